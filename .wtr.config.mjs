@@ -11,6 +11,9 @@ import { findShell, quietFlags } from './test/support/chrome.mjs';
 import { clearDatabasesPlugin } from './test/support/clear-databases.mjs';
 import { BROWSER_FILE_LIMIT_MS, BROWSER_LIMIT_MS } from './test/support/limits.mjs';
 import { wtrTotalsReporter } from './test/support/totals.mjs';
+import { makeWords } from './test/support/words.mjs';
+
+makeWords();
 
 // Chromium litters: everything it leaves goes with this folder.
 const temporary = mkdtempSync(path.join(tmpdir(), 'fieldkit-wtr-'));

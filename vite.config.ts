@@ -13,9 +13,11 @@ import { notices } from './src/build/notices.ts';
 import { rescueFiles } from './src/build/rescue-files.ts';
 import { chunkFileName, sandboxMount } from './src/build/sandbox-mount.ts';
 import { webManifest } from './src/build/web-manifest.ts';
+import { words, writeWords } from './src/build/words.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const site = siteFrom(process.env);
+writeWords(root);
 let outDir = path.join(root, 'dist');
 
 /** The folder that the command line may have named, for those who read what was written there. */
@@ -62,6 +64,7 @@ export default defineConfig({
   },
   plugins: [
     whereTo,
+    words(root),
     preloadFirst(),
     deployment(site, webManifest(`${root}public`, site.base)),
     rescueFiles(site),

@@ -5,8 +5,8 @@
 import './ui/kit/replaced-text.ts';
 import { pathOf } from './ui/shell/router.ts';
 import { showTheme, storedTheme } from './ui/shell/theme.ts';
-import { loadLanguage } from './ui/strings/language.ts';
-import { direction, locale } from './ui/strings/locale.ts';
+import { APP_WORDS, beginWords, WELCOME_WORDS } from './ui/language/first-words.ts';
+import { direction, locale } from './ui/language/locale.ts';
 import { accountCopyPrefix, REGISTRY_DATABASE, START_MARK, TAKE_OVER_MARK } from './names.ts';
 
 /** Without a registry database no account was ever connected on this device. */
@@ -38,12 +38,12 @@ async function start(): Promise<void> {
     if (sessionStorage.getItem(TAKE_OVER_MARK) === 'asked')
       await import('./service-worker/page/take-over.ts').then(({ takeOver }) => takeOver()).catch(reportError);
   }
-  // A module of strings uses the language that was chosen when it was loaded.
-  await loadLanguage();
   if (isAlone || (pathOf(location.pathname) === '/' && !(await knowsAnAccount()))) {
+    beginWords(WELCOME_WORDS);
     const { showBlocked, welcome } = await import('./app/welcome.ts');
     await (isAlone ? showBlocked() : welcome());
   } else {
+    beginWords(APP_WORDS);
     const { openApp } = await import('./app/app.ts');
     document.body.append(await openApp({ isPageShown: false }));
   }

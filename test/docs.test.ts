@@ -131,7 +131,7 @@ describe('pages for people', () => {
       return { version: head.trim(), english: itemsOf(inEnglish), german: itemsOf(inGerman) };
     });
     expect(read).toEqual(
-      english.map(({ version, items }, at) => ({ version, english: items, german: german.changes[at]!.items })),
+      english.map(({ version, items }, at) => ({ version, english: items, german: german[at]!.items })),
     );
   });
 });

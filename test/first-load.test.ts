@@ -1,12 +1,11 @@
 /** The welcome page loads neither services nor the libraries they need. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { APP_WORDS, WELCOME_WORDS } from '../src/ui/language/first-words.ts';
 import { importsToBegin } from './support/architecture.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-
-const read = (file: string): string => (file.startsWith('src/') ? readFileSync(path.join(root, file), 'utf8') : '');
 
 /** Returns everything that is loaded before these entries run: our files, and packages by name. */
 function loadedBy(...entries: string[]): string[] {
@@ -22,8 +21,7 @@ function loadedBy(...entries: string[]): string[] {
 }
 
 const SHELL = ['src/main.ts', 'src/app/welcome.ts'];
-/** Evaluated before the language is chosen. */
-const BEFORE_PAGES = ['src/main.ts', 'src/ui/strings/de/de.ts'];
+const isWords = (file: string): boolean => /^src\/ui\/strings\/[\w-]+\.ts$/.test(file);
 
 it.each([['the first screen', SHELL, /^src\/(storage|use-cases|backend|bluetooth|sandbox)\/|^(idb|zod)/]])(
   '%s comes later',
@@ -34,9 +32,20 @@ it.each([['the first screen', SHELL, /^src\/(storage|use-cases|backend|bluetooth
   },
 );
 
-it('loads no file of strings before the language is chosen', () => {
-  const strings = loadedBy(...BEFORE_PAGES).filter(
-    (file) => /inLanguage\(/.test(read(file)) && !file.endsWith('/language.ts'),
-  );
-  expect(strings).toEqual([]);
+it('waits for no words before the page begins to load, nor in what the words themselves need', () => {
+  const words = readdirSync(path.join(root, 'src/ui/strings'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `src/ui/strings/${file.replaceAll(path.sep, '/')}`)
+    .filter((file) => file.endsWith('.ts') && !isWords(file));
+  expect(words.length).toBeGreaterThan(80);
+  expect(loadedBy('src/main.ts', ...words).filter(isWords)).toEqual([]);
+});
+
+it.each([
+  ['the welcome page', WELCOME_WORDS, ['src/app/welcome.ts', 'src/ui/pages/welcome/welcome-page.ts']],
+  ['the app', APP_WORDS, ['src/app/app.ts', 'src/app/account.ts', 'src/ui/pages/devices/devices-page.ts']],
+])('begins to load the words of %s with its code', (_what, begun, entries) => {
+  const needed = loadedBy(...entries)
+    .filter(isWords)
+    .map((file) => path.basename(file, '.ts'));
+  expect([...begun].sort()).toEqual([...new Set(needed)].sort());
 });

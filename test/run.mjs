@@ -9,6 +9,7 @@ import { findChrome } from './support/chrome.mjs';
 import { BROWSER_LIMIT_MS, CONTRACT_LIMIT_MS, E2E_LIMIT_MS, UNIT_LIMIT_MS } from './support/limits.mjs';
 import { installPrograms } from './support/programs.mjs';
 import { seedOfRun } from './support/seed.mjs';
+import { makeWords } from './support/words.mjs';
 import { REPORT_VARIABLE, countBrowser, countVitest, nothingCounted } from './support/totals.mjs';
 
 const USAGE = 'npm test [-- SUITE...] [-- --changed [--base REVISION]] [-- --whole] [-- --fail-on-skip]';
@@ -31,6 +32,7 @@ const vitest = (project, report, more = []) => [
 ];
 const built = { FIELDKIT_BUILT: 'yes' };
 const CORES = 2;
+makeWords();
 
 /**
  * A check passes or fails as a whole and is not counted as a test; a failed one counts as one failure. `cores`: how many

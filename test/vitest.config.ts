@@ -6,11 +6,13 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { writeWords } from '../src/build/words.ts';
 import { CONTRACT_LIMIT_MS, E2E_LIMIT_MS, UNIT_LIMIT_MS, WAIT_LIMIT_MS } from './support/limits.mjs';
 import { defineCampaign, seedOfRun } from './support/seed.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const seed = seedOfRun();
+writeWords(root);
 
 /** Shared by all unit projects. */
 const unit = {

@@ -1,5 +1,6 @@
 /** The body of an answer before it is interpreted. */
 
+import { MAX_BODY_BYTES } from '../domain/limits.ts';
 import { nextTurn, parseInPieces } from './parse-pieces.ts';
 
 /** `text`: neither JSON nor HTML · `broken`: declared as JSON, or begins like it, but invalid. */
@@ -8,12 +9,6 @@ export type Body =
   | { readonly kind: 'json'; readonly data: unknown }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'broken'; readonly text: string; readonly isCutOff: boolean; readonly isBase64: boolean };
-
-/**
- * Maximum number of bytes of a body. No honest answer is larger, and a phone that has to hold one becomes unresponsive
- * or crashes.
- */
-export const MAX_BODY_BYTES = 50_000_000;
 
 /** Bytes after which the page gets a turn, because on a fast network reading a body would block it. */
 const BYTES_A_TURN = 4_000_000;

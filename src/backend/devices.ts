@@ -1,14 +1,8 @@
 /** GET /device: pages of the list, and devices requested by name (interface.md 2.6, 4.3). */
+import { MAX_DEVICES } from '../domain/limits.ts';
 import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
-import {
-  BATTERY_NAMES,
-  LAST_SEEN_NAMES,
-  MAX_DEVICES,
-  type AttributeValues,
-  type Device,
-  type Json,
-} from '../domain/device.ts';
+import { BATTERY_NAMES, LAST_SEEN_NAMES, type AttributeValues, type Device, type Json } from '../domain/device.ts';
 import { listIn, otherDevices, unreadable } from './envelope.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';

@@ -2,12 +2,13 @@
  * Answers of any size: counted while they arrive, shortened to what a phone can store and draw, and marked as
  * shortened.
  */
+import { MAX_BODY_BYTES } from '../domain/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 import { isCutText, MAX_TEXT } from '../domain/storable-text.ts';
 import { createAccessCalls } from './access.ts';
 import { createBackend } from './backend.ts';
-import { MAX_BODY_BYTES, readBytes } from './body.ts';
+import { readBytes } from './body.ts';
 import { createOrderCalls } from './order.ts';
 import { createTelemetryCalls } from './telemetry.ts';
 

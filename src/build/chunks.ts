@@ -16,11 +16,14 @@ interface Group {
 const MAIN = '/src/main.ts';
 const WELCOME = '/src/app/welcome.ts';
 const APP = ['/src/app/app.ts', '/src/app/account.ts', '/src/ui/pages/devices/devices-page.ts'];
-/** Loaded before the language is chosen, so what these need must not share a file with a page's strings. */
-const BEFORE_PAGES = [MAIN, '/src/ui/strings/de/de.ts'];
+/** The words of a noun in one language; the modules above them wait for those of the language that is chosen. */
+const WORDS = /\/src\/ui\/strings\/\w+\/[\w-]+\.ts$/;
 const SANDBOX = '/src/sandbox/';
 /** The built file that the welcome page and the app both need. The rest of the welcome page stays in files of its own. */
 const FIRST = 'first';
+/** The built file with what the entry and all words need. */
+const START = 'start';
+const STRINGS = '/src/ui/strings/';
 
 /** Puts modules into three files: for every start, for an account with its device list, and for what several pages share. */
 export function sharedFiles(root: string): Group[] {
@@ -29,7 +32,11 @@ export function sharedFiles(root: string): Group[] {
 
   function sorted(graph: Graph): ReadonlyMap<string, string> {
     const into = new Map<string, string>();
-    const apart = new Set(neededBy(BEFORE_PAGES.map(idOf), graph));
+    const words = laterParts(idOf(MAIN), graph).filter((id) => WORDS.test(id));
+    // A file with modules that wait for words must contain nothing that the words need: each would wait for the other.
+    const entry = idOf(MAIN);
+    for (const id of neededBy([entry, ...words], graph)) if (id !== entry && !WORDS.test(id)) into.set(id, START);
+    const apart = new Set([entry, ...words, ...into.keys()]);
     const put = (id: string, file: string): void => void (apart.has(id) || into.has(id) || into.set(id, file));
     const welcome = neededBy([idOf(WELCOME)], graph);
     for (const id of neededBy(APP.map(idOf), graph)) put(id, welcome.has(id) ? FIRST : 'app');
@@ -39,6 +46,8 @@ export function sharedFiles(root: string): Group[] {
     for (const part of parts)
       for (const id of neededBy([part], graph)) {
         if (!id.startsWith(idOf('/src/')) || id.startsWith(idOf(SANDBOX))) continue;
+        // Each in a file of its own, so that a page waits for the words of its own nouns alone.
+        if (id.startsWith(idOf(STRINGS))) continue;
         if (once.has(id)) put(id, 'pages');
         once.add(id);
       }

@@ -3,12 +3,6 @@ import { deviceKind } from './device-kind.ts';
 
 export { deviceKind };
 
-/**
- * Maximum number of devices stored for one account, twice what the app is made for. More would make a phone
- * unresponsive.
- */
-export const MAX_DEVICES = 200_000;
-
 /** A JSON value. Unknown attributes are kept as received. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 

@@ -17,3 +17,21 @@ export const MAX_COLUMNS = 200;
 export const MAX_FILE_BYTES = 50_000_000;
 /** The largest file with a template, bytes. */
 export const MAX_TEMPLATE_BYTES = 1_000_000;
+/**
+ * Maximum number of devices stored for one account, twice what the app is made for. More would make a phone
+ * unresponsive.
+ */
+export const MAX_DEVICES = 200_000;
+/**
+ * Maximum number of bytes of an answer's body. No honest answer is larger, and a phone that has to hold one becomes
+ * unresponsive or crashes.
+ */
+export const MAX_BODY_BYTES = 50_000_000;
+/** The most records of telemetry that one request may ask for. */
+export const MAX_PAGE_RECORDS = 2000;
+/** The most IDs of a query for telemetry. */
+export const MAX_QUERY_IDS = 1000;
+/** The longest silence that an alarm may wait for, h. */
+export const MAX_SILENT_HOURS = 2160;
+/** The highest temperature that an alarm may watch, °C. */
+export const MAX_CELSIUS = 1000;

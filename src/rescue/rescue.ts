@@ -1,5 +1,5 @@
 /** The rescue page: says why the app did not start, saves what is stored here, and starts or reinstalls the app. */
-import { language } from '../ui/strings/locale.ts';
+import { language } from '../ui/language/locale.ts';
 import { readReason } from './reason.ts';
 import { rescueFile } from './rescue-file.ts';
 import { rescueStyles } from './rescue-styles.ts';

@@ -1,6 +1,7 @@
-/** The watch's words in the app's language. Both languages are built in, because the watch must need no other file. */
-import { slowStart as german } from '../ui/strings/de/slow-start.ts';
-import { slowStartStrings as english } from '../ui/strings/slow-start.ts';
-import { language } from '../ui/strings/locale.ts';
+/** Words of the notice that the app is taking long to start. Both languages are built in, because it must need no other file. */
+import { language } from '../ui/language/locale.ts';
 
-export const slowStartStrings = language === 'de' ? german.slowStartStrings : english;
+const english = { text: 'The app is taking long to start.', open: 'Open the rescue page' };
+const german = { text: 'Die App braucht lange zum Starten.', open: 'Rettungsseite öffnen' };
+
+export const slowStartStrings = language === 'de' ? german : english;

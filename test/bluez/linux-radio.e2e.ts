@@ -4,7 +4,8 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WRITE_REFUSED } from '../../src/domain/result-codes.ts';
-import { nextStepWords, refusedWords, runFailureWords, runStrings } from '../../src/ui/strings/run.ts';
+import { nextStepWords, runFailureWords, runStrings } from '../../src/ui/strings/run.ts';
+import { refusedWords } from '../../src/ui/words/run.ts';
 import { openRawPage, raw } from '../e2e/raw-bluetooth-page.ts';
 import { launchBrowser } from '../support/browser.ts';
 import {

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { jobStrings } from '../../src/ui/strings/jobs.ts';
-import { labelOf } from '../../src/ui/strings/configure.ts';
+import { labelOf } from '../../src/ui/words/configure.ts';
 import { makeJob } from '../bench/two-hundred.ts';
 import { sandboxControl } from '../support/app-server.ts';
 import type { TestBrowser } from '../support/browser.ts';

@@ -23,7 +23,7 @@ import {
 } from '../support/journey.ts';
 import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
 import { keyStrings } from '../../src/ui/strings/keys.ts';
-import { rescueStrings } from '../../src/ui/strings/rescue.ts';
+import { rescueStrings } from '../../src/rescue/words.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { shellStrings } from '../../src/ui/strings/shell.ts';
 import { importReceipts } from '../support/receipts.ts';

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core';
 import { readReceiptFile } from '../../src/domain/receipt-file-reading.ts';
 import type { Run } from '../../src/domain/run.ts';
 import { MIRROR_FOLDER } from '../../src/names.ts';
-import { rescueStrings as text } from '../../src/ui/strings/rescue.ts';
+import { rescueStrings as text } from '../../src/rescue/words.ts';
 import { slowStartStrings as slowStart } from '../../src/rescue/slow-words.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { temporaryFolder } from '../support/process-end.ts';

@@ -56,7 +56,7 @@ describe('the desk', () => {
       await page.locator('#models-bars').waitFor();
       await page.getByText(text.asOf(254)).waitFor();
       await page.locator('fk-button[slot="help"]').click();
-      await page.getByText(helpStrings.pages.overview.says[0]!).waitFor();
+      await page.getByText(helpStrings.pages.overview.says[0]).waitFor();
       await page.keyboard.press('Escape');
     } finally {
       await page.context().setOffline(false);

@@ -10,8 +10,8 @@ import { launchBrowser } from '../support/browser.ts';
 import { goTo, toDevices } from '../support/journey.ts';
 import { shareBrowser, shareServer, type SharedBrowser } from '../support/shared-browser.ts';
 import { sampled } from '../support/sampled.ts';
-import { shell } from '../../src/ui/strings/de/shell.ts';
-import { welcome } from '../../src/ui/strings/de/welcome.ts';
+import { shellStrings } from '../../src/ui/strings/de/shell.ts';
+import { welcomeStrings } from '../../src/ui/strings/de/welcome.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -33,6 +33,7 @@ const PAGES = [
 ] as const;
 
 const SIZES = [
+  { width: 360, height: 640 },
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ] as const;
@@ -207,15 +208,15 @@ it('speaks German from the first visit in a German browser, and after a start wi
   try {
     const page = await browser.newPage();
     await page.goto(server.origin);
-    await page.getByRole('button', { name: welcome.welcomeStrings.practise }).waitFor();
-    expect((await readScreen(page)).texts.map(({ text }) => text)).toContain(welcome.welcomeStrings.lead);
-    await page.getByRole('button', { name: welcome.welcomeStrings.practise }).click();
+    await page.getByRole('button', { name: welcomeStrings.practise }).waitFor();
+    expect((await readScreen(page)).texts.map(({ text }) => text)).toContain(welcomeStrings.lead);
+    await page.getByRole('button', { name: welcomeStrings.practise }).click();
     await toDevices(page);
     await page.reload();
-    await page.getByRole('heading', { name: shell.shellStrings.titles.devices, exact: true }).waitFor();
+    await page.getByRole('heading', { name: shellStrings.titles.devices, exact: true }).waitFor();
     await settled(page);
     const words = (await readScreen(page)).texts.map(({ text }) => text);
-    expect(words).toContain(shell.shellStrings.titles.devices);
+    expect(words).toContain(shellStrings.titles.devices);
     expect(words).not.toContain('Devices');
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-DE');
   } finally {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
-import { labelOf } from '../../src/ui/strings/configure.ts';
+import { labelOf } from '../../src/ui/words/configure.ts';
 import { createDeployment, offerIn, type Deployment } from '../campaign/updater.ts';
 import { sandboxControl, type SandboxControl } from '../support/app-server.ts';
 import type { TestBrowser } from '../support/browser.ts';

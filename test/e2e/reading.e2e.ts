@@ -1,6 +1,6 @@
 /** Reading a beacon in the built app: its values beside those of the backend and the plan, and an uncertain run that they settle. */
 import { expect, it } from 'vitest';
-import { labelOf } from '../../src/ui/strings/configure.ts';
+import { labelOf } from '../../src/ui/words/configure.ts';
 import { outboxStrings } from '../../src/ui/strings/outbox.ts';
 import { readingStrings as text } from '../../src/ui/strings/reading.ts';
 import { button, emulatedRadio, hung, inCommandPlace, nextId, page, sandbox } from '../support/command-journey.ts';

@@ -63,7 +63,7 @@ describe('a field with an unusual value', () => {
     async (kind, field, value, reason) => {
       await fillNew(kind, { [field]: value });
       await press(page, text.createAction);
-      await says(text.oddity([field], reason));
+      await says(text.oddity([text.fields[field]], text.oddities[reason]));
       expect(streamWrites(sent)).toEqual([]);
       const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
       await press(page, text.sendAsItIs);

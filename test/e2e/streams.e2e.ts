@@ -148,7 +148,7 @@ describe('a change', () => {
 
     await press(page, text.typeAgain);
     await press(page, text.replaceAction);
-    await says(text.oddity(['accessKey', 'secretKey'], 'leftEmpty'));
+    await says(text.oddity([text.fields.accessKey, text.fieldsWithin.secretKey], text.oddities.leftEmpty));
     await fillStream(page, CLOUD_SECRETS);
     await pressSaying(text.replaceAction, text.done.change);
     await says(text.standingText.on);

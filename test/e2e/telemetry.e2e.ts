@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { chartStrings } from '../../src/ui/strings/chart.ts';
 import { telemetryDeskStrings as desk } from '../../src/ui/strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
-import { timeWithSeconds } from '../../src/ui/strings/times.ts';
+import { timeWithSeconds } from '../../src/ui/language/times.ts';
 import { connectAccount, goTo, readable } from '../support/journey.ts';
 import {
   queryEnded,
@@ -33,6 +33,7 @@ import {
   onTelemetryStage,
 } from '../support/telemetry-stage.ts';
 import { workerEvents } from '../support/worker-events.ts';
+import { shownValue } from '../../src/ui/words/chart.ts';
 
 onTelemetryStage();
 
@@ -166,8 +167,7 @@ describe('stored telemetry', () => {
       .filter(({ trackingId, temperature }) => trackingId === ONE && temperature !== undefined)
       .map(({ temperature }) => temperature as number);
     const summary = await readable(chart.locator('#summary'));
-    for (const value of [Math.min(...warmth), Math.max(...warmth)])
-      expect(summary).toContain(chartStrings.value(value, '°C'));
+    for (const value of [Math.min(...warmth), Math.max(...warmth)]) expect(summary).toContain(shownValue(value, '°C'));
     expect(summary).toContain(`${warmth.length} readings`);
 
     const stretch = async (): Promise<number[]> => {

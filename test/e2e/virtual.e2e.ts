@@ -24,9 +24,9 @@ import {
 import { importReceipts } from '../support/receipts.ts';
 import { toastAfter } from '../support/toasts.ts';
 import { storedDrafts, storedEdit } from '../support/stored-rows.ts';
-import { allOf } from '../../src/ui/strings/counting.ts';
+import { allOf } from '../../src/ui/language/counting.ts';
 import { configureStrings } from '../../src/ui/strings/configure.ts';
-import { labelOf } from '../../src/ui/strings/configure.ts';
+import { labelOf } from '../../src/ui/words/configure.ts';
 import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
 
 const [EDITED, CHANGED, BOTH, FITTED] = FLEET_IDS as [string, string, string, string];

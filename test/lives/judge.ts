@@ -1,7 +1,8 @@
 /** Judges a site by facts outside the app: what the beacons hold, what the backend has verified, what is stored. */
 import { decodeBase64, encodeBase64 } from '../../src/domain/base64.ts';
 import type { RunFailureCode } from '../../src/domain/run.ts';
-import { failureText, nextStepWords, refusedWords, runFailureWords, runStrings } from '../../src/ui/strings/run.ts';
+import { nextStepWords, runFailureWords, runStrings } from '../../src/ui/strings/run.ts';
+import { failureText, refusedWords } from '../../src/ui/words/run.ts';
 import type { Beacon, PackageMark } from './beacon.ts';
 import { holds, openResponse } from './beacon.ts';
 import type { SiteBackend } from './backend.ts';

@@ -11,7 +11,7 @@ import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { elementStrings } from '../../src/ui/strings/elements.ts';
 import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
-import { labelOf } from '../../src/ui/strings/configure.ts';
+import { labelOf } from '../../src/ui/words/configure.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { isOverBluez } from '../bluez/shared-bluez.ts';
 import { sandboxControl, type RunningServer, type SandboxControl } from './app-server.ts';

@@ -71,6 +71,8 @@ export const STARTED_ELSEWHERE: Readonly<Record<string, string>> = {
   test: '.ci/run',
   check: 'steps of npm test with --changed',
   'test:steady': 'npm test twice: too long for itself',
+  words: 'every step of npm test begins with it',
+  prepare: 'npm install runs it, and it runs "words" alone',
   typecheck: 'the step "typecheck" of npm test',
   'check-deploy': 'test/e2e/deploy-check.e2e.ts',
   audit: '.ci/run',

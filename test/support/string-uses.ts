@@ -27,9 +27,6 @@ const nameOf = (node: unknown): string | null => {
   return node.type === 'Literal' ? String(node['value']) : null;
 };
 
-/** `inLanguage('name', …)` returns its second argument. */
-const isTranslated = (node: Node): boolean => node.type === 'CallExpression' && nameOf(node['callee']) === 'inLanguage';
-
 const program = (file: SourceText): Node => parseSync(file.path, file.text).program as unknown as Node;
 
 /** Returns `file#export.key.key` for every leaf of the objects that a file of strings exports. */
@@ -38,7 +35,6 @@ function leavesOf(file: SourceText): string[] {
   const walk = (value: unknown, at: string): void => {
     if (!isNode(value)) return;
     if (value.type === 'TSAsExpression' || value.type === 'TSSatisfiesExpression') return walk(value['expression'], at);
-    if (isTranslated(value)) return walk((value['arguments'] as Node[])[1], at);
     if (value.type !== 'ObjectExpression') return void found.push(at);
     for (const property of value['properties'] as Node[]) {
       const key = nameOf(property['key']);

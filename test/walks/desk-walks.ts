@@ -1,7 +1,8 @@
 /** The walks of a manager at a laptop. Each begins on the overview, which the app opens first. */
 import type { Locator, Page } from 'playwright-core';
 import { bulkStrings } from '../../src/ui/strings/bulk.ts';
-import { configureStrings, labelOf } from '../../src/ui/strings/configure.ts';
+import { configureStrings } from '../../src/ui/strings/configure.ts';
+import { labelOf } from '../../src/ui/words/configure.ts';
 import { connectStrings } from '../../src/ui/strings/connect.ts';
 import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import { listOptionStrings } from '../../src/ui/strings/list-options.ts';

@@ -1,11 +1,12 @@
 /** Tells heard and silent beacons apart, and gives the reason whenever the check cannot decide. */
+import { MAX_PAGE_RECORDS, MAX_QUERY_IDS } from '../limits.ts';
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask, progressGiven } from '../../../test/support/job-rows.ts';
 import { afterQuery, afterLatest, freshBeacon, type BeaconState } from '../telemetry/fleet.ts';
 import { aliveRows, queriesForLatest, queriesSinceWrite, type Alive, type AliveRow } from './alive.ts';
 import type { Receipt } from '../receipt.ts';
-import { DAY_MS, MAX_IDS, MAX_SIZE } from '../telemetry/record-query.ts';
+import { DAY_MS } from '../telemetry/record-query.ts';
 import type { Task } from './job.ts';
 
 const HOUR = 3_600_000;
@@ -190,17 +191,17 @@ describe('the alive check', () => {
 
 it('requests telemetry of as many beacons at once as the backend allows, of each only once, and of none without an address', () => {
   const [row] = rowsOf([{}], []);
-  const rows = [...Array.from({ length: MAX_IDS + 1 }, (_, at) => `id${at}`), 'id0', null].map((trackingId) => ({
+  const rows = [...Array.from({ length: MAX_QUERY_IDS + 1 }, (_, at) => `id${at}`), 'id0', null].map((trackingId) => ({
     ...row!,
     trackingId,
   }));
   const queries = queriesForLatest(rows, EVENING);
-  expect(queries.map(({ ids }) => ids.length)).toEqual([MAX_IDS, 1]);
-  expect(queries.flatMap(({ ids }) => ids)).toEqual(Array.from({ length: MAX_IDS + 1 }, (_, at) => `id${at}`));
+  expect(queries.map(({ ids }) => ids.length)).toEqual([MAX_QUERY_IDS, 1]);
+  expect(queries.flatMap(({ ids }) => ids)).toEqual(Array.from({ length: MAX_QUERY_IDS + 1 }, (_, at) => `id${at}`));
   expect(queries[0]).toMatchObject({
     startMs: EVENING - DAY_MS,
     endMs: EVENING,
-    size: MAX_SIZE,
+    size: MAX_PAGE_RECORDS,
     sort: [{ property: 'timestamp', order: 'desc' }],
   });
 });

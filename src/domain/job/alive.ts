@@ -2,9 +2,10 @@
  * The alive check of a job: was each verified beacon heard since its write? Concludes only from telemetry that was
  * requested.
  */
+import { MAX_PAGE_RECORDS, MAX_QUERY_IDS } from '../limits.ts';
 import { valueIn, type AttributeValues } from '../device.ts';
 import type { RecordQuery } from '../telemetry/record-query.ts';
-import { DAY_MS, MAX_IDS, MAX_SIZE } from '../telemetry/record-query.ts';
+import { DAY_MS } from '../telemetry/record-query.ts';
 import {
   beaconByDevice,
   isHeardUnchecked,
@@ -116,11 +117,11 @@ export function queriesSinceWrite(rows: readonly AliveRow[], nowMs: number): Rec
 
 function queriesFor(rows: readonly AliveRow[], when: Pick<RecordQuery, 'startMs' | 'endMs' | 'latest'>): RecordQuery[] {
   const ids = [...new Set(rows.flatMap(({ trackingId }) => (trackingId === null ? [] : [trackingId])))];
-  return Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, at) => ({
+  return Array.from({ length: Math.ceil(ids.length / MAX_QUERY_IDS) }, (_, at) => ({
     ...when,
     by: 'devices',
-    ids: ids.slice(at * MAX_IDS, (at + 1) * MAX_IDS),
-    size: MAX_SIZE,
+    ids: ids.slice(at * MAX_QUERY_IDS, (at + 1) * MAX_QUERY_IDS),
+    size: MAX_PAGE_RECORDS,
     sort: [{ property: 'timestamp', order: 'desc' }],
   }));
 }

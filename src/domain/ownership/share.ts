@@ -3,7 +3,6 @@ import { cleanKey, hiddenIn } from '../clean-text.ts';
 
 /** interface.md names EDITOR, field-facts.md 3 adds VIEWER. Other levels can be typed. */
 export const SHARE_ACCESS = ['VIEWER', 'EDITOR'] as const;
-export type ShareAccess = (typeof SHARE_ACCESS)[number];
 
 export interface ShareRequest {
   readonly managerMail: string;

@@ -2,6 +2,7 @@
  * Alarms: the rules that a person has set, and the beacons that break them according to the telemetry read so far.
  * Nothing is requested here.
  */
+import { MAX_CELSIUS, MAX_SILENT_HOURS } from '../limits.ts';
 import * as z from 'zod/mini';
 import { roomOf, roomOfTag } from '../room.ts';
 import { lenientList, type Parsed } from '../schema.ts';
@@ -11,7 +12,6 @@ import type { HoursRow } from './hours.ts';
 import { silentMsOf } from './silent.ts';
 
 export const MAX_RULES = 50;
-const MAX_SILENT_HOURS = 24 * 90;
 const LONGEST_TAG = 200;
 
 /** Accepts a number or its text. */
@@ -54,7 +54,7 @@ export function ruleFault(rule: AlarmRule): RuleFault | null {
       return within(rule.afterHours, 1, MAX_SILENT_HOURS) ? null : 'silent';
     case 'temperature': {
       const { below, above } = rule;
-      const sound = (side: number | null): boolean => side === null || within(side, -273, 1000);
+      const sound = (side: number | null): boolean => side === null || within(side, -273, MAX_CELSIUS);
       if ((below === null && above === null) || !sound(below) || !sound(above)) return 'temperature';
       return below !== null && above !== null && below > above ? 'order' : null;
     }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MAX_SIZE, planRequests, type RecordQuery } from './record-query.ts';
-import { FREE_REQUESTS } from '../limits.ts';
+import { DAY_MS, HOUR_MS, planRequests, type RecordQuery } from './record-query.ts';
+import { FREE_REQUESTS, MAX_PAGE_RECORDS } from '../limits.ts';
 import { estimateOf, heardLastOf, newestOf } from './estimate.ts';
 
 const END = Date.UTC(2026, 0, 10);
@@ -11,7 +11,7 @@ const query = (change: Partial<RecordQuery> = {}): RecordQuery => ({
   startMs: END - DAY_MS,
   endMs: END,
   latest: false,
-  size: MAX_SIZE,
+  size: MAX_PAGE_RECORDS,
   sort: [],
   ...change,
 });
@@ -33,7 +33,7 @@ describe('the estimated cost of a query', () => {
     expect(estimateOf(query({ ids: fleet(212), latest: true }), 'unknown').requests).toBeLessThan(5));
 
   it('is at least one request for each day when the backend limits the span', () => {
-    const long = query({ startMs: END - 3 * DAY_MS, ids: ['b0'], size: MAX_SIZE });
+    const long = query({ startMs: END - 3 * DAY_MS, ids: ['b0'], size: MAX_PAGE_RECORDS });
     expect(estimateOf({ ...long, startMs: END - 3 * HOUR_MS }, 'free').requests).toBe(1);
     expect(estimateOf({ ...long, startMs: END }, 'limited').requests).toBe(1);
     expect(estimateOf({ ...long, size: 1_000_000 }, 'limited').requests).toBe(3);
@@ -63,7 +63,7 @@ describe('the estimated cost of a query', () => {
       fc.property(
         fc.integer({ min: 1, max: 300 }),
         fc.integer({ min: 1, max: 90 * 24 }),
-        fc.integer({ min: 1, max: MAX_SIZE }),
+        fc.integer({ min: 1, max: MAX_PAGE_RECORDS }),
         (beacons, hours, size) => {
           const one = query({ ids: fleet(beacons), startMs: END - hours * HOUR_MS, size });
           const { requests } = estimateOf(one, 'limited');

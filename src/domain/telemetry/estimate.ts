@@ -1,15 +1,6 @@
 /** Estimates the cost of a telemetry query in requests and minutes, so that it is shown before a long query begins. */
-import { FREE_REQUESTS } from '../limits.ts';
-import {
-  DAY_MS,
-  HOUR_MS,
-  idGroups,
-  MAX_IDS,
-  MAX_SIZE,
-  presetRange,
-  type SpanRule,
-  type RecordQuery,
-} from './record-query.ts';
+import { FREE_REQUESTS, MAX_PAGE_RECORDS, MAX_QUERY_IDS } from '../limits.ts';
+import { DAY_MS, HOUR_MS, idGroups, presetRange, type SpanRule, type RecordQuery } from './record-query.ts';
 import { TELEMETRY_BUDGET } from './requests-per-minute.ts';
 
 /** Limits after which a query stops early; null: it runs to its end. */
@@ -60,10 +51,10 @@ export function heardLastOf(ids: readonly string[], nowMs: number): RecordQuery 
   if (ids.length === 0) return null;
   return {
     by: 'devices',
-    ids: ids.slice(0, MAX_IDS),
+    ids: ids.slice(0, MAX_QUERY_IDS),
     ...presetRange('last24Hours', nowMs),
     latest: true,
-    size: MAX_SIZE,
+    size: MAX_PAGE_RECORDS,
     sort: [],
   };
 }

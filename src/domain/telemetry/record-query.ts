@@ -1,4 +1,5 @@
 /** A query of telemetry as a person sets it, and the requests that it needs (interface.md 4.2). */
+import { MAX_PAGE_RECORDS, MAX_QUERY_IDS } from '../limits.ts';
 import { addressPart } from '../address-part.ts';
 import { isoOf } from './moment.ts';
 
@@ -39,8 +40,6 @@ export type QueryFault =
 
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
-export const MAX_SIZE = 2000;
-export const MAX_IDS = 1000;
 /** At 30 requests a minute a longer range would take too long. */
 const MAX_RANGE_MS = 92 * DAY_MS;
 /** Maximum characters of the IDs in one request: many servers refuse addresses longer than 8 KB. */
@@ -64,7 +63,7 @@ export function presetRange(preset: RangePreset, nowMs: number): { readonly star
 export function checkQuery(recordQuery: RecordQuery): QueryFault[] {
   const faults: QueryFault[] = [];
   if (recordQuery.ids.length === 0) faults.push({ field: 'ids', reason: 'none' });
-  else if (recordQuery.ids.length > MAX_IDS) faults.push({ field: 'ids', reason: 'tooMany' });
+  else if (recordQuery.ids.length > MAX_QUERY_IDS) faults.push({ field: 'ids', reason: 'tooMany' });
   // IDs are joined by commas, so an ID with a comma would become two.
   if (recordQuery.ids.some((id) => id.includes(',') || id.trim() === ''))
     faults.push({ field: 'ids', reason: 'comma' });
@@ -72,7 +71,7 @@ export function checkQuery(recordQuery: RecordQuery): QueryFault[] {
     faults.push({ field: 'range', reason: 'notATime' });
   else if (recordQuery.endMs <= recordQuery.startMs) faults.push({ field: 'range', reason: 'endBeforeStart' });
   else if (recordQuery.endMs - recordQuery.startMs > MAX_RANGE_MS) faults.push({ field: 'range', reason: 'tooLong' });
-  if (!Number.isInteger(recordQuery.size) || recordQuery.size < 1 || recordQuery.size > MAX_SIZE)
+  if (!Number.isInteger(recordQuery.size) || recordQuery.size < 1 || recordQuery.size > MAX_PAGE_RECORDS)
     faults.push({ field: 'size', reason: 'outOfRange' });
   return faults;
 }

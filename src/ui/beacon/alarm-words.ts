@@ -1,9 +1,10 @@
 /** Alarms and their rules in words, used by the telemetry page, the overview and notifications. */
 import { roomOfTag } from '../../domain/room.ts';
 import type { Alarm, AlarmRule } from '../../domain/telemetry/alarms.ts';
-import { chartStrings } from '../strings/chart.ts';
 import { telemetryDeskStrings } from '../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
+import { shownValue } from '../words/chart.ts';
+import { lasting } from '../words/telemetry.ts';
 
 const text = telemetryDeskStrings.alarms;
 
@@ -15,7 +16,7 @@ export function ruleWords(rule: AlarmRule): string {
 }
 
 function limitWords(rule: AlarmRule): string {
-  const degrees = (value: number): string => chartStrings.value(value, '°C');
+  const degrees = (value: number): string => shownValue(value, '°C');
   switch (rule.kind) {
     case 'battery':
       return text.rule.battery(rule.belowPercent);
@@ -33,11 +34,11 @@ function limitWords(rule: AlarmRule): string {
 export function alarmValue({ rule, value }: Alarm): string {
   switch (rule.kind) {
     case 'battery':
-      return chartStrings.value(value, '%');
+      return shownValue(value, '%');
     case 'temperature':
-      return chartStrings.value(value, '°C');
+      return shownValue(value, '°C');
     case 'silent':
-      return text.silentFor(telemetryStrings.lasting(value));
+      return text.silentFor(lasting(value));
   }
 }
 
@@ -52,7 +53,7 @@ export function alarmsInWords(alarms: readonly Alarm[]): { readonly short: strin
 }
 
 function inShort(alarm: Alarm): string {
-  if (alarm.rule.kind === 'silent') return telemetryStrings.fleet.silentFor(alarm.value);
+  if (alarm.rule.kind === 'silent') return telemetryStrings.fleet.silentFor(lasting(alarm.value));
   return alarm.rule.kind === 'battery' ? text.batteryAt(alarmValue(alarm)) : alarmValue(alarm);
 }
 

@@ -9,7 +9,8 @@ import type { FieldKind, FieldOption } from '../elements/field/field.ts';
 import '../elements/value-change/value-change.ts';
 import { moreIcon, undoIcon } from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
-import { configureStrings as text, helpOf, labelOf, unitNames } from '../strings/configure.ts';
+import { configureStrings as text, unitNames } from '../strings/configure.ts';
+import { helpOf, labelOf } from '../words/configure.ts';
 import type { SentAsIs } from './configure-draft.ts';
 import { newValueWords, valueLine, valueWords } from './value-words.ts';
 

@@ -7,7 +7,8 @@ import { groupsOf, type Attribute, type AttributeGroup } from '../../domain/attr
 import type { FieldChangeEvent } from '../elements/field/field.ts';
 import { pageStyles } from '../kit/page-styles.ts';
 import { shared } from '../kit/tokens.ts';
-import { configureStrings as text, faultWords, groupNames } from '../strings/configure.ts';
+import { configureStrings as text, groupNames } from '../strings/configure.ts';
+import { faultWords } from '../words/configure.ts';
 import './attribute-field.ts';
 import type { AsIsEvent, KeepOldEvent } from './attribute-field.ts';
 import {

@@ -5,7 +5,7 @@ import { valueIn, type AttributeValues } from '../../domain/device.ts';
 import '../elements/value-change/value-change.ts';
 import { pairStyles } from '../kit/data-styles.ts';
 import { shared } from '../kit/tokens.ts';
-import { labelOf } from '../strings/configure.ts';
+import { labelOf } from '../words/configure.ts';
 import { newValueWords, valueWords } from './value-words.ts';
 
 @customElement('fk-change-table')

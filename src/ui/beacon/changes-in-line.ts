@@ -3,7 +3,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { valueIn, type AttributeValues } from '../../domain/device.ts';
 import '../elements/value-change/value-change.ts';
 import { bulkStrings } from '../strings/bulk.ts';
-import { labelOf } from '../strings/configure.ts';
+import { labelOf } from '../words/configure.ts';
 import { newValueWords, valueWords } from './value-words.ts';
 
 /** Changes that are shown; the others are counted. */

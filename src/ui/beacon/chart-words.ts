@@ -2,8 +2,10 @@
 import { telemetryField } from '../../domain/telemetry/fields.ts';
 import { summarizeSeries, type SeriesData } from '../../domain/telemetry/series.ts';
 import { momentText, type ChartZone } from '../elements/chart/moments.ts';
-import { chartStrings } from '../strings/chart.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
+import { shownValue } from '../words/chart.ts';
+import { reading } from '../language/readings.ts';
+import { fieldLabel, lasting } from '../words/telemetry.ts';
 
 const text = telemetryStrings.charts.summary;
 
@@ -12,10 +14,10 @@ export function chartSentences(series: SeriesData, label: string, zone: ChartZon
   const summary = summarizeSeries(series);
   const { count, min, max, mean, total, gaps } = summary;
   if (min === null || max === null || mean === null) return '';
-  const value = (number: number): string => chartStrings.value(Number(number.toPrecision(6)), unit ?? '');
+  const value = (number: number): string => shownValue(Number(number.toPrecision(6)), unit ?? '');
   const sentences: string[] = [];
   if (kind === 'counter')
-    sentences.push((gaps > 0 ? text.counterAtLeast : text.counter)(label, chartStrings.number(total ?? 0), count));
+    sentences.push((gaps > 0 ? text.counterAtLeast : text.counter)(label, reading(total ?? 0), count));
   else if (kind === 'flag') sentences.push(text.flag(label, `${Math.round(mean * 100)}%`, count));
   else if (min.value === max.value) sentences.push(text.flat(label, value(min.value), count));
   else
@@ -23,11 +25,11 @@ export function chartSentences(series: SeriesData, label: string, zone: ChartZon
       text.gauge(label, value(min.value), value(max.value), value(Number(mean.toPrecision(4))), count),
       text.extremes(momentText(min.timeMs, zone), momentText(max.timeMs, zone)),
     );
-  if (gaps > 0) sentences.push(text.gaps(gaps, telemetryStrings.lasting(summary.longestGapMs)));
+  if (gaps > 0) sentences.push(text.gaps(gaps, lasting(summary.longestGapMs)));
   return sentences.join(' ');
 }
 
 export function chartHeading(field: string): string {
-  const label = telemetryStrings.field(field);
+  const label = fieldLabel(field);
   return telemetryField(field)?.kind === 'counter' ? telemetryStrings.increments(label) : label;
 }

@@ -12,7 +12,7 @@ import { devicePath } from '../shell/router.ts';
 import { deviceListStrings } from '../strings/device-list.ts';
 import { deviceStrings as text } from '../strings/devices.ts';
 import { accessWord, typeWord } from './device-words.ts';
-import { dateTime } from '../strings/times.ts';
+import { dateTime } from '../language/times.ts';
 
 /** Heights in rem, so that they grow with the text size. The styles use the same numbers. */
 export const ROW_REM = 4.5;

@@ -1,4 +1,5 @@
 /** A beacon's telemetry at a glance, for the device page: the latest values and two small charts of the last day. */
+import { MAX_PAGE_RECORDS } from '../../domain/limits.ts';
 import { consume } from '@lit/context';
 import { Task, TaskStatus } from '@lit/task';
 import { WatchingElement } from '../controllers/watching-element.ts';
@@ -8,7 +9,7 @@ import { knownOf } from '../../domain/beacon-table.ts';
 import { addressPart } from '../../domain/address-part.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { memoizeLast } from '../../domain/memoize.ts';
-import { DAY_MS, MAX_SIZE, type RecordQuery } from '../../domain/telemetry/record-query.ts';
+import { DAY_MS, type RecordQuery } from '../../domain/telemetry/record-query.ts';
 import { FREE_BOUND, newestOf } from '../../domain/telemetry/estimate.ts';
 import { isHeardUnchecked, learnedTrackingIds, trackingIdOf, type BeaconState } from '../../domain/telemetry/fleet.ts';
 import { CLOCK_UNCHECKED, correctedNow } from '../../domain/telemetry/now.ts';
@@ -26,12 +27,13 @@ import '../elements/notice/notice.ts';
 import '../elements/skeleton/skeleton.ts';
 import { shared } from '../kit/tokens.ts';
 import { accountContext, type AccountServices } from '../shell/services.ts';
-import { chartStrings } from '../strings/chart.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
 import './query-status.ts';
 import type { RestEvent } from './query-status.ts';
 import type { QueryEvent } from '../shared/query-event.ts';
 import { chartHeading, chartSentences } from './chart-words.ts';
+import { shownValue } from '../words/chart.ts';
+import { lasting } from '../words/telemetry.ts';
 
 const text = telemetryStrings.glance;
 const FIELDS = ['temperature', 'batteryLevel'];
@@ -120,13 +122,13 @@ export class FkTelemetryGlance extends WatchingElement {
 
   private renderBeacon(beacon: BeaconState): TemplateResult {
     const reading = (value: { readonly value: number } | null, unit: string): string | null =>
-      value === null ? null : chartStrings.value(value.value, unit);
+      value === null ? null : shownValue(value.value, unit);
     const words = telemetryStrings.fleet;
     const silentMs = hearingOf(beacon) === 'silent' ? silentMsOf(beacon) : null;
     const entries: KeyValueEntry[] = [
       {
         key: text.lastHeard,
-        value: html`<fk-age .at=${beacon.lastHeardMs} .now=${this.nowMs}></fk-age>${isHeardUnchecked(beacon) || this.telemetry?.state.value?.clock.isChecked !== true ? html` · ${telemetryStrings.clockUnchecked}` : nothing}${silentMs === null ? nothing : html` · ${words.silentFor(silentMs)}`}`,
+        value: html`<fk-age .at=${beacon.lastHeardMs} .now=${this.nowMs}></fk-age>${isHeardUnchecked(beacon) || this.telemetry?.state.value?.clock.isChecked !== true ? html` · ${telemetryStrings.clockUnchecked}` : nothing}${silentMs === null ? nothing : html` · ${words.silentFor(lasting(silentMs))}`}`,
       },
       {
         key: text.gateway,
@@ -190,7 +192,7 @@ export class FkTelemetryGlance extends WatchingElement {
       startMs: nowMs - DAY_MS,
       endMs: nowMs,
       latest: false,
-      size: MAX_SIZE,
+      size: MAX_PAGE_RECORDS,
       sort: [],
     };
     // Newest first: when the limit is reached, the oldest records are missing.

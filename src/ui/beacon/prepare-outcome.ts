@@ -11,11 +11,13 @@ import { pageStyles } from '../kit/page-styles.ts';
 import { shared, type Tone } from '../kit/tokens.ts';
 import { devicePath, runPath } from '../shell/router.ts';
 import { bulkStrings } from '../strings/bulk.ts';
-import { configureStrings, labelOf } from '../strings/configure.ts';
+import { configureStrings } from '../strings/configure.ts';
+import { labelOf } from '../words/configure.ts';
 import { failureWords } from '../strings/failures.ts';
 import { renderFailureDetails, renderSignIn } from '../shared/failure.ts';
 import { newValueWords } from './value-words.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
+import { FAILURE_ACTIONS } from '../words/failures.ts';
 
 const { outcome: says, action: actions } = configureStrings;
 
@@ -205,7 +207,7 @@ function wordsOfWithdrawing(outcome: PrepareOutcome): OutcomeWords | null {
     case 'unknown':
       return ofFailure(outcome.failure, says.withdrawUnknown, again.next, again.label);
     case 'failed':
-      return failureWords[outcome.failure.kind].action === 'account'
+      return FAILURE_ACTIONS[outcome.failure.kind] === 'account'
         ? ofFailed(outcome.failure, says.notWithdrawn)
         : ofFailure(outcome.failure, says.notWithdrawn, again.next, again.label);
     default:
@@ -215,7 +217,8 @@ function wordsOfWithdrawing(outcome: PrepareOutcome): OutcomeWords | null {
 
 /** Returns the words for a failed download. */
 function ofFetch(failure: BackendFailure): OutcomeWords {
-  const { says: why, action } = failureWords[failure.kind];
+  const why = failureWords[failure.kind].says;
+  const action = FAILURE_ACTIONS[failure.kind];
   if (action === 'account') return ofFailed(failure, says.notFetched);
   return action === 'none'
     ? { tone: 'stop', text: `${says.notFetched} ${why}`, label: actions.again, next: 'again', failure, details: [] }
@@ -223,7 +226,8 @@ function ofFetch(failure: BackendFailure): OutcomeWords {
 }
 
 function ofFailed(failure: BackendFailure, what: string = says.failed): OutcomeWords {
-  const { says: why, action } = failureWords[failure.kind];
+  const why = failureWords[failure.kind].says;
+  const action = FAILURE_ACTIONS[failure.kind];
   const text = `${what} ${why}`;
   if (action === 'account')
     return { tone: 'stop', text, label: actions.account, next: { href: '/more' }, failure, details: [] };
@@ -232,7 +236,8 @@ function ofFailed(failure: BackendFailure, what: string = says.failed): OutcomeW
 }
 
 function ofFailure(failure: BackendFailure, text: string, next: OutcomeAction, label: string): OutcomeWords {
-  const { says: why, action } = failureWords[failure.kind];
+  const why = failureWords[failure.kind].says;
+  const action = FAILURE_ACTIONS[failure.kind];
   const whole = `${text} ${why}`;
   if (action === 'key')
     return { tone: 'attention', text: whole, label: actions.key, next: 'key', failure, details: [] };

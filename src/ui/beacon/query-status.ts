@@ -13,6 +13,7 @@ import { failureWords } from '../strings/failures.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
 import '../shared/failure.ts';
 import { QueryEvent } from '../shared/query-event.ts';
+import { FAILURE_ACTIONS } from '../words/failures.ts';
 
 const text = telemetryStrings;
 
@@ -137,8 +138,8 @@ class FkTelemetryStatus extends LitElement {
         </fk-notice>`;
       case 'failed': {
         const { failure } = end;
-        const { says: words, action } = failureWords[failure.kind];
-        return html`<fk-failure tone="stop" .failure=${failure} .says=${`${words}${text.outcome.savedSoFar(records)}`}>${action === 'key' ? nothing : again}${dismiss}</fk-failure>`;
+        const words = failureWords[failure.kind].says;
+        return html`<fk-failure tone="stop" .failure=${failure} .says=${`${words}${text.outcome.savedSoFar(records)}`}>${FAILURE_ACTIONS[failure.kind] === 'key' ? nothing : again}${dismiss}</fk-failure>`;
       }
     }
   }

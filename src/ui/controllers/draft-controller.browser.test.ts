@@ -11,7 +11,7 @@ import type { Drafts } from '../../use-cases/drafts/drafts.ts';
 import { renderRestored } from '../shared/restored-draft.ts';
 import type { SayEvent } from '../shared/say.ts';
 import { draftStrings } from '../strings/drafts.ts';
-import { dateTime } from '../strings/times.ts';
+import { dateTime } from '../language/times.ts';
 import { DraftController } from './draft-controller.ts';
 
 @customElement('test-draft-form')

@@ -3,7 +3,7 @@ import { expect, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { MARK_WORDS } from '../../domain/track-marks.ts';
 import { TYPICAL_TRACKS } from '../../domain/typical-tracks.ts';
-import { elements as german } from '../strings/de/elements.ts';
+import { elementStrings as inGerman } from '../strings/de/elements.ts';
 import { elementStrings } from '../strings/elements.ts';
 import { ageInWords } from './age/age.ts';
 import type { FkButton } from './button/button.ts';
@@ -126,7 +126,7 @@ describe('fk-track', () => {
 
   for (const [language, { words, summaries }] of [
     ['English', elementStrings.track],
-    ['German', german.elementStrings.track],
+    ['German', inGerman.track],
   ] as const) {
     for (const width of [288, 358, 611, 612, 830]) {
       for (const size of [16, 21, 32]) {

@@ -9,6 +9,7 @@ import { failureActions, failureNotes, failureWords, moreFields } from '../strin
 import { shellStrings } from '../strings/shell.ts';
 import { signInAddress } from './sign-in.ts';
 import { AskKeyEvent } from './ask-key-event.ts';
+import { FAILURE_ACTIONS } from '../words/failures.ts';
 
 /** The person wants to retry the failed call. */
 class AgainEvent extends Event {
@@ -59,8 +60,7 @@ export class FkFailure extends LitElement {
   }
 
   private renderAction({ kind, address }: BackendFailure): TemplateResult | typeof nothing {
-    const { action } = failureWords[kind];
-    switch (action) {
+    switch (FAILURE_ACTIONS[kind]) {
       case 'again':
         return this.retry ? this.renderAgain() : nothing;
       case 'signIn':

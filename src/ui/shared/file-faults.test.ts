@@ -1,6 +1,6 @@
 /** The sentences about invalid files. */
 import { expect, it } from 'vitest';
-import { fileFaults as german } from '../strings/de/file-faults.ts';
+import { fileFaultStrings as german } from '../strings/de/file-faults.ts';
 import { fileFaultStrings } from '../strings/file-faults.ts';
 import { droppedSentence, faultSentences } from './file-faults.ts';
 
@@ -26,7 +26,7 @@ it('lists the first 20 of many faults, and reports how many are left out', () =>
 });
 
 it('has a German sentence for each fault', () => {
-  const { why } = german.fileFaultStrings;
+  const { why } = german;
   for (const [code, english] of Object.entries(fileFaultStrings.why))
     expect(why[code as keyof typeof why](7), code).not.toBe(english(7));
 });

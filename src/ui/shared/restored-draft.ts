@@ -4,7 +4,7 @@ import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
 import type { Undo } from '../controllers/draft-controller.ts';
 import { draftStrings } from '../strings/drafts.ts';
-import { dateTime } from '../strings/times.ts';
+import { dateTime } from '../language/times.ts';
 import { SayEvent } from './say.ts';
 
 interface RestoredDraft {

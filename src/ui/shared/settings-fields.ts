@@ -8,8 +8,10 @@ import {
   type SettingFaults,
   type SettingLine,
   type SettingTexts,
+  type SettingPath,
 } from '../../domain/settings-table.ts';
-import { settingFaultWords, settingsStrings } from '../strings/settings.ts';
+import { settingsStrings } from '../strings/settings.ts';
+import { settingFaultWords } from '../words/settings.ts';
 import '../elements/field/field.ts';
 
 const text = settingsStrings.advanced;
@@ -38,6 +40,8 @@ export function settingsFields(texts: SettingTexts, faults: SettingFaults): Temp
   );
 }
 
+const HELP: Partial<Record<SettingPath, string>> = text.help;
+
 function field(line: SettingLine, value: string, faults: SettingFaults): TemplateResult {
   const fault = faults.get(line.path);
   // Numbers are plain text fields, because a number field discards invalid text, and the error could not be explained.
@@ -48,7 +52,7 @@ function field(line: SettingLine, value: string, faults: SettingFaults): Templat
     .label=${text.fields[line.path]}
     .value=${value}
     .unit=${line.unit === undefined ? '' : text.units[line.unit]}
-    .help=${text.help[line.path] ?? ''}
+    .help=${HELP[line.path] ?? ''}
     .error=${fault === undefined ? '' : settingFaultWords(fault)}
   ></fk-field>`;
 }

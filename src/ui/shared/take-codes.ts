@@ -20,7 +20,7 @@ import '../elements/progress/progress.ts';
 import '../elements/scan-label/scan-label.ts';
 import type { CodeEvent } from '../elements/scan-label/scan-label.ts';
 import { shared } from '../kit/tokens.ts';
-import { number } from '../strings/counting.ts';
+import { number } from '../language/counting.ts';
 import { transferStrings } from '../strings/transfer.ts';
 import { Awake } from './awake.ts';
 import { fileOfCodes } from './code-file.ts';

@@ -1,6 +1,6 @@
 /** The app as an installed program: version, update, install prompt, persistent storage and theme. */
 import { signal } from '@preact/signals-core';
-import { storeLanguageChoice, startLanguage } from '../strings/locale.ts';
+import { storeLanguageChoice, startLanguage } from '../language/locale.ts';
 import type { AppControl, AppState, InstallFault, PracticeActions } from './services.ts';
 import { giveSignal } from './sound-and-vibration.ts';
 import { storeTheme, showTheme, storedTheme } from './theme.ts';

@@ -34,6 +34,7 @@ import { AskKeyEvent } from '../shared/ask-key-event.ts';
 import '../shared/heading.ts';
 import { SayEvent } from '../shared/say.ts';
 import { updateOffer } from './update-offer.ts';
+import { whenWordsAreMissing } from '../language/load.ts';
 
 interface Matched {
   readonly path: string | null;
@@ -82,6 +83,7 @@ export class FkApp extends WatchingElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    whenWordsAreMissing(() => this.showToast(new SayEvent(text.wordsMissing)));
     this.stopRouter = startRouter({
       onPath: (path, first) => {
         this.first = first;

@@ -8,18 +8,17 @@ import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
 import { shared } from '../kit/tokens.ts';
 import { helpStrings as text } from '../strings/help.ts';
-
-type HelpPageId = keyof typeof text.pages;
+import { HELP_TERMS, type HelpPage } from '../words/help.ts';
 
 /** Returns the help page of a route; null when it has none. */
-export function helpPageOf(routeId: string): HelpPageId | null {
-  return Object.hasOwn(text.pages, routeId) ? (routeId as HelpPageId) : null;
+export function helpPageOf(routeId: string): HelpPage | null {
+  return Object.hasOwn(text.pages, routeId) ? (routeId as HelpPage) : null;
 }
 
 /** Opens when it is connected. Events: `fk-close`. Calls `openKeys` to show the shortcuts. */
 @customElement('fk-help-sheet')
 export class FkHelpSheet extends LitElement {
-  @property() page: HelpPageId = 'overview';
+  @property() page: HelpPage = 'overview';
   /** Title of the page that the help is about. */
   @property() about = '';
   @property({ attribute: false }) openKeys: (() => void) | null = null;
@@ -52,7 +51,8 @@ export class FkHelpSheet extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const { says, terms } = text.pages[this.page];
+    const { says } = text.pages[this.page];
+    const terms = HELP_TERMS[this.page];
     return html`<fk-dialog open .heading=${text.heading(this.about)}>
       ${says.map((sentence) => html`<p>${sentence}</p>`)}
       ${

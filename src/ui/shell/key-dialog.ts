@@ -250,7 +250,7 @@ class FkKeyDialog extends LitElement {
     }
     const unsendable = unsendableIn(key);
     if (unsendable !== '') {
-      this.problem = text.unsendable(unsendable);
+      this.problem = text.unsendable(unsendable.trim());
       return;
     }
     const outcome = await session.giveKey(key, decision);

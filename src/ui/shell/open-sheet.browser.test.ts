@@ -202,7 +202,7 @@ describe('help', () => {
     await until(() => has(app, 'dialog', helpStrings.heading(devices)));
     await settled(app);
     const shown = readable(the(app, 'dialog'));
-    expect(shown).to.contain(helpStrings.pages.devices.says[0]!).and.to.contain(helpStrings.termWords.pending.means);
+    expect(shown).to.contain(helpStrings.pages.devices.says[0]).and.to.contain(helpStrings.termWords.pending.means);
     expect(await faultsOf(app)).to.deep.equal([]);
     await sendKeys({ press: 'Escape' });
     await until(() => hasNoDialog(app));

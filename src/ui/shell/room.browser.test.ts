@@ -31,12 +31,14 @@ import {
 import { until } from '../../../test/support/until.ts';
 import { wordsInView } from '../../../test/support/words-in-view.ts';
 import type { Run } from '../../domain/run.ts';
-import { configureStrings, labelOf } from '../strings/configure.ts';
+import { configureStrings } from '../strings/configure.ts';
+import { labelOf } from '../words/configure.ts';
 import { connectStrings } from '../strings/connect.ts';
 import { elementStrings } from '../strings/elements.ts';
 import { jobStrings } from '../strings/jobs.ts';
 import { placeStrings } from '../strings/places.ts';
-import { failureText, runActionWords } from '../strings/run.ts';
+import { runActionWords } from '../strings/run.ts';
+import { failureText } from '../words/run.ts';
 import { shellStrings } from '../strings/shell.ts';
 import { SayEvent } from '../shared/say.ts';
 import './app.ts';

@@ -2,7 +2,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import { createContext } from '@lit/context';
 import type { guideStrings } from '../strings/guide.ts';
-import type { LanguageChoice } from '../strings/locale.ts';
+import type { LanguageChoice } from '../language/locale.ts';
 import type { Theme } from './theme.ts';
 import type { ClockReading } from '../../domain/telemetry/now.ts';
 import type { Beacons } from '../../use-cases/beacons/beacons.ts';

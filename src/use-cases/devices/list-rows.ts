@@ -1,5 +1,6 @@
 /** The stored rows of the device list: devices with their places, and the devices that are never removed. */
-import { MAX_DEVICES, type CachedDevice, type Device } from '../../domain/device.ts';
+import { MAX_DEVICES } from '../../domain/limits.ts';
+import { type CachedDevice, type Device } from '../../domain/device.ts';
 import { isSameRow } from '../../domain/device-list/same-row.ts';
 import type { DeviceListState } from './device-list.ts';
 import type { DeviceListParts } from './ports.ts';

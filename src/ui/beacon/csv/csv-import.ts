@@ -271,14 +271,14 @@ class FkCsvImport extends LitElement {
     const words = [...new Set(rows.flat())];
     const doubtful = words.filter((word) => noValueOf(word) === 'doubtful');
     const sure = words.filter((word) => !doubtful.includes(word));
-    return html`${sure.length === 0 ? nothing : html`<p class="soft"><bdi>${text.noValues(sure)}</bdi></p>`}
+    return html`${sure.length === 0 ? nothing : html`<p class="soft"><bdi>${text.noValues(quoted(sure))}</bdi></p>`}
     ${
       doubtful.length === 0
         ? nothing
         : html`<fk-field
             kind="select"
             name="doubtful"
-            .label=${text.doubtful(doubtful)}
+            .label=${text.doubtful(quoted(doubtful))}
             .options=${[
               { value: 'false', label: text.doubtfulIsNothing },
               { value: 'true', label: text.doubtfulIsText },
@@ -570,6 +570,11 @@ class FkCsvImport extends LitElement {
   private saveBad(heads: readonly string[]): void {
     this.save([...errorFile(heads, this.results, { line: text.line, reason: text.reason, of: reasonOf })]);
   }
+}
+
+/** As one enumeration. */
+function quoted(cells: readonly string[]): string {
+  return cells.map(text.quoted).join(', ');
 }
 
 declare global {

@@ -7,7 +7,7 @@ import { valueLine } from '../value-words.ts';
 import '../../elements/status/status.ts';
 import { controlStyles } from '../../kit/control-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { faultWords, labelOf } from '../../strings/configure.ts';
+import { faultWords, labelOf } from '../../words/configure.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
 const text = jobStrings.csv;

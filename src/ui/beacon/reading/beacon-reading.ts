@@ -38,7 +38,8 @@ import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { readingStrings as text } from '../../strings/reading.ts';
-import { failureText, runActionWords, runFailureWords, runStrings } from '../../strings/run.ts';
+import { runActionWords, runStrings } from '../../strings/run.ts';
+import { failureText, wordsAtAnyTime } from '../../words/run.ts';
 import { progressWords } from '../run/run-say.ts';
 import { renderUnreadElsewhere } from '../unread-elsewhere.ts';
 import { viewReading, type ReadingCase, type ReadingView } from './reading-case.ts';
@@ -387,8 +388,8 @@ function wordsOf(code: RunFailureCode, written: boolean): string {
   if (code === 'newerPacketWaiting') return text.responseFirst;
   if (code === 'storageFull') return text.storageFull;
   if (!written) return failureText(code, false);
-  const words = runFailureWords[code];
-  return words.anyTime === true ? `${words.text} ${text.notYet}` : text.unfinished;
+  const words = wordsAtAnyTime(code);
+  return words === null ? text.unfinished : `${words} ${text.notYet}`;
 }
 
 /** Where a package is written. */

@@ -5,7 +5,7 @@ import { groupsOf } from '../../../domain/attributes/catalogue.ts';
 import { HIDDEN_VALUE, isSecret, sameValue } from '../../../domain/attributes/values.ts';
 import { valueIn, type AttributeValues } from '../../../domain/device.ts';
 import { shared } from '../../kit/tokens.ts';
-import { labelOf } from '../../strings/configure.ts';
+import { labelOf } from '../../words/configure.ts';
 import { readingStrings as text } from '../../strings/reading.ts';
 import { newValueWords, valueWords } from '../value-words.ts';
 

@@ -17,9 +17,11 @@ import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunProgress } from '../../../use-cases/run/runs.ts';
 import type { Tone } from '../../kit/tokens.ts';
-import { commandNameOf, commandStrings } from '../../strings/commands.ts';
+import { commandStrings } from '../../strings/commands.ts';
+import { commandNameOf } from '../../words/commands.ts';
 import { readingStrings } from '../../strings/reading.ts';
-import { failureText, nextStepWords, phaseNow, refusedWords, resultNames, runStrings } from '../../strings/run.ts';
+import { nextStepWords, phaseNow, runStrings } from '../../strings/run.ts';
+import { failureText, refusedLastWords, refusedWords, resultName } from '../../words/run.ts';
 import { isSafelyStored, type RunCase } from './run-case.ts';
 
 export interface RunMessage {
@@ -127,7 +129,7 @@ function plainly(chosen: RunCase, facts: MessageFacts): RunMessage {
       if (chosen.failure !== null) return sayFailure(chosen.failure, false, 'start', facts);
       if (saysOtherOperation(decodeBase64(chosen.package.base64 ?? '') ?? new Uint8Array(), ERRANDS.configuration))
         return say('attention', runStrings.oddPackage, 'connect');
-      if (chosen.refusedWith !== null) return say('attention', runStrings.refusedBefore(chosen.refusedWith), 'connect');
+      if (chosen.refusedWith !== null) return say('attention', refusedLastWords(chosen.refusedWith), 'connect');
       return chosen.before === null
         ? say('neutral', '', 'connect')
         : say('info', runStrings.packageBefore[chosen.before], 'connect');
@@ -190,7 +192,7 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: Message
             : 'fetchPackage';
       return {
         ...say('stop', refusedText(words.reason, facts), action, 'stop'),
-        detail: `${outcome.result < 0 ? '' : outcome.result} ${resultNames[outcome.result] ?? ''}`.trim(),
+        detail: `${outcome.result < 0 ? '' : outcome.result} ${resultName(outcome.result)}`.trim(),
       };
     }
     case 'packageDead':

@@ -7,7 +7,8 @@ import { SayEvent } from '../../shared/say.ts';
 import '../../elements/button/button.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath } from '../../shell/router.ts';
-import { commandNameOf, commandStrings as text } from '../../strings/commands.ts';
+import { commandStrings as text } from '../../strings/commands.ts';
+import { commandNameOf } from '../../words/commands.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 
 @customElement('fk-waiting-commands')

@@ -3,7 +3,7 @@ import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
-import { moment } from '../../strings/times.ts';
+import { moment } from '../../language/times.ts';
 
 const text = elementStrings.age;
 

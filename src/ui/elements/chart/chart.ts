@@ -14,6 +14,7 @@ import { LINE_STYLES, lineColours } from './line-styles.ts';
 import { axisTick, momentText, type ChartZone } from './moments.ts';
 import type { createPlot, Plot, PlotStyle } from './plot.ts';
 import { spanned, viewAfterKey, type TimeView } from './view.ts';
+import { shownValue } from '../../words/chart.ts';
 
 /** The visible time range was changed. An owner of several charts applies it to all. */
 export class ChartViewEvent extends Event {
@@ -241,7 +242,7 @@ export class FkChart extends LitElement {
   }
 
   private valueText(value: number): string {
-    return this.flag ? (value === 0 ? text.no : text.yes) : text.value(value, this.unit);
+    return this.flag ? (value === 0 ? text.no : text.yes) : shownValue(value, this.unit);
   }
 
   /** Custom properties are returned unresolved, so read the colour of a probe element. */

@@ -8,6 +8,7 @@ import { chartStrings as text } from '../../strings/chart.ts';
 import type { ChartLine } from './chart-line.ts';
 import { momentText, type ChartZone } from './moments.ts';
 import type { TimeView } from './view.ts';
+import { reading } from '../../language/readings.ts';
 
 const MAX_READINGS = 200;
 const STRETCHES = 48;
@@ -74,7 +75,7 @@ class FkChartTable extends LitElement {
   }
 
   private cellText(min: number, max: number): string {
-    const one = (value: number): string => (this.flag ? (value === 0 ? text.no : text.yes) : text.value(value, ''));
+    const one = (value: number): string => (this.flag ? (value === 0 ? text.no : text.yes) : reading(value));
     return min === max ? one(min) : text.between(one(min), one(max));
   }
 }

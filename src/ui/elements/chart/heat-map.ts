@@ -17,6 +17,7 @@ import {
 import { dataTableStyles } from '../../kit/data-styles.ts';
 import { heatStyles } from './heat-styles.ts';
 import { axisTick, momentText, type ChartZone } from './moments.ts';
+import { reading } from '../../language/readings.ts';
 
 const text = chartStrings.heat;
 const AXIS_PX = 26;
@@ -145,7 +146,7 @@ export class FkHeatMap extends LitElement {
   /** For several columns: the total, or silence if any of them is silent. */
   private cellText({ counts, silent }: HeatRow, from: number, to: number): string {
     const sum = counts.subarray(from, to).reduce((all, one) => all + one, 0);
-    if (sum > 0) return chartStrings.number(sum);
+    if (sum > 0) return reading(sum);
     return silent.subarray(from, to).includes(1) ? text.nothing : chartStrings.nothing;
   }
 

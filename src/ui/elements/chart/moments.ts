@@ -1,5 +1,5 @@
 /** Times as text, in this device's time zone or in UTC. */
-import { day, moment, time, timeWithSeconds, type Zone } from '../../strings/times.ts';
+import { day, moment, time, timeWithSeconds, type Zone } from '../../language/times.ts';
 
 export type ChartZone = Zone;
 

@@ -12,6 +12,9 @@ import '../notice/notice.ts';
  * Set `open`. `consequence` is the sentence, `subjectId` the ID (case-sensitive), `action` the button's label. Events:
  * `fk-confirm` and `fk-close` of the inner confirm dialog.
  */
+/** What a person types to confirm. */
+const LAST_CHARACTERS = 4;
+
 @customElement('fk-confirm-typed')
 export class FkConfirmTyped extends LitElement {
   @property({ type: Boolean, reflect: true }) open = false;
@@ -39,7 +42,7 @@ export class FkConfirmTyped extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const wanted = this.subjectId.slice(-4);
+    const wanted = this.subjectId.slice(-LAST_CHARACTERS);
     const matches = wanted !== '' && this.typed === wanted;
     const wrong = this.typed.length >= wanted.length && !matches;
     return html`<fk-confirm variant="danger" .heading=${this.heading} .open=${this.open} .action=${this.action} .ready=${matches} @fk-confirm=${this.close} @fk-close=${this.close}>
@@ -49,7 +52,7 @@ export class FkConfirmTyped extends LitElement {
           name="confirm"
           mono
           .label=${elementStrings.confirm.type(wanted)}
-          .help=${elementStrings.confirm.help(this.subjectId)}
+          .help=${elementStrings.confirm.help(Math.min(LAST_CHARACTERS, this.subjectId.length), this.subjectId)}
           .error=${wrong ? elementStrings.confirm.mismatch : ''}
           .value=${this.typed}
           .maxlength=${wanted.length}

@@ -7,7 +7,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { icon, keyIcon, receiptIcon } from '../../kit/icons.ts';
 import { hiddenText, shared } from '../../kit/tokens.ts';
-import { number } from '../../strings/counting.ts';
+import { number } from '../../language/counting.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import '../pop-note/pop-note.ts';
 

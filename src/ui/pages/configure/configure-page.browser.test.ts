@@ -90,10 +90,10 @@ describe('fk-configure-page', () => {
       {},
       { prepare: { prepare: async (input) => (inputs.push(input), { kind: 'notAccessible' }) } },
     );
-    await set(page, attributeNames['txPower']!, '6');
-    await set(page, attributeNames['interval']!, '500');
+    await set(page, attributeNames['txPower'], '6');
+    await set(page, attributeNames['interval'], '500');
     await press(page, groupNames.iBeacon);
-    await set(page, attributeNames['major']!, '1000');
+    await set(page, attributeNames['major'], '1000');
     await press(page, 'Review 2 changes');
     expect(inputs).to.have.length(0);
     expect(readable(page))
@@ -137,8 +137,8 @@ describe('fk-configure-page', () => {
 
   it('passes axe in three themes, also with a fault and a change in it', async () => {
     const { page } = await open({ pending: { txPower: 5 } });
-    await set(page, attributeNames['interval']!, '50');
-    await set(page, attributeNames['txPower']!, '1');
+    await set(page, attributeNames['interval'], '50');
+    await set(page, attributeNames['txPower'], '1');
     await press(page, 'Review 1 change');
     expect(readable(page)).to.contain('100 or more.').and.contain('Fix 1 value.');
     for (const theme of ['light', 'dark', 'sun']) {
@@ -151,7 +151,7 @@ describe('fk-configure-page', () => {
     const { page } = await open();
     await press(page, 'Review');
     expect(readable(page)).to.contain('Change a value first.');
-    await set(page, attributeNames['txPower']!, '6');
+    await set(page, attributeNames['txPower'], '6');
     expect(hasAction(page, 'Review 1 change')).to.equal(true);
     await press(page, 'Keep current');
     expect(hasAction(page, 'Review 1 change')).to.equal(false);
@@ -199,7 +199,7 @@ describe('fk-configure-page', () => {
       { prepare: { prepare: async () => ({ kind: 'waitingForGateway', package: row }) } },
     );
     expect(readable(page)).to.contain(configureStrings.onGatewayNote).and.not.to.contain(configureStrings.onBeaconNote);
-    await set(page, attributeNames['txPower']!, '6');
+    await set(page, attributeNames['txPower'], '6');
     await press(page, 'Review 1 change');
     expect(readable(page)).to.contain(configureStrings.reviewGateway(ID));
     await press(page, 'Prepare');
@@ -221,7 +221,7 @@ describe('fk-configure-page', () => {
         },
       },
     );
-    await set(page, attributeNames['txPower']!, '6');
+    await set(page, attributeNames['txPower'], '6');
     await press(page, 'Review 1 change');
     await press(page, 'Prepare');
     await press(page, 'Cancel');
@@ -230,8 +230,8 @@ describe('fk-configure-page', () => {
 
   it('keeps the draft of this beacon when the page is left or reloaded, without secrets, until it is prepared', async () => {
     const first = await open();
-    await set(first.page, attributeNames['txPower']!, '6');
-    await set(first.page, attributeNames['password']!, 'a1b2c3d4');
+    await set(first.page, attributeNames['txPower'], '6');
+    await set(first.page, attributeNames['password'], 'a1b2c3d4');
     first.page.remove();
     expect(JSON.stringify([...scriptedDrafts]))
       .to.contain('txPower')
@@ -250,8 +250,8 @@ describe('fk-configure-page', () => {
 
   it('keeps no draft of a value that was put back, and claims none that is stored', async () => {
     const first = await open();
-    await set(first.page, attributeNames['txPower']!, '6');
-    await set(first.page, attributeNames['txPower']!, '3');
+    await set(first.page, attributeNames['txPower'], '6');
+    await set(first.page, attributeNames['txPower'], '3');
     first.page.remove();
     expect([...scriptedDrafts]).to.deep.equal([]);
     scriptedDrafts.set(`configure-${ID}`, { atMs: 5, draft: { typed: { txPower: '3' }, asIs: {}, named: {} } });
@@ -262,7 +262,7 @@ describe('fk-configure-page', () => {
 
   it('discards the draft only on request', async () => {
     const first = await open();
-    await set(first.page, attributeNames['txPower']!, '6');
+    await set(first.page, attributeNames['txPower'], '6');
     const { page } = await open();
     await press(page, configureStrings.draft.discard);
     expect(hasAction(page, 'Review 1 change')).to.equal(false);
@@ -273,7 +273,7 @@ describe('fk-configure-page', () => {
     const { undo } = configureStrings;
     for (const offer of ['offered', 'notOffered', 'unknown'] as const) {
       const { page } = await open({}, { withdrawals: { offer: async () => offer } });
-      await set(page, attributeNames['txPower']!, '6');
+      await set(page, attributeNames['txPower'], '6');
       await press(page, 'Review 1 change');
       for (const words of [undo.offered, undo.notOffered])
         expect(readable(page).includes(words), offer).to.equal(words === undo[offer]);
@@ -283,7 +283,7 @@ describe('fk-configure-page', () => {
 
   it('goes Back from the review to the form, with what was typed in it', async () => {
     const { page } = await open();
-    await set(page, attributeNames['txPower']!, '6');
+    await set(page, attributeNames['txPower'], '6');
     await press(page, 'Review 1 change');
     expect(readable(page)).to.contain(configureStrings.reviewHeading);
     const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
@@ -296,7 +296,7 @@ describe('fk-configure-page', () => {
 
   it('works for a device outside the list, but not for a VIEWER', async () => {
     const missing = await open(null);
-    await set(missing.page, attributeNames['txPower']!, '6');
+    await set(missing.page, attributeNames['txPower'], '6');
     expect(hasAction(missing.page, 'Review 1 change')).to.equal(true);
     const viewer = await open({ access: 'VIEWER' });
     expect(hasAction(viewer.page, 'Review')).to.equal(false);
@@ -316,7 +316,7 @@ describe('fk-configure-page', () => {
         },
       },
     );
-    await set(page, attributeNames['txPower']!, '6');
+    await set(page, attributeNames['txPower'], '6');
     await press(page, 'Review 1 change');
     await press(page, 'Prepare');
     expect(await faultsOf(page)).to.deep.equal([]);

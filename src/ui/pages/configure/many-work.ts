@@ -22,7 +22,7 @@ import { shared } from '../../kit/tokens.ts';
 import { renderFailureDetails } from '../../shared/failure.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
-import { time } from '../../strings/times.ts';
+import { time } from '../../language/times.ts';
 import './many-line.ts';
 import { lineRem, type OutcomeDetailsEvent } from './many-line.ts';
 

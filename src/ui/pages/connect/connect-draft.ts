@@ -2,7 +2,7 @@
 import { checkAccountDraft, DEFAULT_VENDOR, type AccountDraft } from '../../../domain/account.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { readSettings, textsOf, type SettingFaults, type SettingTexts } from '../../../domain/settings-table.ts';
-import { settingFaultWords } from '../../strings/settings.ts';
+import { settingFaultWords } from '../../words/settings.ts';
 import { connectStrings } from '../../strings/connect.ts';
 
 export type AccountField = 'name' | 'baseUrl' | 'legacyBaseUrl' | 'vendor';

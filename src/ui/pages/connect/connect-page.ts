@@ -552,7 +552,7 @@ export class FkConnectPage extends LitElement {
     const faults: Record<string, string> = {};
     const unsendable = unsendableIn(this.apiKey.trim());
     if (this.apiKey.trim() === '') faults['apiKey'] = text.keyEmpty;
-    else if (unsendable !== '') faults['apiKey'] = keyStrings.key.unsendable(unsendable);
+    else if (unsendable !== '') faults['apiKey'] = keyStrings.key.unsendable(unsendable.trim());
     // The element shows the error itself.
     const fault = this.needsPassphrase ? (this.newPassphrase?.fault ?? null) : null;
     if (fault !== null) faults['passphrase'] = fault;

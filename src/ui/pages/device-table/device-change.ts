@@ -8,7 +8,7 @@ import '../../elements/value-change/value-change.ts';
 import { deviceLineStyles } from '../../beacon/device-line-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
-import { labelOf } from '../../strings/configure.ts';
+import { labelOf } from '../../words/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 
 /** Returns the height in rem of lines with up to `most` changes, each of two rows of text; the styles use the same numbers. */

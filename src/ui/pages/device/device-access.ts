@@ -18,7 +18,7 @@ import '../../shared/failure.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { historyStrings } from '../../strings/history.ts';
 import { shellStrings } from '../../strings/shell.ts';
-import { date } from '../../strings/times.ts';
+import { date } from '../../language/times.ts';
 
 const text = historyStrings.access;
 

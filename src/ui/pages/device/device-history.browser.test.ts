@@ -13,12 +13,12 @@ import { action, all, readable, visibleIn } from '../../../../test/support/roles
 import type { HistoryFacts } from '../../../domain/history/device-history.ts';
 import { RUN_NOTES } from '../../../domain/run.ts';
 import { commandStrings } from '../../strings/commands.ts';
-import { labelOf } from '../../strings/configure.ts';
-import { allOf } from '../../strings/counting.ts';
+import { labelOf } from '../../words/configure.ts';
+import { allOf } from '../../language/counting.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { historyStrings } from '../../strings/history.ts';
-import { date, time } from '../../strings/times.ts';
+import { date, time } from '../../language/times.ts';
 import './device-history.ts';
 
 const ID = 'kp7A';

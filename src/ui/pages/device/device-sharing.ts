@@ -11,7 +11,7 @@ import { navigate } from '../../shell/router.ts';
 import { historyStrings as text } from '../../strings/history.ts';
 import { accessWord } from '../../beacon/device-words.ts';
 import { selection } from '../../shared/chosen-devices.ts';
-import { date } from '../../strings/times.ts';
+import { date } from '../../language/times.ts';
 import './device-access.ts';
 
 @customElement('fk-device-sharing')

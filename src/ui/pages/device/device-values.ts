@@ -19,9 +19,10 @@ import '../../elements/key-value/key-value.ts';
 import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { groupNames, labelOf } from '../../strings/configure.ts';
+import { groupNames } from '../../strings/configure.ts';
+import { labelOf } from '../../words/configure.ts';
 import { devicePageStrings as text } from '../../strings/device-page.ts';
-import { dateTime } from '../../strings/times.ts';
+import { dateTime } from '../../language/times.ts';
 
 /** Attributes shown elsewhere on the page. */
 const ELSEWHERE: ReadonlySet<string> = new Set([...BATTERY_NAMES, ...LAST_SEEN_NAMES, 'shares', 'created', 'name']);

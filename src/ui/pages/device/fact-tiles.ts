@@ -10,8 +10,8 @@ import { timeInWords } from '../../beacon/device-row.ts';
 import '../../elements/age/age.ts';
 import { icon, warningIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { labelOf } from '../../strings/configure.ts';
-import { percent } from '../../strings/counting.ts';
+import { labelOf } from '../../words/configure.ts';
+import { percent } from '../../language/counting.ts';
 import { listOptionStrings } from '../../strings/list-options.ts';
 import { devicePageStrings as text } from '../../strings/device-page.ts';
 

@@ -20,9 +20,9 @@ import '../../elements/status/status.ts';
 import { editIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import { labelOf } from '../../strings/configure.ts';
+import { labelOf } from '../../words/configure.ts';
 import { devicePageStrings as pageText } from '../../strings/device-page.ts';
-import { dateTime } from '../../strings/times.ts';
+import { dateTime } from '../../language/times.ts';
 import { backendText, changedMeanwhile, changedValues, faultsOf, shownText, withTyped } from './virtual-draft.ts';
 
 /** The edited fields' texts. */

@@ -10,7 +10,7 @@ import '../../elements/track/track.ts';
 import { downIcon, editIcon, icon } from '../../kit/icons.ts';
 import { accessWord, typeWord } from '../../beacon/device-words.ts';
 import { devicePath } from '../../shell/router.ts';
-import { percent } from '../../strings/counting.ts';
+import { percent } from '../../language/counting.ts';
 import { columnWords, deviceListStrings as text, heardWord } from '../../strings/device-list.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import type { HeardOf } from './heard-by.ts';

@@ -25,7 +25,7 @@ import { action, all, focused, has, readable, the } from '../../../../test/suppo
 import { until } from '../../../../test/support/until.ts';
 import { freshBeacon, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
-import { percent } from '../../strings/counting.ts';
+import { percent } from '../../language/counting.ts';
 import { deviceListStrings } from '../../strings/device-list.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { listOptionStrings } from '../../strings/list-options.ts';

@@ -110,10 +110,10 @@ function renderCount({ state, found, filters, nowMs }: ListHead): TemplateResult
   const { devices, completedAtMs, head } = state;
   // The first rows are shown while the others load.
   if (devices === null)
-    return html`<p class="soft" aria-busy="true">${head == null ? nothing : `${text.count(head.count, head.count)} · `}${text.loading}</p>`;
+    return html`<p class="soft" aria-busy="true">${head == null ? nothing : `${text.all(head.count)} · `}${text.loading}</p>`;
   const isLoading = completedAtMs === null && !isIncomplete(state);
   return html`<p class="soft" aria-busy=${isLoading ? 'true' : 'false'}>
-    ${devices.length === 0 ? nothing : html`<span aria-live="polite">${text.count(found, devices.length)}${filters === 0 ? '' : `, ${listText.filterCount(filters)}`}</span> · `}${
+    ${devices.length === 0 ? nothing : html`<span aria-live="polite">${found === devices.length ? text.all(found) : text.some(found, devices.length)}${filters === 0 ? '' : `, ${listText.filterCount(filters)}`}</span> · `}${
       completedAtMs === null
         ? isLoading
           ? text.loading

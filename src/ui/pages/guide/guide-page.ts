@@ -27,7 +27,7 @@ import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate, runPath } from '../../shell/router.ts';
 import { accountContext, type PracticeActions, type AccountServices } from '../../shell/services.ts';
 import { guideStrings as text } from '../../strings/guide.ts';
-import { number } from '../../strings/counting.ts';
+import { number } from '../../language/counting.ts';
 import { guideStyles } from './guide-styles.ts';
 import { nextRound, roundNow, type Round } from './round.ts';
 

@@ -26,6 +26,7 @@ import './inspector-faults.ts';
 import './inspector-plot.ts';
 import { inspectorStyles } from './inspector-styles.ts';
 import { createRecordInspector, type InspectionView, type RecordInspector } from './record-inspector.ts';
+import { number } from '../../language/counting.ts';
 
 /** A longer paste is checked without being shown, because a field with megabytes freezes the page. */
 const MAX_SHOWN = 20_000;
@@ -245,7 +246,7 @@ function renderCounts({ good, faulty, lines }: InspectionSummary): TemplateResul
     [text.counts.lines, lines],
   ];
   return html`<dl class="counts">
-    ${counts.map(([label, count]) => html`<div><dt>${label}</dt><dd class="mono">${text.number(count)}</dd></div>`)}
+    ${counts.map(([label, count]) => html`<div><dt>${label}</dt><dd class="mono">${number(count)}</dd></div>`)}
   </dl>`;
 }
 

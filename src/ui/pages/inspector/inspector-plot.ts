@@ -16,10 +16,10 @@ import '../../elements/skeleton/skeleton.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
-import { telemetryStrings } from '../../strings/telemetry.ts';
 import { chartHeading, chartSentences } from '../../beacon/chart-words.ts';
 import './position-map.ts';
 import type { InspectionEnd, RecordInspector } from './record-inspector.ts';
+import { fieldLabel } from '../../words/telemetry.ts';
 
 /** Lines that can be told apart without colour. More beacons can be chosen from. */
 const MAX_LINES = 8;
@@ -86,7 +86,7 @@ export class FkInspectorPlot extends LitElement {
               name="field"
               .label=${text.field}
               .value=${this.field}
-              .options=${end.fields.map((value) => ({ value, label: telemetryStrings.field(value) }))}
+              .options=${end.fields.map((value) => ({ value, label: fieldLabel(value) }))}
             ></fk-field>`
         }
         <details>

@@ -7,6 +7,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { PositionTrail } from '../../../domain/streams/record-columns.ts';
 import { shared } from '../../kit/tokens.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
+import { number } from '../../language/counting.ts';
 
 const WIDEST = 900;
 const TALLEST = 440;
@@ -121,11 +122,11 @@ class FkPositionMap extends LitElement {
       <svg viewBox="0 0 ${width} ${height}" width=${width} height=${height} aria-hidden="true">
         ${ticksOf(across, width).map(
           (at) => svg`<line class="axis" x1=${toX(at)} x2=${toX(at)} y1=${EDGE.top} y2=${height - EDGE.bottom}></line>
-            <text x=${toX(at)} y=${height - 10} text-anchor="middle">${text.number(at)}</text>`,
+            <text x=${toX(at)} y=${height - 10} text-anchor="middle">${number(at)}</text>`,
         )}
         ${ticksOf(up, height).map(
           (at) => svg`<line class="axis" x1=${EDGE.left} x2=${width - EDGE.right} y1=${toY(at)} y2=${toY(at)}></line>
-            <text x=${EDGE.left - 8} y=${toY(at) + 4} text-anchor="end">${text.number(at)}</text>`,
+            <text x=${EDGE.left - 8} y=${toY(at) + 4} text-anchor="end">${number(at)}</text>`,
         )}
         ${trails.map((trail, index) => drawn(trail, index, toX, toY))}
       </svg>

@@ -2,7 +2,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Job } from '../../../domain/job/job.ts';
 import { jobStrings } from '../../strings/jobs.ts';
-import { date } from '../../strings/times.ts';
+import { date } from '../../language/times.ts';
 
 /** Keeps the date on one line. */
 export const dueStyles = css`

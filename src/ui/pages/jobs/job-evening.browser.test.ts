@@ -28,7 +28,7 @@ import { NO_ROWS } from '../../../domain/beacon-table.ts';
 import { taskProgress } from '../../../domain/job/progress.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
-import { labelOf } from '../../strings/configure.ts';
+import { labelOf } from '../../words/configure.ts';
 import { eveningStrings } from '../../strings/evening.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { jobStrings } from '../../strings/jobs.ts';

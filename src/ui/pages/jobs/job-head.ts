@@ -20,7 +20,7 @@ import { jobPath, navigate } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { reportStrings } from '../../strings/report.ts';
-import { date } from '../../strings/times.ts';
+import { date } from '../../language/times.ts';
 import { dueStyles, dueWords } from './due-words.ts';
 import './hung-up-question.ts';
 

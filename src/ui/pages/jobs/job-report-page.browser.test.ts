@@ -13,7 +13,7 @@ import { sealText } from '../../../domain/report/report-file.ts';
 import { sha256 } from '../../shared/sha256.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { reportStrings as text } from '../../strings/report.ts';
-import { date } from '../../strings/times.ts';
+import { date } from '../../language/times.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import './job-report-page.ts';
 

@@ -30,7 +30,8 @@ import type { RunProgress } from '../../../use-cases/run/runs.ts';
 import { restIsOn, setRest } from '../../shared/rest-choice.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
-import { failureText, runActionWords, runStrings } from '../../strings/run.ts';
+import { runActionWords, runStrings } from '../../strings/run.ts';
+import { failureText } from '../../words/run.ts';
 import './job-run-page.ts';
 
 const IDS = ['aa11', 'bb22', 'cc33', 'dd44'];

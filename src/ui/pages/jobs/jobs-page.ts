@@ -15,7 +15,7 @@ import { shared } from '../../kit/tokens.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
-import { date } from '../../strings/times.ts';
+import { date } from '../../language/times.ts';
 import './job-counts.ts';
 import { dueStyles, dueWords } from './due-words.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';

@@ -8,7 +8,7 @@ import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.t
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { jobStrings } from '../../strings/jobs.ts';
-import { time } from '../../strings/times.ts';
+import { time } from '../../language/times.ts';
 import { PARK_MINUTES, TaskChangeEvent, parkedFor } from './task-form.ts';
 import { taskPath } from './task-run.ts';
 

@@ -30,7 +30,7 @@ import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
-import { dateTime } from '../../strings/times.ts';
+import { dateTime } from '../../language/times.ts';
 
 const text = handOverStrings.take;
 const MAX_NAMED = 20;

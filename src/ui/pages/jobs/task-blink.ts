@@ -19,7 +19,8 @@ import { SayEvent } from '../../shared/say.ts';
 import { isOpen } from '../../../domain/open-run.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { jobStrings } from '../../strings/jobs.ts';
-import { failureText, runStrings } from '../../strings/run.ts';
+import { runStrings } from '../../strings/run.ts';
+import { failureText } from '../../words/run.ts';
 
 const text = jobStrings.run.blink;
 

@@ -4,7 +4,7 @@ import type { TaskMark } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import { jobStrings } from '../../strings/jobs.ts';
-import { time } from '../../strings/times.ts';
+import { time } from '../../language/times.ts';
 import type { TaskChange } from './task-form.ts';
 
 const text = jobStrings.task;

@@ -12,7 +12,7 @@ import '../../elements/track/track.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { jobStrings } from '../../strings/jobs.ts';
-import { day, time } from '../../strings/times.ts';
+import { day, time } from '../../language/times.ts';
 import { namesInWords } from './unsaved-notice.ts';
 
 const text = jobStrings.task;

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { unsavedNames, type Unsaved } from '../../../domain/job/unsaved.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
-import { labelOf } from '../../strings/configure.ts';
+import { labelOf } from '../../words/configure.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
 const text = jobStrings.unsaved;

@@ -10,7 +10,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { isOpen } from '../../../domain/open-run.ts';
 import type { AppServices } from '../../shell/services.ts';
-import { startLanguage } from '../../strings/locale.ts';
+import { startLanguage } from '../../language/locale.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 
 const text = settingsStrings.language;

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { fixtureEdit, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { countReceipts, type Receipt } from '../../../domain/receipt.ts';
 import { countNeeds } from '../../../domain/delivery/needs.ts';
-import { outboxStrings } from '../../strings/outbox.ts';
+import { answerWords, remarkWords } from '../../strings/outbox.ts';
 import { canPostAgain, canSend, groupOutbox, needOf } from './entries.ts';
 import { base64Bytes, detailsOf } from './item-details.ts';
+import { answerText, remarkText } from '../../words/outbox.ts';
 
 const one = (changes: Partial<Receipt>) => {
   const groups = groupOutbox({ receipts: [fixtureReceipt('a', changes)], edits: [] });
@@ -114,16 +115,13 @@ describe('details', () => {
 
 describe('texts of the outbox', () => {
   it('has a sentence for every code of an answer, and a fallback', () => {
-    for (const code of [...outboxStrings.knownAnswers, 'unheardOf'])
-      expect(outboxStrings.answer(code)).toMatch(/^[A-Z].+\.$/);
+    for (const code of [...Object.keys(answerWords), 'unheardOf']) expect(answerText(code)).toMatch(/^[A-Z].+\.$/);
   });
 
   it('has a sentence for every remark of the storage', () => {
     for (const foreign of ['toString', 'constructor:1', '__proto__'])
-      expect(outboxStrings.remark(foreign)).toBe(outboxStrings.remark('never heard of'));
-    for (const code of outboxStrings.knownRemarks) expect(outboxStrings.remark(`${code}:3`)).toMatch(/^[A-Z0-9].+\.$/);
-    expect(outboxStrings.remark('copiesRestored:1')).toBe(
-      '1 receipt was restored from its second copy and may be a repeat.',
-    );
+      expect(remarkText(foreign)).toBe(remarkText('never heard of'));
+    for (const code of Object.keys(remarkWords)) expect(remarkText(`${code}:3`)).toMatch(/^[A-Z0-9].+\.$/);
+    expect(remarkText('copiesRestored:1')).toBe('1 receipt was restored from its second copy and may be a repeat.');
   });
 });

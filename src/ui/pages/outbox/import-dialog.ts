@@ -10,7 +10,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { droppedSentence } from '../../shared/file-faults.ts';
 import { outboxStrings as text } from '../../strings/outbox.ts';
-import { dateTime } from '../../strings/times.ts';
+import { dateTime } from '../../language/times.ts';
 
 const words = text.importDialog;
 

@@ -4,11 +4,11 @@ import type { LastAnswer, Receipt } from '../../../domain/receipt.ts';
 import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import { failureNotes } from '../../strings/failures.ts';
-import { labelOf } from '../../strings/configure.ts';
+import { labelOf } from '../../words/configure.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
-import { resultNames } from '../../strings/run.ts';
 import type { OutboxItem } from './entries.ts';
-import { moment } from '../../strings/times.ts';
+import { moment } from '../../language/times.ts';
+import { resultName } from '../../words/run.ts';
 
 const text = outboxStrings;
 const names = text.fields;
@@ -32,7 +32,7 @@ function ofReceipt(receipt: Receipt): KeyValueEntry[] {
     { key: names.token, value: receipt.token === null ? null : String(receipt.token), mono: true },
     {
       key: names.result,
-      value: receipt.result === null ? text.encrypted : text.plain(receipt.result, resultNames[receipt.result] ?? '?'),
+      value: receipt.result === null ? text.encrypted : text.plain(receipt.result, resultName(receipt.result) || '?'),
     },
     { key: names.copies, value: text.copies(receipt.mirrored) },
     { key: names.origin, value: text.origins[receipt.origin] },

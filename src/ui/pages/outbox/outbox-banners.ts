@@ -6,7 +6,8 @@ import { keyIcon } from '../../kit/icons.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
-import { timeWithSeconds } from '../../strings/times.ts';
+import { timeWithSeconds } from '../../language/times.ts';
+import { remarkText, waitText } from '../../words/outbox.ts';
 
 const text = outboxStrings;
 
@@ -38,9 +39,9 @@ export function renderBanners(state: OutboxState, around: Around): TemplateResul
           </fk-notice>`
           : nothing
       }
-      ${wait === null ? nothing : html`<fk-notice tone="attention" .text=${text.requestedWait(timeWithSeconds(wait.untilMs), Math.ceil((wait.untilMs - nowMs) / 1000), wait.mayPress)}></fk-notice>`}
+      ${wait === null ? nothing : html`<fk-notice tone="attention" .text=${text.requestedWait(timeWithSeconds(wait.untilMs), waitText(Math.ceil((wait.untilMs - nowMs) / 1000)), wait.mayPress)}></fk-notice>`}
       ${state.unverified === 0 ? nothing : html`<p class="soft">${text.unverified(state.unverified)}</p>`}
-      ${state.storageRemarks.map((remark) => html`<fk-notice tone="attention" .text=${text.remark(remark)}><span slot="details" class="mono">${remark}</span></fk-notice>`)}
+      ${state.storageRemarks.map((remark) => html`<fk-notice tone="attention" .text=${remarkText(remark)}><span slot="details" class="mono">${remark}</span></fk-notice>`)}
       ${offline && state.onlyHere > 0 ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>` : nothing}
     `;
 }

@@ -12,7 +12,7 @@ import { downIcon, editIcon, holdIcon, icon, receiptIcon, syncIcon } from '../..
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
 import { elementStrings } from '../../strings/elements.ts';
-import { labelOf } from '../../strings/configure.ts';
+import { labelOf } from '../../words/configure.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import {
@@ -35,6 +35,7 @@ import '../../elements/id/id.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
+import { answerText } from '../../words/outbox.ts';
 
 type OutboxAct =
   | { readonly do: 'retry' | 'hold' | 'release' | 'sendAnyway' | 'discard' | 'export' | 'giveUp' | 'takeUp' | 'remove' }
@@ -142,8 +143,8 @@ class FkOutboxItem extends LitElement {
       return html`${cutOff ? text.unanswered : item.kind === 'edit' ? describeEdit(item) : text.notTried}`;
     // What was to be saved, so that the person knows what the answer is about.
     return item.kind === 'edit' && item.edit.state === 'parked'
-      ? html`${text.answer(answer.code)} ${describeEdit(item)}`
-      : html`${text.answer(answer.code)}`;
+      ? html`${answerText(answer.code)} ${describeEdit(item)}`
+      : html`${answerText(answer.code)}`;
   }
 
   private renderWhen(item: OutboxItem): TemplateResult {

@@ -43,7 +43,7 @@ import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { number } from '../../strings/counting.ts';
+import { number } from '../../language/counting.ts';
 import { inPortions, searchBox } from '../../shared/long-list.ts';
 
 const text = outboxStrings;

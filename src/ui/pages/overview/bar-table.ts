@@ -1,6 +1,6 @@
 /** A table with bars: each row has a name that links to the list it counts, a bar, the count and the share. */
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { number } from '../../strings/counting.ts';
+import { number, share } from '../../language/counting.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 
 export interface BarRow {
@@ -56,7 +56,7 @@ function renderRow({ label, picture, count, href, tone = 'plain' }: BarRow, tota
       ${renderBar(barWidth(count, total))}
     </th>
     <td class="mono">${number(count)}</td>
-    <td class="mono soft">${text.share(count, total)}</td>
+    <td class="mono soft">${share(count, total)}</td>
   </tr>`;
 }
 

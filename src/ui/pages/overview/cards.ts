@@ -26,7 +26,7 @@ import '../../elements/track/track.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 import { streamStrings } from '../../strings/streams.ts';
-import { dateTime } from '../../strings/times.ts';
+import { dateTime } from '../../language/times.ts';
 import { renderBarTable, type BarRow } from './bar-table.ts';
 import { renderHistogram } from './histogram.ts';
 

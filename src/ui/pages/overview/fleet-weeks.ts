@@ -20,7 +20,7 @@ import { shared } from '../../kit/tokens.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
 import { devicePath } from '../../shell/router.ts';
 import type { AccountServices } from '../../shell/services.ts';
-import { number, percent } from '../../strings/counting.ts';
+import { number, percent } from '../../language/counting.ts';
 import { overviewStrings } from '../../strings/overview.ts';
 
 const text = overviewStrings.weeks;

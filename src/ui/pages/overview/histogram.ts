@@ -3,7 +3,7 @@ import { LOW_BATTERY_PERCENT } from '../../../domain/low-battery.ts';
 import { html, svg, type TemplateResult } from 'lit';
 import type { BatteryBar } from '../../../domain/overview/fleet-count.ts';
 import { viewAddress } from '../../../domain/device-list/view-address.ts';
-import { number } from '../../strings/counting.ts';
+import { number } from '../../language/counting.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 import { barWidth } from './bar-table.ts';
 

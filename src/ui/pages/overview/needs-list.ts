@@ -4,7 +4,7 @@ import type { Task, TaskCount } from '../../../domain/overview/needs-you.ts';
 import { viewAddress } from '../../../domain/device-list/view-address.ts';
 import '../../elements/button/button.ts';
 import { checkIcon, icon, keyIcon, uncertainIcon, warningIcon, waitingIcon, type IconPath } from '../../kit/icons.ts';
-import { number } from '../../strings/counting.ts';
+import { number } from '../../language/counting.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 
 /** The page for each task; the key has a dialog. */

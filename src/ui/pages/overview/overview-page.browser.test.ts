@@ -28,7 +28,7 @@ import { SILENT_AFTER_MS } from '../../../domain/telemetry/silent.ts';
 import type { StreamState, Streams } from '../../../use-cases/streams/streams.ts';
 import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
-import { number } from '../../strings/counting.ts';
+import { number } from '../../language/counting.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings as jobText } from '../../strings/jobs.ts';

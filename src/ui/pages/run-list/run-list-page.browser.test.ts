@@ -63,12 +63,12 @@ describe('fk-run-list-page', () => {
         receipts: ['a', 'b', 'c'].map((id) => fixtureReceipt(id, { state: id === 'c' ? 'waiting' : 'verified' })),
       },
     });
-    expect(readable(page)).to.contain(runStrings.list.seriesVerified(2, 3));
+    expect(readable(page)).to.contain(runStrings.list.seriesVerified(2, 3, 1));
     expect(action(page, runStrings.list.toOutbox).getAttribute('href')).to.equal('/outbox');
     const receipts = ['a', 'b', 'c'].map((id) => fixtureReceipt(id, { state: 'verified' }));
     services.lives.outbox.value = { ...services.lives.outbox.value, receipts };
     await settled(page);
-    expect(readable(page)).to.contain(runStrings.list.seriesVerified(3, 3));
+    expect(readable(page)).to.contain(runStrings.list.seriesVerified(3, 3, 0));
     expect(hasAction(page, runStrings.list.toOutbox)).to.equal(false);
     expect(await faultsOf(page)).to.deep.equal([]);
   });

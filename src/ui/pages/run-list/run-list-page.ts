@@ -18,7 +18,8 @@ import { checkIcon, runIcon, searchIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath, devicePath, navigate, runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
-import { commandNameOf, commandStrings } from '../../strings/commands.ts';
+import { commandStrings } from '../../strings/commands.ts';
+import { commandNameOf } from '../../words/commands.ts';
 import { nextStepWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { outcomeWords, type OutcomeWords } from '../../beacon/prepare-outcome.ts';
@@ -133,7 +134,7 @@ export class FkRunListPage extends WatchingElement {
   private renderEmpty(): TemplateResult {
     const series = seriesOf(this.services.beacons.table.value, null);
     if (series !== null)
-      return html`<fk-empty .text=${text.seriesVerified(series.verified, series.beacons)} .icon=${series.verified === series.beacons ? checkIcon : runIcon}>
+      return html`<fk-empty .text=${text.seriesVerified(series.verified, series.beacons, series.beacons - series.verified)} .icon=${series.verified === series.beacons ? checkIcon : runIcon}>
         ${series.verified === series.beacons ? nothing : html`<fk-button variant="primary" slot="action" href="/outbox">${text.toOutbox}</fk-button>`}
         <fk-button slot="action" href="/devices">${text.toDevices}</fk-button>
       </fk-empty>`;

@@ -17,8 +17,9 @@ import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
 import { configureStrings } from '../../strings/configure.ts';
-import { resultNames, runActionWords, runStrings } from '../../strings/run.ts';
+import { runActionWords, runStrings } from '../../strings/run.ts';
 import './run-page.ts';
+import { resultName } from '../../words/run.ts';
 
 const ID = 'aB3d';
 const NOW = Date.UTC(2026, 4, 5, 12);
@@ -375,7 +376,7 @@ describe('fk-run-page', () => {
     [RESULT.internalError, 'internal error'],
     [WRITE_REFUSED, 'locked'],
   ] as const)
-    it(`says what can be done when the last visit ended with ${resultNames[result]}`, async () => {
+    it(`says what can be done when the last visit ended with ${resultName(result)}`, async () => {
       const { page } = await open({
         runs: [fixtureRun(ID, { step: 'receipt', outcome: { kind: 'refused', receiptId: 'r', result } })],
         outbox: { receipts: [fixtureReceipt(ID, { id: 'r', state: 'refused', result, held: true })] },

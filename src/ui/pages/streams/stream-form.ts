@@ -193,8 +193,10 @@ class FkStreamForm extends LitElement {
                 ${[...new Set(this.odd.map(({ reason }) => reason))].map(
                   (reason) =>
                     html`<li>${text.oddity(
-                      this.odd.filter((one) => one.reason === reason).map(({ field }) => field),
-                      reason,
+                      this.odd
+                        .filter((one) => one.reason === reason)
+                        .map(({ field }, at) => (at === 0 ? text.fields : text.fieldsWithin)[field]),
+                      text.oddities[reason],
                     )}</li>`,
                 )}
               </ul>
@@ -214,7 +216,7 @@ class FkStreamForm extends LitElement {
   private renderFilled(): TemplateResult | typeof nothing {
     const { filled } = this;
     if (filled === null) return nothing;
-    return html`<fk-notice .tone=${filled.doubt === null ? 'info' : 'attention'} .text=${text.filled(filled.fields)}>
+    return html`<fk-notice .tone=${filled.doubt === null ? 'info' : 'attention'} .text=${text.filled(filled.fields.map((field) => text.fields[field]))}>
       ${filled.doubt === null ? nothing : html`<span slot="action">${text.pastedDoubt[filled.doubt]}</span>`}
     </fk-notice>`;
   }

@@ -33,7 +33,7 @@ import { endSelection, selection } from '../../shared/chosen-devices.ts';
 import { navigate } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
-import { faultWords } from '../../strings/configure.ts';
+import { faultWords } from '../../words/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
 import { tagLineRem } from './tag-line.ts';

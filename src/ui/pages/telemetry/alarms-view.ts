@@ -19,6 +19,7 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import './alarm-form.ts';
 import type { AddRuleEvent } from './alarm-form.ts';
 import type { Names } from './names.ts';
+import { lasting } from '../../words/telemetry.ts';
 
 const text = telemetryDeskStrings.alarms;
 const PORTION = 20;
@@ -230,7 +231,7 @@ class FkTelemetryAlarms extends LitElement {
     const lastingMs = since === null || alarm.atMs === null ? 0 : alarm.atMs - since.sinceMs;
     // The duration is shown in hours, so a shorter one is left out.
     if (since === null || lastingMs < HOUR_MS) return html`<span></span>`;
-    const words = telemetryStrings.lasting(lastingMs);
+    const words = lasting(lastingMs);
     return html`<span>${since.isLeast ? text.lastsAtLeast(words) : text.lasts(words)}</span>`;
   }
 

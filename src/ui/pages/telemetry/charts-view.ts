@@ -22,12 +22,13 @@ import '../../elements/skeleton/skeleton.ts';
 import { telemetryIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { allOf } from '../../strings/counting.ts';
+import { allOf } from '../../language/counting.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { chartHeading, chartSentences } from '../../beacon/chart-words.ts';
 import type { Names } from './names.ts';
 import { PickEvent } from './picker.ts';
 import './show-bar.ts';
+import { fieldLabel } from '../../words/telemetry.ts';
 
 const text = telemetryStrings.charts;
 /** Properties whose change needs another read. */
@@ -161,7 +162,7 @@ class FkTelemetryCharts extends LitElement {
             label-hidden
             .label=${text.metrics}
             .value=${this.metrics.join(',')}
-            .options=${CHARTABLE_FIELDS.map(({ name, unit }) => ({ value: name, label: unit === null ? telemetryStrings.field(name) : `${telemetryStrings.field(name)} (${unit})` }))}
+            .options=${CHARTABLE_FIELDS.map(({ name, unit }) => ({ value: name, label: unit === null ? fieldLabel(name) : `${fieldLabel(name)} (${unit})` }))}
             @fk-change=${(event: FieldChangeEvent) => {
               event.stopPropagation();
               this.dispatchEvent(new MetricsEvent(event.value === '' ? [] : event.value.split(',')));

@@ -11,12 +11,12 @@ import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
 import { inPortions } from '../../shared/long-list.ts';
-import { chartStrings } from '../../strings/chart.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
-import { telemetryStrings } from '../../strings/telemetry.ts';
 import { HoursController } from './hours-controller.ts';
 import type { Names } from './names.ts';
 import { renderUnread } from './view-parts.ts';
+import { shownValue } from '../../words/chart.ts';
+import { fieldLabel } from '../../words/telemetry.ts';
 
 const text = telemetryDeskStrings.compare;
 const PORTION = 60;
@@ -139,12 +139,12 @@ class FkTelemetryCompare extends LitElement {
     if (unread !== null || made === null) return html`${unread}`;
     const { cards, warmth } = made;
     const ordered = cards.toSorted(BY[this.order]);
-    const scale = (value: number): string => chartStrings.value(value, '°C');
+    const scale = (value: number): string => shownValue(value, '°C');
     return html`
       <div class="tools">
         <p class="soft">
-          ${text.intro} ${text.scale(telemetryStrings.field('batteryLevel'), chartStrings.value(0, '%'), chartStrings.value(100, '%'))}.
-          ${text.scale(telemetryStrings.field('temperature'), scale(warmth.least), scale(warmth.most))}.
+          ${text.intro} ${text.scale(fieldLabel('batteryLevel'), shownValue(0, '%'), shownValue(100, '%'))}.
+          ${text.scale(fieldLabel('temperature'), scale(warmth.least), scale(warmth.most))}.
         </p>
         <fk-field
           kind="select"
@@ -189,10 +189,10 @@ class FkTelemetryCompare extends LitElement {
     { name, field, unit }: Metric,
     { least, most }: Scale,
   ): TemplateResult | typeof nothing {
-    const label = telemetryStrings.field(field);
+    const label = fieldLabel(field);
     const ends = card[name];
     if (ends === null) return nothing;
-    const value = (reading: number): string => chartStrings.value(Number(reading.toPrecision(4)), unit);
+    const value = (reading: number): string => shownValue(Number(reading.toPrecision(4)), unit);
     return html`<p class="metric"><span>${label}</span><span class="mono">${value(ends.last)}</span></p>
       ${ends.readings < 2 ? nothing : html`<fk-spark .values=${card.row[name]} .least=${least} .most=${most} .label=${text.line(label, value(ends.first), value(ends.last))}></fk-spark>`}`;
   }

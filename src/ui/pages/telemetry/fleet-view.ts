@@ -14,13 +14,14 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/status/status.ts';
 import { searchIcon, waitingIcon, warningIcon } from '../../kit/icons.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
-import { chartStrings } from '../../strings/chart.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { findFleet, FLEET_ORDERS, orderFleet, type FleetOrder, type FleetRow } from './names.ts';
 import { PickEvent } from './picker.ts';
 import { fleetStyles } from './table-styles.ts';
 import { inPortions } from '../../shared/long-list.ts';
+import { shownValue } from '../../words/chart.ts';
+import { lasting, wholeHours } from '../../words/telemetry.ts';
 
 const text = telemetryStrings.fleet;
 const alarmText = telemetryDeskStrings.alarms;
@@ -177,7 +178,7 @@ class FkTelemetryFleet extends LitElement {
   private renderRow(row: FleetRow): TemplateResult {
     const { state: beacon, title, trackingId, uniqueId } = row;
     const reading = (value: { readonly value: number } | null, unit: string): string =>
-      value === null ? text.nothing : chartStrings.value(value.value, unit);
+      value === null ? text.nothing : shownValue(value.value, unit);
     return html`<tr>
       <td class="tick">
         <label>
@@ -209,10 +210,7 @@ class FkTelemetryFleet extends LitElement {
             : hearing === 'heard' && latestAtMs === null
               ? text.unaskedNote
               : '';
-    const word =
-      hearing === 'silent'
-        ? (lastHeardMs === null ? text.silentAtLeast : text.silentFor)(silentMsOf(beacon) ?? 0)
-        : text.hearing[hearing];
+    const word = hearing === 'silent' ? this.silenceOf(beacon) : text.hearing[hearing];
     const tone = TONES[hearing];
     const shown =
       tone === null
@@ -225,6 +223,11 @@ class FkTelemetryFleet extends LitElement {
     this.onlySilent = event.value === 'true';
     this.dispatchEvent(new SilentOnlyEvent(this.onlySilent));
   };
+
+  private silenceOf(beacon: FleetRow['state']): string {
+    const ms = silentMsOf(beacon) ?? 0;
+    return beacon.lastHeardMs === null ? text.silentAtLeast(wholeHours(ms)) : text.silentFor(lasting(ms));
+  }
 
   private tick(trackingId: string, ticked: boolean): void {
     const next = new Set(this.chosen);

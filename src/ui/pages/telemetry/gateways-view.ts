@@ -8,7 +8,6 @@ import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
 import { shared } from '../../kit/tokens.ts';
-import { chartStrings } from '../../strings/chart.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { OpenRowEvent } from '../../elements/chart/heat-map.ts';
@@ -17,6 +16,7 @@ import type { Names } from './names.ts';
 import { PickGatewaysEvent } from './show-bar.ts';
 import { tableStyles } from './table-styles.ts';
 import { renderUnread } from './view-parts.ts';
+import { reading } from '../../language/readings.ts';
 
 const text = telemetryDeskStrings.gateways;
 
@@ -124,7 +124,7 @@ class FkTelemetryGateways extends LitElement {
       rows.map(({ sourceId, heard, records, last }) => ({
         id: sourceId,
         title: this.names?.sourceTitleOf(sourceId) ?? sourceId,
-        heard: html`<td class="number mono">${chartStrings.number(heard.length)}</td>`,
+        heard: html`<td class="number mono">${reading(heard.length)}</td>`,
         records,
         last,
         open: () => this.dispatchEvent(new PickGatewaysEvent(new Set([sourceId]))),
@@ -192,7 +192,7 @@ class FkTelemetryGateways extends LitElement {
               <th scope="row"><button type="button" @click=${row.open}><bdi>${row.title}</bdi></button></th>
               ${row.heard}
               <td><fk-age .at=${row.last.lastMs} .now=${this.now}></fk-age>${row.last.isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}</td>
-              <td class="number mono">${chartStrings.number(row.records)}</td>
+              <td class="number mono">${reading(row.records)}</td>
             </tr>`,
           )}
         </tbody>

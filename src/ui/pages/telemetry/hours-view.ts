@@ -11,7 +11,7 @@ import type { ChartZone } from '../../elements/chart/moments.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
 import { shared } from '../../kit/tokens.ts';
 import { inPortions } from '../../shared/long-list.ts';
-import { percent } from '../../strings/counting.ts';
+import { percent } from '../../language/counting.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { heatRows, type HeatRows } from './heat-rows.ts';
 import { HoursController } from './hours-controller.ts';

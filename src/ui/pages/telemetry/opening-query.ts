@@ -1,5 +1,6 @@
 /** The requests of the page: small ones when it opens or refreshes, and the view's data when a person presses Load. */
-import { MAX_SIZE, type RecordQuery } from '../../../domain/telemetry/record-query.ts';
+import { MAX_PAGE_RECORDS } from '../../../domain/limits.ts';
+import { type RecordQuery } from '../../../domain/telemetry/record-query.ts';
 import { heardLastOf, newestOf } from '../../../domain/telemetry/estimate.ts';
 import { isOpenEnded, rangeOf } from './range-choice.ts';
 import type { TelemetryView } from './telemetry-address.ts';
@@ -37,7 +38,7 @@ export function rangeQuery(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
 ): RecordQuery | null {
   return endMs > startMs
-    ? newestOf({ by: 'devices', ids: [...ids], startMs, endMs, latest: false, size: MAX_SIZE, sort: [] })
+    ? newestOf({ by: 'devices', ids: [...ids], startMs, endMs, latest: false, size: MAX_PAGE_RECORDS, sort: [] })
     : null;
 }
 

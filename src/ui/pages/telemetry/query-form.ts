@@ -30,6 +30,7 @@ import type { PickEvent, PickerEntry } from './picker.ts';
 import './range-field.ts';
 import { FIRST_RANGE, isRangePreset, rangeOf, type RangeChoice } from './range-choice.ts';
 import type { RangeEvent } from './range-field.ts';
+import { fieldLabel } from '../../words/telemetry.ts';
 
 const text = telemetryStrings.query;
 const SORTS = 3;
@@ -219,7 +220,7 @@ export class FkTelemetryQuery extends LitElement {
         .name="sort-${index}"
         .label=${text.sort(index + 1)}
         .value=${rule?.property ?? ''}
-        .options=${[{ value: '', label: text.sortNone }, ...WIRE_COLUMNS.map((value) => ({ value, label: telemetryStrings.field(value) }))]}
+        .options=${[{ value: '', label: text.sortNone }, ...WIRE_COLUMNS.map((value) => ({ value, label: fieldLabel(value) }))]}
         @fk-change=${(event: FieldChangeEvent) => set(event.value === '' ? null : { property: event.value, order: rule?.order ?? 'desc' })}
       ></fk-field>
       <fk-field
@@ -305,7 +306,8 @@ export class FkTelemetryQuery extends LitElement {
 
   private faultOf(field: QueryFault['field']): string {
     const fault = this.faults.find((one) => one.field === field);
-    return fault === undefined ? '' : (text.faults[`${fault.field} ${fault.reason}`] ?? '');
+    const words: Readonly<Record<string, string>> = text.faults;
+    return fault === undefined ? '' : (words[`${fault.field} ${fault.reason}`] ?? '');
   }
 }
 

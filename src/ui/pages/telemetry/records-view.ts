@@ -27,13 +27,14 @@ import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { exportIcon, telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { chartStrings } from '../../strings/chart.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { storeChoice, loadChoice } from './view-choice.ts';
 import type { Names } from './names.ts';
 import { saveFile, telemetryFileName } from '../../shared/save-file.ts';
 import { tableStyles } from './table-styles.ts';
 import './show-bar.ts';
+import { reading } from '../../language/readings.ts';
+import { fieldLabel } from '../../words/telemetry.ts';
 
 const text = telemetryStrings.table;
 const PAGE = 100;
@@ -228,9 +229,7 @@ export class FkTelemetryRecords extends LitElement {
   }
 
   private faultsOf({ faults }: TelemetryRecord): TemplateResult | typeof nothing {
-    return faults === null
-      ? nothing
-      : html`<div class="soft">${text.faults(faults.map(telemetryStrings.field).join(', '))}</div>`;
+    return faults === null ? nothing : html`<div class="soft">${text.faults(faults.map(fieldLabel).join(', '))}</div>`;
   }
 
   /** The fields without a column. */
@@ -340,7 +339,7 @@ export class FkTelemetryRecords extends LitElement {
 
 function headOf(column: string): string {
   const unit = telemetryField(column)?.unit ?? null;
-  return unit === null ? telemetryStrings.field(column) : `${telemetryStrings.field(column)} (${unit})`;
+  return unit === null ? fieldLabel(column) : `${fieldLabel(column)} (${unit})`;
 }
 
 function isNumber(column: string): boolean {
@@ -350,7 +349,7 @@ function isNumber(column: string): boolean {
 
 function cellText(cell: Cell): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return chartStrings.number(cell);
+  if (typeof cell === 'number') return reading(cell);
   if (typeof cell === 'boolean') return cell ? text.yes : text.no;
   return typeof cell === 'string' ? cell : JSON.stringify(cell);
 }

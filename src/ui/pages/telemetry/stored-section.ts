@@ -12,6 +12,7 @@ import { trashIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
+import { size } from '../../language/counting.ts';
 
 const text = telemetryStrings.stored;
 const LIMITS_BYTES = [20_000_000, 50_000_000, 100_000_000, 250_000_000, 500_000_000];
@@ -65,7 +66,7 @@ class FkTelemetryStored extends LitElement {
             .label=${text.limit}
             .help=${text.limitHelp}
             .value=${String(stored.limitBytes)}
-            .options=${limits.map((bytes) => ({ value: String(bytes), label: text.megabytes(bytes) }))}
+            .options=${limits.map((bytes) => ({ value: String(bytes), label: size(bytes) }))}
             @fk-change=${(event: FieldChangeEvent) => this.attempt((telemetry) => telemetry.setLimit(Number(event.value)))}
           ></fk-field>
           <fk-button variant="danger" .icon=${trashIcon} .disabled=${stored.records === 0 || this.busy} @click=${() => (this.isConfirming = true)}>${text.remove}</fk-button>

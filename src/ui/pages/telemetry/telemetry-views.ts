@@ -198,7 +198,7 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
       .gatewayEntries=${gatewayEntries(known, names)}
       .gateways=${shown.gateways}
       .openEnded=${view.view === 'records'}
-      .error=${invalid ? text.query.faults['range endBeforeStart']! : ''}
+      .error=${invalid ? text.query.faults['range endBeforeStart'] : ''}
       @fk-pick=${(event: PickEvent) => go({ beacons: [...event.ids] }, 'replace')}
       @fk-pick-gateways=${(event: PickGatewaysEvent) => go({ gateways: [...event.ids] }, 'replace')}
       @fk-range=${(event: RangeEvent) => go({ range: event.choice, zone: event.zone, zoom: null }, 'replace')}
