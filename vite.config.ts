@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
-import { preloadFirst, sharedFiles } from './src/build/chunks.ts';
+import { chunkFileName, preloadFirst, sharedFiles } from './src/build/chunks.ts';
 import { deployment } from './src/build/deployment.ts';
 import { siteFrom } from './src/build/policy.ts';
 import { withIntegrity } from './src/build/precache.ts';
 import { notices } from './src/build/notices.ts';
 import { rescueFiles } from './src/build/rescue-files.ts';
-import { chunkFileName, sandboxMount } from './src/build/sandbox-mount.ts';
+import { sandboxMount } from './src/build/sandbox-mount.ts';
 import { webManifest } from './src/build/web-manifest.ts';
 import { words, writeWords } from './src/build/words.ts';
 

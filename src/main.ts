@@ -1,7 +1,4 @@
-/**
- * Runs at each start of the page: chooses the language, then shows the app, or the welcome page if no account is
- * stored.
- */
+/** Runs at each start of the page: shows the app, or the welcome page if no account is stored. */
 import './ui/kit/replaced-text.ts';
 import { pathOf } from './ui/shell/router.ts';
 import { showTheme, storedTheme } from './ui/shell/theme.ts';

@@ -1,4 +1,4 @@
-/** Groups the modules that several parts of the app share into a few files, so that a phone does not request hundreds. */
+/** Which modules share a built file, so that a phone does not request hundreds, and how the files are called. */
 import type { Plugin } from 'vite';
 
 /** The part of the bundler's module graph that the grouping reads. */
@@ -16,14 +16,13 @@ interface Group {
 const MAIN = '/src/main.ts';
 const WELCOME = '/src/app/welcome.ts';
 const APP = ['/src/app/app.ts', '/src/app/account.ts', '/src/ui/pages/devices/devices-page.ts'];
-/** The words of a noun in one language; the modules above them wait for those of the language that is chosen. */
-const WORDS = /\/src\/ui\/strings\/\w+\/[\w-]+\.ts$/;
+/** A noun's words in a language, or the module that waits for those of the chosen language. */
+const STRINGS = /\/src\/ui\/strings\/(?:(\w+)\/)?[\w-]+\.ts$/;
 const SANDBOX = '/src/sandbox/';
 /** The built file that the welcome page and the app both need. The rest of the welcome page stays in files of its own. */
 const FIRST = 'first';
 /** The built file with what the entry and all words need. */
 const START = 'start';
-const STRINGS = '/src/ui/strings/';
 
 /** Puts modules into three files: for every start, for an account with its device list, and for what several pages share. */
 export function sharedFiles(root: string): Group[] {
@@ -32,10 +31,10 @@ export function sharedFiles(root: string): Group[] {
 
   function sorted(graph: Graph): ReadonlyMap<string, string> {
     const into = new Map<string, string>();
-    const words = laterParts(idOf(MAIN), graph).filter((id) => WORDS.test(id));
+    const words = laterParts(idOf(MAIN), graph).filter((id) => STRINGS.test(id));
     // A file with modules that wait for words must contain nothing that the words need: each would wait for the other.
     const entry = idOf(MAIN);
-    for (const id of neededBy([entry, ...words], graph)) if (id !== entry && !WORDS.test(id)) into.set(id, START);
+    for (const id of neededBy([entry, ...words], graph)) if (id !== entry && !STRINGS.test(id)) into.set(id, START);
     const apart = new Set([entry, ...words, ...into.keys()]);
     const put = (id: string, file: string): void => void (apart.has(id) || into.has(id) || into.set(id, file));
     const welcome = neededBy([idOf(WELCOME)], graph);
@@ -46,8 +45,8 @@ export function sharedFiles(root: string): Group[] {
     for (const part of parts)
       for (const id of neededBy([part], graph)) {
         if (!id.startsWith(idOf('/src/')) || id.startsWith(idOf(SANDBOX))) continue;
-        // Each in a file of its own, so that a page waits for the words of its own nouns alone.
-        if (id.startsWith(idOf(STRINGS))) continue;
+        // Each in a file of its own: in one file they would be waited for one after the other.
+        if (STRINGS.test(id)) continue;
         if (once.has(id)) put(id, 'pages');
         once.add(id);
       }
@@ -55,6 +54,26 @@ export function sharedFiles(root: string): Group[] {
   }
 
   return [{ name: (id, graph) => (files ??= sorted(graph)).get(id) ?? null, includeDependenciesRecursively: false }];
+}
+
+interface BuiltChunk {
+  readonly name: string;
+  readonly moduleIds: readonly string[];
+}
+
+/** Code that only practice needs. */
+export const SANDBOX_CODE = /[\\/]src[\\/]sandbox[\\/]|[\\/]node_modules[\\/]@noble[\\/]/;
+
+/**
+ * Names a file with code of the sandbox `sandbox-…`, so that the precache and tests recognize it, and the words of a noun
+ * `words-en-…` or `words-…`, apart from the page of the same name.
+ */
+export function chunkFileName({ name, moduleIds }: BuiltChunk): string {
+  const [only = '', another] = moduleIds;
+  const strings = another === undefined ? STRINGS.exec(only) : null;
+  if (strings !== null) return `assets/words-${strings[1] === undefined ? '' : `${strings[1]}-`}[name]-[hash].js`;
+  const isSandbox = moduleIds.some((id) => SANDBOX_CODE.test(id));
+  return isSandbox && !name.startsWith('sandbox') ? 'assets/sandbox-[name]-[hash].js' : 'assets/[name]-[hash].js';
 }
 
 /** Returns `modules` and all that they import statically. */

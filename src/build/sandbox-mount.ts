@@ -1,33 +1,12 @@
-/** Mounts the sandbox backend at `/sandbox` in the dev and preview servers, and puts its code into separate chunks. */
+/** Mounts the sandbox backend at `/sandbox` in the dev and preview servers. */
 import path from 'node:path';
 import type { Connect, Plugin } from 'vite';
 import { runnerImport } from 'vite';
+import { SANDBOX_CODE } from './chunks.ts';
 
 interface SandboxServerModule {
   createSandboxBackend(options: { now: () => number }): unknown;
   sandboxMiddleware(backend: unknown): Connect.NextHandleFunction;
-}
-
-interface BuiltChunk {
-  readonly name: string;
-  readonly moduleIds: readonly string[];
-}
-
-const SANDBOX_CODE = /[\\/]src[\\/]sandbox[\\/]|[\\/]node_modules[\\/]@noble[\\/]/;
-
-/** The module of a noun's words: in a language, or that which waits for those of the chosen one. */
-const STRINGS = /[\\/]src[\\/]ui[\\/]strings[\\/](?:(\w+)[\\/])?[\w-]+\.ts$/;
-
-/**
- * Names every chunk with sandbox code `assets/sandbox-…`, so that the precache and tests can recognize it, and the words
- * of a noun `assets/words-en-…` or `assets/words-…`, apart from the page of the same name.
- */
-export function chunkFileName(chunk: BuiltChunk): string {
-  const [only = '', another] = chunk.moduleIds;
-  const strings = another === undefined ? STRINGS.exec(only) : null;
-  if (strings !== null) return `assets/words-${strings[1] === undefined ? '' : `${strings[1]}-`}[name]-[hash].js`;
-  const isSandbox = chunk.moduleIds.some((id) => SANDBOX_CODE.test(id));
-  return isSandbox && !chunk.name.startsWith('sandbox') ? 'assets/sandbox-[name]-[hash].js' : 'assets/[name]-[hash].js';
 }
 
 export function sandboxMount(): Plugin {

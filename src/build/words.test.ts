@@ -107,4 +107,10 @@ describe('a fault of the catalogues is named with its file and line', () => {
   ])('%s', (_what, languages, fault) => {
     expect(() => modulesOf(catalogues(languages))).toThrow(fault);
   });
+
+  it('a key that is there twice', () => {
+    const faults: string[] = [];
+    readCatalogue('en/a.arb', '{\n"a.one": "One",\n"a.one": "Two"\n}', faults);
+    expect(faults).toEqual(['en/a.arb:3: a.one is there twice']);
+  });
 });

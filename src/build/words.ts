@@ -41,7 +41,7 @@ const CATALOGUES = 'src/ui/words';
 const MODULES = 'src/ui/strings';
 const LOADERS = 'src/ui/language/loaders.ts';
 const HEAD = `// Made from ${CATALOGUES} by src/build/words.ts. Not to be edited.\n`;
-/** Functions of `counting.ts`, `readings.ts` and `times.ts`, by the style that a message names. */
+/** Functions of `counting.ts` and `readings.ts`, by the style that a message names. */
 const NUMBER_STYLES: Readonly<Record<string, string>> = {
   '': 'number',
   percent: 'percent',
@@ -126,7 +126,7 @@ export function readCatalogue(file: string, text: string, faults: string[]): Cat
   } catch (error) {
     faults.push(`${file}: ${String(error)}`);
   }
-  const lines = linesByKey(text);
+  const lines = linesByKey(text, (key, line) => faults.push(`${file}:${line}: ${key} is there twice`));
   for (const [key, value] of Object.entries(entries)) {
     const line = lines.get(key) ?? 0;
     if (key.startsWith('@@')) continue;
@@ -163,13 +163,17 @@ function styleOf({ style }: { readonly style?: unknown }): string {
   return typeof style === 'string' ? style : '';
 }
 
-/** A catalogue has one entry a line. */
-function linesByKey(text: string): ReadonlyMap<string, number> {
-  const lines = text.split('\n').flatMap((line, at): [string, number][] => {
-    const [, key] = /^\s*("(?:[^"\\]|\\.)*"):/.exec(line) ?? [];
-    return key === undefined ? [] : [[JSON.parse(key) as string, at + 1]];
-  });
-  return new Map(lines);
+/** A catalogue has one entry a line. Of two with one key, JSON would lose the first without a word. */
+function linesByKey(text: string, onTwice: (key: string, line: number) => void): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  for (const [at, line] of text.split('\n').entries()) {
+    const [, quoted] = /^\s*("(?:[^"\\]|\\.)*"):/.exec(line) ?? [];
+    if (quoted === undefined) continue;
+    const key = JSON.parse(quoted) as string;
+    if (lines.has(key)) onTwice(key, at + 1);
+    lines.set(key, at + 1);
+  }
+  return lines;
 }
 
 /** Returns the text of each module by its path in `src/ui/strings`. Throws WordsError where languages differ. */

@@ -12,6 +12,8 @@ import { shareBrowser, shareServer, type SharedBrowser } from '../support/shared
 import { sampled } from '../support/sampled.ts';
 import { shellStrings } from '../../src/ui/strings/de/shell.ts';
 import { welcomeStrings } from '../../src/ui/strings/de/welcome.ts';
+import { inspectorStrings as inspectorInEnglish } from '../../src/ui/strings/en/inspector.ts';
+import { streamStrings as streamsInEnglish } from '../../src/ui/strings/en/streams.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -222,4 +224,47 @@ it('speaks German from the first visit in a German browser, and after a start wi
   } finally {
     await browser.kill();
   }
+});
+
+describe('words that cannot be loaded', () => {
+  const inGerman = async (run: (page: Page, origin: string) => Promise<void>): Promise<void> => {
+    const server = await shareServer();
+    const browser = await launchBrowser({ flags: ['--accept-lang=de-DE', '--lang=de-DE'] });
+    try {
+      const context = await browser.browser.newContext({ serviceWorkers: 'block' });
+      await run(await context.newPage(), server.origin);
+    } finally {
+      await browser.kill();
+    }
+  };
+
+  it('are in English, which is said once', async () => {
+    await inGerman(async (page, origin) => {
+      await page.goto(origin);
+      await page.getByRole('button', { name: welcomeStrings.practise }).click();
+      await toDevices(page);
+      await page.route(/words-de-/, (route) => route.abort());
+      const warning = page.getByText(shellStrings.wordsMissing);
+      await goTo(page, '/inspector');
+      await warning.waitFor();
+      await page.getByText(inspectorInEnglish.intro).waitFor();
+      await warning.waitFor({ state: 'hidden' });
+      await goTo(page, '/streams');
+      await page.getByText(streamsInEnglish.typesLabel).first().waitFor();
+      expect(await warning.count()).toBe(0);
+    });
+  });
+
+  it('are tried again where they cannot be loaded in English either', async () => {
+    await inGerman(async (page, origin) => {
+      let refused = 0;
+      await page.route(/words-(?:de|en)-/, (route) => {
+        refused += 1;
+        return refused > 12 ? route.continue() : route.abort();
+      });
+      await page.goto(origin);
+      await page.getByRole('button', { name: welcomeStrings.practise }).waitFor();
+      expect(refused).toBeGreaterThan(12);
+    });
+  });
 });

@@ -1,4 +1,4 @@
-/** Loads the words in the language of this start, one noun at a time, before the first page that shows them. */
+/** Loads the words of a noun in the language of this start, for the modules of strings, which wait for them. */
 import { loaders } from './loaders.ts';
 import { language } from './locale.ts';
 

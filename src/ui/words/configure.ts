@@ -1,6 +1,7 @@
 /** Names, help and faults of settings of a beacon, by the name on the wire. */
 import type { ValueFault } from '../../domain/attributes/check-value.ts';
 import { number } from '../language/counting.ts';
+import { ownOf } from './own.ts';
 import { attributeHelp, attributeNames, valueFaultWords } from '../strings/configure.ts';
 
 export function labelOf(name: string): string {
@@ -9,11 +10,6 @@ export function labelOf(name: string): string {
 
 export function helpOf(name: string): string {
   return ownOf(attributeHelp, name) ?? '';
-}
-
-/** Own names only: an attribute may be called "constructor". */
-function ownOf(words: Readonly<Record<string, string>>, name: string): string | null {
-  return Object.hasOwn(words, name) ? words[name]! : null;
 }
 
 /** Faults whose detail is a number. */

@@ -1,4 +1,5 @@
 /** Names of telemetry fields, and how long something lasted. */
+import { ownOf } from './own.ts';
 import { durationStrings as durations, fieldWords } from '../strings/telemetry.ts';
 
 const MINUTE_MS = 60_000;
@@ -7,8 +8,7 @@ const DAY_MS = 86_400_000;
 
 /** A field nobody has described is called as the backend calls it. */
 export function fieldLabel(name: string): string {
-  const words: Readonly<Record<string, string>> = fieldWords;
-  return Object.hasOwn(words, name) ? words[name]! : name;
+  return ownOf(fieldWords, name) ?? name;
 }
 
 /** "2 days 3 h", "5 h 10 min", "12 min", "40 s". */

@@ -54,6 +54,8 @@ export class QueryPartEvent extends Event {
 }
 
 /** `alias` and `uniqueId` are always shown. */
+const ORDER_WORDS: Readonly<Record<DeviceOrder, string>> = { ...columnWords, heard: heardWord, ...orderWords };
+
 const CHOOSABLE = LIST_COLUMNS.filter((column) => column !== 'uniqueId' && column !== 'alias');
 
 /** Filters that accept several values. */
@@ -119,7 +121,7 @@ class FkListOptions extends LitElement {
       <fk-saved-views .accountId=${this.accountId} .search=${this.search}></fk-saved-views>
       <h3>${text.looking}</h3>
       <div class="grid" @fk-change=${this.onOrder}>
-        <fk-field kind="select" name="by" .label=${text.sort} .options=${DEVICE_ORDERS.map((value) => ({ value, label: { ...columnWords, heard: heardWord, ...orderWords }[value] }))} .value=${by}></fk-field>
+        <fk-field kind="select" name="by" .label=${text.sort} .options=${DEVICE_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))} .value=${by}></fk-field>
         ${table ? html`<fk-field kind="select" name="density" .label=${text.density} .options=${DENSITIES.map((value) => ({ value, label: text.densities[value] }))} .value=${this.view.density}></fk-field>` : nothing}
         <fk-field kind="check" name="descending" .label=${text.descending} .value=${String(descending)}></fk-field>
       </div>
