@@ -2,7 +2,7 @@
 import './ui/kit/replaced-text.ts';
 import { pathOf } from './ui/shell/router.ts';
 import { showTheme, storedTheme } from './ui/shell/theme.ts';
-import { APP_WORDS, beginWords, WELCOME_WORDS } from './ui/language/first-words.ts';
+import { wordsOf } from './ui/language/load.ts';
 import { direction, locale } from './ui/language/locale.ts';
 import { accountCopyPrefix, REGISTRY_DATABASE, START_MARK, TAKE_OVER_MARK } from './names.ts';
 
@@ -35,12 +35,12 @@ async function start(): Promise<void> {
     if (sessionStorage.getItem(TAKE_OVER_MARK) === 'asked')
       await import('./service-worker/page/take-over.ts').then(({ takeOver }) => takeOver()).catch(reportError);
   }
+  // With all words of the first page, while its code comes; the modules of strings wait for them.
+  void wordsOf('shell');
   if (isAlone || (pathOf(location.pathname) === '/' && !(await knowsAnAccount()))) {
-    beginWords(WELCOME_WORDS);
     const { showBlocked, welcome } = await import('./app/welcome.ts');
     await (isAlone ? showBlocked() : welcome());
   } else {
-    beginWords(APP_WORDS);
     const { openApp } = await import('./app/app.ts');
     document.body.append(await openApp({ isPageShown: false }));
   }

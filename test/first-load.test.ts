@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { APP_WORDS, WELCOME_WORDS } from '../src/ui/language/first-words.ts';
+import { TOGETHER } from '../src/build/words.ts';
 import { importsToBegin } from './support/architecture.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -40,12 +40,10 @@ it('waits for no words before the page begins to load, nor in what the words the
   expect(loadedBy('src/main.ts', ...words).filter(isWords)).toEqual([]);
 });
 
-it.each([
-  ['the welcome page', WELCOME_WORDS, ['src/app/welcome.ts', 'src/ui/pages/welcome/welcome-page.ts']],
-  ['the app', APP_WORDS, ['src/app/app.ts', 'src/app/account.ts', 'src/ui/pages/devices/devices-page.ts']],
-])('begins to load the words of %s with its code', (_what, begun, entries) => {
-  const needed = loadedBy(...entries)
+it('loads the words of the first page in one file', () => {
+  const pages = ['src/ui/pages/welcome/welcome-page.ts', 'src/ui/pages/devices/devices-page.ts'];
+  const needed = loadedBy('src/app/welcome.ts', 'src/app/app.ts', 'src/app/account.ts', ...pages)
     .filter(isWords)
     .map((file) => path.basename(file, '.ts'));
-  expect([...begun].sort()).toEqual([...new Set(needed)].sort());
+  expect([...TOGETHER.first].sort()).toEqual([...new Set(needed)].sort());
 });

@@ -1,5 +1,7 @@
 /** Which modules share a built file, so that a phone does not request hundreds, and how the files are called. */
+import path from 'node:path';
 import type { Plugin } from 'vite';
+import { TOGETHER } from './words.ts';
 
 /** The part of the bundler's module graph that the grouping reads. */
 interface Graph {
@@ -23,6 +25,8 @@ const SANDBOX = '/src/sandbox/';
 const FIRST = 'first';
 /** The built file with what the entry and all words need. */
 const START = 'start';
+/** Two words a language, which almost all of its nouns need. */
+const PLACE = '/place.ts';
 
 /** Puts modules into three files: for every start, for an account with its device list, and for what several pages share. */
 export function sharedFiles(root: string): Group[] {
@@ -34,22 +38,29 @@ export function sharedFiles(root: string): Group[] {
     const words = laterParts(idOf(MAIN), graph).filter((id) => STRINGS.test(id));
     // A file with modules that wait for words must contain nothing that the words need: each would wait for the other.
     const entry = idOf(MAIN);
-    for (const id of neededBy([entry, ...words], graph)) if (id !== entry && !STRINGS.test(id)) into.set(id, START);
+    for (const id of neededBy([entry, ...words], graph))
+      if (id !== entry && (!STRINGS.test(id) || id.endsWith(PLACE))) into.set(id, START);
     const apart = new Set([entry, ...words, ...into.keys()]);
     const put = (id: string, file: string): void => void (apart.has(id) || into.has(id) || into.set(id, file));
     const welcome = neededBy([idOf(WELCOME)], graph);
     for (const id of neededBy(APP.map(idOf), graph)) put(id, welcome.has(id) ? FIRST : 'app');
-    for (const id of welcome) apart.add(id);
+    for (const id of welcome) {
+      if (STRINGS.test(id)) put(id, FIRST);
+      apart.add(id);
+    }
     const parts = laterParts(idOf(MAIN), graph).filter((part) => !part.startsWith(idOf(SANDBOX)));
     const once = new Set<string>();
     for (const part of parts)
       for (const id of neededBy([part], graph)) {
         if (!id.startsWith(idOf('/src/')) || id.startsWith(idOf(SANDBOX))) continue;
-        // Each in a file of its own: in one file they would be waited for one after the other.
-        if (STRINGS.test(id)) continue;
         if (once.has(id)) put(id, 'pages');
         once.add(id);
       }
+    const alone = [...into]
+      .filter(([id, file]) => file === 'pages' && isAlone(id))
+      .map(([id]) => path.basename(id, '.ts'));
+    // In one file, words that come alone would be waited for one after the other.
+    if (alone.length > 0) throw new Error(`several pages show these words: add ${alone.join(', ')} to TOGETHER.shared`);
     return into;
   }
 
@@ -69,12 +80,13 @@ export const SANDBOX_CODE = /[\\/]src[\\/]sandbox[\\/]|[\\/]node_modules[\\/]@no
  * `words-en-…` or `words-…`, apart from the page of the same name.
  */
 export function chunkFileName({ name, moduleIds }: BuiltChunk): string {
-  const [only = '', another] = moduleIds;
-  const strings = another === undefined ? STRINGS.exec(only) : null;
+  const strings = moduleIds.every((id) => STRINGS.test(id)) ? STRINGS.exec(moduleIds[0] ?? '') : null;
   if (strings !== null) return `assets/words-${strings[1] === undefined ? '' : `${strings[1]}-`}[name]-[hash].js`;
   const isSandbox = moduleIds.some((id) => SANDBOX_CODE.test(id));
   return isSandbox && !name.startsWith('sandbox') ? 'assets/sandbox-[name]-[hash].js' : 'assets/[name]-[hash].js';
 }
+
+const isAlone = (id: string): boolean => STRINGS.test(id) && !TOGETHER.shared.includes(path.basename(id, '.ts'));
 
 /** Returns `modules` and all that they import statically. */
 function neededBy(modules: readonly string[], graph: Graph): ReadonlySet<string> {

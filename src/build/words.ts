@@ -37,6 +37,40 @@ interface Argument {
 const SOURCE = 'en';
 /** Its messages are named by those of others, as `{here}`, and by no page. */
 const PLACE = 'place';
+/**
+ * Nouns whose words are loaded in one file, because what shows them is in one file too (chunks.ts): every start, and what
+ * several pages share. The words of every other noun come alone.
+ */
+export const TOGETHER: Readonly<Record<'first' | 'shared', readonly string[]>> = {
+  first: ['device-list', 'devices', 'elements', 'failures', 'no-bluetooth', 'places', 'shell', 'welcome'],
+  shared: [
+    'bulk',
+    'chart',
+    'commands',
+    'configure',
+    'connect',
+    'device-page',
+    'drafts',
+    'evening',
+    'file-faults',
+    'hand-over',
+    'jobs',
+    'keys',
+    'label',
+    'list-options',
+    'notices',
+    'outbox',
+    'ownership',
+    'reading',
+    'report',
+    'run',
+    'settings',
+    'streams',
+    'telemetry',
+    'telemetry-desk',
+    'transfer',
+  ],
+};
 const CATALOGUES = 'src/ui/words';
 const MODULES = 'src/ui/strings';
 const LOADERS = 'src/ui/language/loaders.ts';
@@ -190,6 +224,8 @@ export function modulesOf(catalogues: Catalogues): ReadonlyMap<string, string> {
       else modules.set(`${language}/${noun}.ts`, moduleOf(language, own, english, faults));
     }
   }
+  for (const language of catalogues.keys())
+    for (const [group, nouns] of Object.entries(TOGETHER)) modules.set(`${language}/${fileOf(group)}`, groupOf(nouns));
   for (const [noun, { messages }] of source) if (noun !== PLACE) modules.set(`${noun}.ts`, entryOf(noun, messages));
   if (faults.length > 0) throw new WordsError(faults);
   return modules;
@@ -204,13 +240,24 @@ export const { ${names.join(', ')} } = await wordsOf<typeof import('./${SOURCE}/
 `;
 }
 
+const fileOf = (group: string): string => `${group}-words.ts`;
+const nameOf = (noun: string): string => noun.replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
+
+function groupOf(nouns: readonly string[]): string {
+  return `${HEAD}${nouns.map((noun) => `export * as ${nameOf(noun)} from './${noun}.ts';\n`).join('')}`;
+}
+
 /** How the words of each noun are loaded in each language. */
 function loadersOf(catalogues: Catalogues): string {
   const nouns = [...(catalogues.get(SOURCE)?.keys() ?? [])].filter((noun) => noun !== PLACE);
   const rows = nouns.map((noun) => {
-    const loads = [...catalogues.keys()].map(
-      (language) => `${language}: () => import('../strings/${language}/${noun}.ts')`,
-    );
+    const group = Object.entries(TOGETHER).find(([, nouns]) => nouns.includes(noun))?.[0];
+    const loads = [...catalogues.keys()].map((language) => {
+      const from = `../strings/${language}/`;
+      return group === undefined
+        ? `${language}: () => import('${from}${noun}.ts')`
+        : `${language}: () => import('${from}${fileOf(group)}').then(({ ${nameOf(noun)} }) => ${nameOf(noun)})`;
+    });
     return `  '${noun}': { ${loads.join(', ')} },`;
   });
   return `${HEAD}export const loaders = {\n${rows.join('\n')}\n};\n`;

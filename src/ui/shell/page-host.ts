@@ -12,6 +12,7 @@ import type { RouteMatch } from './router.ts';
 import { shellStrings } from '../strings/shell.ts';
 import type { PageRoute, SidePage } from './routes.ts';
 import { accountContext, type AccountServices } from './services.ts';
+import { wordsOf } from '../language/load.ts';
 
 /** A page of the table. Pages without a device in their address ignore `uniqueId`. */
 interface PageElement extends HTMLElement {
@@ -109,7 +110,11 @@ class FkPageHost extends LitElement {
     }
     const { tag, load } = match.route;
     const fresh = this.page?.localName !== tag;
-    if (fresh) this.phase = customElements.get(tag) === undefined ? 'loading' : this.phase;
+    if (fresh && customElements.get(tag) === undefined) {
+      this.phase = 'loading';
+      // With all words that several pages share, while the page's code comes.
+      void wordsOf('jobs');
+    }
     try {
       await load();
     } catch {
