@@ -26,7 +26,7 @@ function isBlocked(): boolean {
 }
 
 async function start(): Promise<void> {
-  document.documentElement.lang = locale;
+  document.documentElement.lang = locale();
   document.documentElement.dir = direction;
   const isAlone = isBlocked();
   if (!isAlone) {

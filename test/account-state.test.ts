@@ -17,7 +17,7 @@ const OF_NO_ACCOUNT: Readonly<Record<string, string>> = {
   'controllers/draft-controller.ts: connected': 'holds the forms on the page, each with the drafts of its account',
   'language/load.ts: isMissing': 'tells of the words of the language',
   'language/load.ts: onMissing': 'tells of the words of the language',
-  'language/times.ts: formats': 'holds formats of dates',
+  'language/formats.ts: settings': 'tells how the phone writes numbers and times',
   'shell/sound-and-vibration.ts: audio': 'holds the loudspeaker',
   'shell/sound-and-vibration.ts: sounding': 'counts tones',
   'beacon/csv/csv-worker.ts: table': 'belongs to a worker that ends with its page',

@@ -4,6 +4,7 @@
  */
 import '../ui/elements/toast/toast.ts';
 import '../ui/shell/shell-notices.ts';
+export { keepFormatsFresh } from '../ui/shell/fresh-formats.ts';
 export { registerServiceWorker } from '../service-worker/page/register.ts';
 export { showBadge } from './badge.ts';
 export { receiveFiles } from './incoming-files.ts';

@@ -78,7 +78,8 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
   diagnostics.catch(onTrouble);
   shell.services = always;
   later
-    .then(({ followPhone, showBadge, receiveFiles }) => {
+    .then(({ followPhone, showBadge, receiveFiles, keepFormatsFresh }) => {
+      keepFormatsFresh();
       followPhone(phone, { session: session.state, remarks, count: countWork });
       showBadge(always);
       return receiveFiles(shell, onTrouble);

@@ -23,7 +23,7 @@ function valueOf(message: string, note: unknown = {}, language = 'en', translate
   const modules = modulesOf(
     catalogues({ en: { 'aStrings.it': message, '@aStrings.it': note }, de: { 'aStrings.it': translated } }),
   );
-  return /^it: (.*), \/\/ \w+\/a\.arb:2$/m.exec(modules.get(`${language}/a.ts`)!)![1]!;
+  return /^(?:it: |get it\(\): string )(.*), \/\/ \w+\/a\.arb:2$/m.exec(modules.get(`${language}/a.ts`)!)![1]!;
 }
 
 const inOrder = (...names: readonly string[]) => ({
@@ -52,8 +52,8 @@ describe('a message', () => {
       'A{where, select, none {} other { at {where}}}',
       '(where: string | null): string => `A${(where === null || where === \'\') ? "" : ` at ${where}`}`',
     ],
-    ['on {here}', '`on ${here}`'],
-    ['up to {MOST, number}', '`up to ${number(MOST)}`'],
+    ['on {here}', '{ return `on ${here}`; }'],
+    ['up to {MOST, number}', '{ return `up to ${number(MOST)}`; }'],
     ['`${x}` \\', '(x: string): string => `\\`$${x}\\` \\\\`'],
   ])('%s', (message, source) => {
     expect(valueOf(message)).toBe(source);
@@ -69,6 +69,13 @@ describe('a message', () => {
   it('is a function where the note says so, and has what may be left out', () => {
     expect(valueOf('Enter a value.', { placeholders: {} })).toBe('(): string => "Enter a value."');
     expect(valueOf('{n, number}', { placeholders: { n: { optional: true } } })).toContain('(n: number = 0)');
+  });
+
+  it('is put together anew each time, also in a list, because the form of a number may change', () => {
+    const modules = modulesOf(catalogues({ en: { 'a.l[0]': '{MOST, number}', 'a.l[1]': 'one' } }));
+    expect(modules.get('en/a.ts')!.replaceAll(/ \/\/ .*/g, '')).toContain(
+      'get l() { return [\n`${number(MOST)}`,\n"one",\n] satisfies [string, string]; },',
+    );
   });
 
   it('may stand in lists and below any key', () => {

@@ -356,12 +356,25 @@ function put(tree: Tree, [name = '', ...rest]: readonly string[], leaf: Leaf): v
 
 const indexOf = (name: string): number => Number(name.slice(1, -1));
 
+const isListOf = (tree: Tree): boolean => [...tree.keys()].every((name) => /^\[\d+\]$/.test(name));
+
+/** Whether a text without arguments is put together, as of a number in the phone's form, which may change. */
+const isPutTogether = (value: Tree | Leaf): boolean =>
+  isLeaf(value) ? !/^["(]/.test(value.value) : isListOf(value) && [...value.values()].some(isPutTogether);
+
 function objectOf(tree: Tree): string {
-  const isList = [...tree.keys()].every((name) => /^\[\d+\]$/.test(name));
+  const isList = isListOf(tree);
   const entries = isList ? [...tree].sort(([one], [other]) => indexOf(one) - indexOf(other)) : [...tree];
   const rows = entries.map(([name, value]) => {
-    const key = isList ? '' : `${/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)}: `;
-    return isLeaf(value) ? `${value.comment}${key}${value.value}, // ${value.place}` : `${key}${objectOf(value)},`;
+    const [comment, source, end] = isLeaf(value)
+      ? [value.comment, value.value, `, // ${value.place}`]
+      : ['', objectOf(value), ','];
+    if (isList) return `${comment}${source}${end}`;
+    const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
+    const entry = isPutTogether(value)
+      ? `get ${key}()${isLeaf(value) ? ': string' : ''} { return ${source}; }`
+      : `${key}: ${source}`;
+    return `${comment}${entry}${end}`;
   });
   if (!isList) return `{\n${rows.join('\n')}\n}`;
   // The type of a list with a fixed number of texts, so that each of them is known to be there.

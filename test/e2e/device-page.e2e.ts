@@ -2,7 +2,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beaconsWith, callsOf, openDevicePage, shown, soon } from '../support/devices-place.ts';
 import { devicesRead, goTo, prepare, readable, startPrepare } from '../support/journey.ts';
-import { all, button, page, sandbox, WAITS, CHANGED, ODD_LEVEL, inListPlace } from '../support/device-list-journey.ts';
+import {
+  all,
+  browser,
+  button,
+  page,
+  sandbox,
+  WAITS,
+  CHANGED,
+  ODD_LEVEL,
+  inListPlace,
+} from '../support/device-list-journey.ts';
 import { configureStrings } from '../../src/ui/strings/configure.ts';
 import { elementStrings } from '../../src/ui/strings/elements.ts';
 import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
@@ -56,6 +66,26 @@ describe("a device's page", () => {
       [historyStrings.heading]: expect.stringMatching(new RegExp(`${historyStrings.fetched}.*Downloaded`)) as unknown,
     });
     await page.getByRole('link', { name: 'Go to run' }).waitFor();
+  });
+
+  it('shows times in the zone and region to which the phone has moved, when it is looked at again', async () => {
+    const time = page.locator('fk-device-history time').first();
+    const here = await time.textContent();
+    const session = await browser.pageSession(page);
+    const [zone, { userAgent }] = await page.evaluate(
+      () => [new Intl.DateTimeFormat().resolvedOptions().timeZone, { userAgent: navigator.userAgent }] as const,
+    );
+    await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Kathmandu' });
+    await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: 'en-DE' });
+    // The browser of the tests never hides a page.
+    const lookAgain = () => page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow')));
+    await lookAgain();
+    await soon(() => time.textContent()).toMatch(/^\d\d:\d\d$/);
+    expect(Number((await time.textContent())!.split(':')[1])).not.toBe(Number(/:(\d\d)/.exec(here!)![1]));
+    await session.send('Emulation.setTimezoneOverride', { timezoneId: zone });
+    await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: 'en-US' });
+    await lookAgain();
+    await soon(() => time.textContent()).toBe(here);
   });
 
   it('disables every change for a viewer, with the reason', async () => {

@@ -1,18 +1,18 @@
 /** Numbers, counts and sizes in the person's own form: every word with a number in it goes through here. */
-import { locale } from './locale.ts';
+import { formatOf } from './formats.ts';
 
-const plurals = new Intl.PluralRules(locale);
-const numbers = new Intl.NumberFormat(locale);
-const percents = new Intl.NumberFormat(locale, { style: 'percent' });
+const plurals = formatOf((locale) => new Intl.PluralRules(locale));
+const numbers = formatOf((locale) => new Intl.NumberFormat(locale));
+const percents = formatOf((locale) => new Intl.NumberFormat(locale, { style: 'percent' }));
 
 /** One form of a noun for each plural category of a language; `other` serves where a category has none. */
 type Forms = { readonly other: string } & Partial<Readonly<Record<Intl.LDMLPluralRule, string>>>;
 
 /** `1,234` or `1.234`. */
-export const number = (n: number): string => numbers.format(n);
+export const number = (n: number): string => numbers().format(n);
 
 /** `64%` or `64 %`, of a number from 0 to 100. */
-export const percent = (n: number): string => percents.format(n / 100);
+export const percent = (n: number): string => percents().format(n / 100);
 
 /** A part of a whole in percent; '' for no whole. Some is never shown as 0 %. */
 export const share = (part: number, all: number): string => {
@@ -21,36 +21,38 @@ export const share = (part: number, all: number): string => {
 };
 
 /** The form of the noun that goes with n, without the number. */
-export const form = (n: number, forms: Forms): string => forms[plurals.select(n)] ?? forms.other;
+export const form = (n: number, forms: Forms): string => forms[plurals().select(n)] ?? forms.other;
 
 /** `1 receipt`, `12 receipts`. */
 export const count = (n: number, one: string, other: string): string => `${number(n)} ${form(n, { one, other })}`;
 
-const sized = (unit: string, fraction: Intl.NumberFormatOptions): Intl.NumberFormat =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit, ...fraction });
-const kilobytes = sized('kilobyte', { maximumFractionDigits: 0 });
-const inMegabytes = [sized('megabyte', { maximumFractionDigits: 1 }), sized('megabyte', { maximumFractionDigits: 0 })];
+const sized = (unit: string, maximumFractionDigits: number): (() => Intl.NumberFormat) =>
+  formatOf((locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits }));
+const kilobytes = sized('kilobyte', 0);
+const inMegabytes = [sized('megabyte', 1), sized('megabyte', 0)];
 
 /** `12 kB`, `3.4 MB`, `120 MB`: never less than there is below a megabyte. */
 export const size = (bytes: number): string =>
   bytes < 1_000_000
-    ? kilobytes.format(Math.ceil(bytes / 1000))
-    : inMegabytes[bytes < 10_000_000 ? 0 : 1]!.format(bytes / 1_000_000);
+    ? kilobytes().format(Math.ceil(bytes / 1000))
+    : inMegabytes[bytes < 10_000_000 ? 0 : 1]!().format(bytes / 1_000_000);
 
-const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+const tenths = formatOf(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
+);
 
 /** `2.6`. */
-export const tenth = (n: number): string => tenths.format(n);
+export const tenth = (n: number): string => tenths().format(n);
 
 /** `1.0`: sizes that stand beside each other, without the unit. */
 export const megabytes = (bytes: number): string => tenth(bytes / 1_000_000);
 
-const signs = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
+const signs = formatOf((locale) => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }));
 
 /** `+4`, `−4`, `0`. */
-export const signed = (n: number): string => signs.format(n).replace('-', '−');
+export const signed = (n: number): string => signs().format(n).replace('-', '−');
 
-const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+const list = formatOf((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
 
 /** `A, B and C`. */
-export const allOf = (words: readonly string[]): string => list.format(words);
+export const allOf = (words: readonly string[]): string => list().format(words);

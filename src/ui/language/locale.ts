@@ -32,15 +32,18 @@ export function spokenLanguage(preferred: readonly string[]): Language {
   return isLanguage(spoken ?? null) ? (spoken as Language) : 'en';
 }
 
-const preferred: readonly string[] = typeof document === 'undefined' ? ['en'] : navigator.languages;
+const preferred = (): readonly string[] => (typeof document === 'undefined' ? ['en'] : navigator.languages);
 
 /** The choice that held when the app was loaded. */
 export const startLanguage: LanguageChoice = languageChoice();
 
-export const language: Language = startLanguage === 'auto' ? spokenLanguage(preferred) : startLanguage;
+export const language: Language = startLanguage === 'auto' ? spokenLanguage(preferred()) : startLanguage;
 
-/** BCP 47 tag for `Intl`: the person's own region where it fits the language (`de-AT`), so that dates and numbers look as at home. */
-export const locale: string =
-  language === 'pseudo' ? 'en' : (preferred.find((tag) => tag.toLowerCase().split('-')[0] === language) ?? language);
+/**
+ * BCP 47 tag for `Intl`: the person's own region where it fits the language (`de-AT`), so that dates and numbers look as
+ * at home. It may change while the app is open.
+ */
+export const locale = (): string =>
+  language === 'pseudo' ? 'en' : (preferred().find((tag) => tag.toLowerCase().split('-')[0] === language) ?? language);
 
 export const direction: 'ltr' | 'rtl' = language === 'pseudo' ? 'rtl' : 'ltr';

@@ -1,8 +1,8 @@
 /** Readings of sensors in the person's own form. */
-import { locale } from './locale.ts';
+import { formatOf } from './formats.ts';
 
-const precise = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
-const small = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
+const precise = formatOf((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }));
+const small = formatOf((locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }));
 
 /** From here on digits are counted, not written. */
 const LARGE = 1e15;
@@ -13,12 +13,12 @@ export function reading(value: number): string {
   if (!Number.isFinite(value)) return '';
   const magnitude = Math.abs(value);
   const far = magnitude >= LARGE || (magnitude > 0 && magnitude < SMALL);
-  if (!far) return signed(precise.format(Number(value.toPrecision(7))));
+  if (!far) return signed(precise().format(Number(value.toPrecision(7))));
   const [mantissa, exponent] = (
     magnitude >= LARGE ? value.toExponential(3) : String(Number(value.toPrecision(3)))
   ).split('e');
   return signed(
-    exponent === undefined ? small.format(Number(mantissa)) : `${precise.format(Number(mantissa))}e${exponent}`,
+    exponent === undefined ? small().format(Number(mantissa)) : `${precise().format(Number(mantissa))}e${exponent}`,
   );
 }
 

@@ -1,5 +1,5 @@
 /** Dates and times as people write them in their own region, with its 12 or 24-hour clock: one form of a moment on every screen. */
-import { locale } from './locale.ts';
+import { formatOf } from './formats.ts';
 
 export type Zone = 'local' | 'utc';
 
@@ -11,24 +11,18 @@ const FORMS = {
   time: { timeStyle: 'short' },
   timeWithSeconds: { timeStyle: 'medium' },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
-type Form = keyof typeof FORMS;
 
 /** What a `Date` can hold, Unix ms either way. */
 const FURTHEST_MS = 8.64e15;
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Total: a moment that no calendar holds is shown as nothing. */
-const inForm =
-  (form: Form) =>
-  (atMs: number, zone: Zone = 'local'): string => {
-    if (!(Math.abs(atMs) <= FURTHEST_MS)) return '';
-    const key = `${form} ${zone}`;
-    const format =
-      formats.get(key) ??
-      new Intl.DateTimeFormat(locale, { ...FORMS[form], ...(zone === 'utc' && { timeZone: 'UTC' }) });
-    formats.set(key, format);
-    return format.format(atMs);
+function inForm(form: keyof typeof FORMS): (atMs: number, zone?: Zone) => string {
+  const formats = {
+    local: formatOf((locale) => new Intl.DateTimeFormat(locale, FORMS[form])),
+    utc: formatOf((locale) => new Intl.DateTimeFormat(locale, { ...FORMS[form], timeZone: 'UTC' })),
   };
+  return (atMs, zone = 'local') => (Math.abs(atMs) <= FURTHEST_MS ? formats[zone]().format(atMs) : '');
+}
 
 /** `Mar 10, 2026` or `10.03.2026`. */
 export const date = inForm('date');

@@ -3,6 +3,7 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import { isIdleTooLong } from '../../domain/idle-lock.ts';
 import type { Session, SessionState } from '../../use-cases/session/session.ts';
 import { TOUCHED_KEY } from '../../names.ts';
+import { whenVisible } from '../shared/when-visible.ts';
 
 interface IdleWatchParts {
   readonly session: Pick<Session, 'lock'> & { readonly state: ReadonlySignal<SessionState> };
@@ -42,10 +43,8 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
       .catch(onTrouble);
   }
 
-  const onVisibilityChange = (): void => void (document.visibilityState === 'visible' && check());
   for (const name of TOUCHES) window.addEventListener(name, touched, { capture: true, passive: true });
-  document.addEventListener('visibilitychange', onVisibilityChange);
-  window.addEventListener('pageshow', onVisibilityChange);
+  const stopWatching = whenVisible(() => void check());
   const timer = setInterval(() => void check(), CHECK_INTERVAL_MS);
   // Opening an account counts as activity.
   let shown = session.state.value.account?.id;
@@ -60,8 +59,7 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
     check,
     stop() {
       for (const name of TOUCHES) window.removeEventListener(name, touched, { capture: true });
-      document.removeEventListener('visibilitychange', onVisibilityChange);
-      window.removeEventListener('pageshow', onVisibilityChange);
+      stopWatching();
       clearInterval(timer);
       unsubscribe();
     },
