@@ -68,7 +68,7 @@ const german: typeof english = {
     lock: 'Eine Sperre schützt nicht, was diese Seite speichert: Auch Quittungen und offene Vorgänge eines gesperrten Kontos lassen sich als Datei speichern, mit den IDs, Einstellungen und Backend-Adressen darin. Schlüssel, Passphrasen und Geräte werden weder gezeigt noch gespeichert.',
     save: 'Als Datei speichern',
     saved:
-      'Die Datei wurde dem Browser übergeben. Sie liegt in den Downloads. Der Ausgang auf jedem Telefon oder Laptop kann sie importieren.',
+      'Die Datei wurde dem Browser übergeben. Sie liegt in den Downloads. Der Postausgang auf jedem Telefon oder Laptop kann sie importieren.',
     unknownAccount: 'Konto ohne Namen',
     unreadable: (n) =>
       form(n, {

@@ -62,8 +62,8 @@ async function visit(server: RunningServer): Promise<Visit> {
     const welcomeMs = performance.now() - opened;
     await page.locator('a[href="/connect"]').first().click();
     const { baseUrl, legacyBaseUrl } = freshSandbox(server);
-    await page.getByLabel(/^Base URL/).fill(baseUrl);
-    await page.getByLabel(/^Legacy base URL/).fill(legacyBaseUrl);
+    await page.getByLabel(/^Address for telemetry/).fill(baseUrl);
+    await page.getByLabel(/^Address for devices/).fill(legacyBaseUrl);
     await page.getByLabel(/^Vendor/).fill('acme');
     await page.getByLabel(/^API key/).fill(OWNER_KEY);
     await sleep(FORM_OPEN_MS);

@@ -146,8 +146,8 @@ function forgetVerifiers(): Promise<void> {
 
 async function typeAccount(key: string): Promise<void> {
   await page.goto(`${server.origin}/connect`);
-  await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
-  await page.getByLabel(/^Legacy base URL/).fill(sandbox.legacyBaseUrl);
+  await page.getByLabel(/^Address for telemetry/).fill(sandbox.baseUrl);
+  await page.getByLabel(/^Address for devices/).fill(sandbox.legacyBaseUrl);
   await page.getByLabel(/^Vendor/).fill('acme');
   await page.getByLabel(/^API key/).fill(key);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -580,7 +580,7 @@ describe('the key in memory', () => {
       `${server.origin}/connect`,
     );
     const opened = await popup;
-    await opened.getByLabel(/^Base URL/).waitFor();
+    await opened.getByLabel(/^Address for telemetry/).waitFor();
     expect(await opened.evaluate(() => window.opener === null)).toBe(true);
     expect(await stranger.evaluate(() => (window as unknown as { opened: Window | null }).opened?.closed)).toBe(true);
   });

@@ -185,7 +185,7 @@ describe('an answer that was lost after it took effect', () => {
     await importReceipts(page, sandbox, id);
     await soon(() => outboxWords(page, id)).toEqual(['Refused']);
     await outboxEntries(page, id)
-      .getByRole('button', { name: /^Give up/ })
+      .getByRole('button', { name: /^Set aside/ })
       .click();
     await soon(() => counterWords(page)).toBe('Outbox, nothing to send');
     expect(await entry(id)).toContain('You gave this up');

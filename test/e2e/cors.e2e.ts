@@ -58,8 +58,8 @@ const soon = <T>(read: () => T) => expect.poll(read);
 
 describe('"Test connection"', () => {
   const test = async (legacyBaseUrl: string, key: string, baseUrl = sandbox.baseUrl): Promise<void> => {
-    await page.getByLabel(/^Base URL/).fill(baseUrl);
-    await page.getByLabel(/^Legacy base URL/).fill(legacyBaseUrl);
+    await page.getByLabel(/^Address for telemetry/).fill(baseUrl);
+    await page.getByLabel(/^Address for devices/).fill(legacyBaseUrl);
     await page.getByLabel(/^Vendor/).fill('acme');
     await page.getByLabel(/^API key/).fill(key);
     await page.getByRole('button', { name: 'Test connection' }).click();
@@ -91,8 +91,8 @@ describe('"Test connection"', () => {
 
   it('reports a missing v3 address next to a legacy one that works', async () => {
     await test(sandbox.legacyBaseUrl, OWNER_KEY, `http://localhost:${await closedPort()}`);
-    await page.getByText(/^Legacy base URL: The connection works/).waitFor();
-    await page.getByText(/^Base URL: No answer/).waitFor();
+    await page.getByText(/^Address for devices: The connection works/).waitFor();
+    await page.getByText(/^Address for telemetry: No answer/).waitFor();
   });
 
   it("refuses an address in the form that the page's policy forbids", async () => {

@@ -368,8 +368,8 @@ describe('hostile texts in the built app', () => {
   it('in the connect form are refused as no address, or stored as typed', async () => {
     await goTo(page, '/connect');
     for (const text of TEXTS.slice(0, 12)) {
-      await page.getByLabel(/^Base URL/).fill(text);
-      await page.getByLabel(/^Legacy base URL/).fill(text);
+      await page.getByLabel(/^Address for telemetry/).fill(text);
+      await page.getByLabel(/^Address for devices/).fill(text);
       await page.getByLabel(/^Vendor/).fill(text);
       await page.getByLabel('Name', { exact: true }).fill(text);
       await page.getByRole('button', { name: 'Connect', exact: true }).click();

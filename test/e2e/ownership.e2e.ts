@@ -120,7 +120,7 @@ describe('a share', () => {
     await page.getByLabel(/^Ends on/).fill('2020-01-01');
     await page.getByText('Choose a date in the future.').waitFor();
     await page.getByLabel(/^Ends on/).fill(DAY);
-    await page.getByLabel('With metadata').check();
+    await page.getByLabel('Include the devices’ metadata').check();
     await button('Share').click();
 
     await page.getByText('Results: 2 of 3 devices').waitFor();

@@ -135,8 +135,8 @@ describe('one beacon from the first screen to Verified', () => {
     await page.goto(server.origin);
     await expect.poll(() => page.getByRole('button', { name: 'Practice in the sandbox' }).isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Connect your account' }).click();
-    await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
-    await page.getByLabel(/^Legacy base URL/).fill(sandbox.legacyBaseUrl);
+    await page.getByLabel(/^Address for telemetry/).fill(sandbox.baseUrl);
+    await page.getByLabel(/^Address for devices/).fill(sandbox.legacyBaseUrl);
     await page.getByLabel(/^API key/).fill('not-the-key');
     await page.getByRole('button', { name: 'Test connection' }).click();
     await page.getByText('The backend does not accept this API key.').waitFor();

@@ -203,7 +203,7 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
     fault({ name: 'lockedOut' });
     const shown = await run();
     expect(shown).toMatchObject({
-      says: 'Uncertain: the beacon rejected the write. Reconnect to check.',
+      says: 'Uncertain: the beacon refused the write. Reconnect to check.',
       action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });

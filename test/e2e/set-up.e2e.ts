@@ -106,8 +106,8 @@ describe('a second phone', () => {
     await first.goto(`${server.origin}/connect${link}`);
     await first.getByText('evil.example', { exact: true }).waitFor();
     await first.getByRole('button', { name: words.leave, exact: true }).click();
-    await first.getByLabel(/^Base URL/).waitFor();
-    expect(await first.getByLabel(/^Base URL/).inputValue()).toBe('');
+    await first.getByLabel(/^Address for telemetry/).waitFor();
+    expect(await first.getByLabel(/^Address for telemetry/).inputValue()).toBe('');
     expect(new URL(first.url()).hash).toBe('');
     expect(requests.filter((url) => url.includes('evil.example'))).toEqual([]);
   });

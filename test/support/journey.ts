@@ -93,8 +93,8 @@ export async function submitAccount(
   { origin, sandbox, name, key, whose, passphrase, screenLock = false, advanced }: ConnectOptions,
 ): Promise<void> {
   await page.goto(`${origin}/connect`);
-  await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
-  await page.getByLabel(/^Legacy base URL/).fill(sandbox.legacyBaseUrl);
+  await page.getByLabel(/^Address for telemetry/).fill(sandbox.baseUrl);
+  await page.getByLabel(/^Address for devices/).fill(sandbox.legacyBaseUrl);
   await page.getByLabel(/^Vendor/).fill('acme');
   await page.getByLabel(/^API key/).fill(key ?? OWNER_KEY);
   await page.getByLabel('Name', { exact: true }).fill(name ?? `Site ${sandbox.baseUrl.slice(-8)}`);

@@ -57,7 +57,7 @@ describe('fk-nav', () => {
   });
 
   it('shows the word of the current place alone in a narrow bar, inside the window, and names all of them', async () => {
-    const words = ['Übersicht', 'Geräte', 'Einsätze', 'Ausgang', 'Mehr'];
+    const words = ['Übersicht', 'Geräte', 'Einsätze', 'Postausgang', 'Mehr'];
     const german = words.map((label) => ({ id: label, label, href: `#${label}`, icon }));
     for (const width of [320, 390]) {
       await setViewport({ width, height: 844 });

@@ -54,7 +54,8 @@ export const inputSpecimens: readonly Specimen[] = [
       ),
       state(
         'required, empty',
-        () => html`<fk-field label="Base URL" name="base" kind="url" required placeholder="https://"></fk-field>`,
+        () =>
+          html`<fk-field label="Address for telemetry" name="base" kind="url" required placeholder="https://"></fk-field>`,
       ),
       state(
         'number with unit',

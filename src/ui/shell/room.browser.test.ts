@@ -216,8 +216,8 @@ describe('the space of a page', () => {
       const app = await open('/connect', {
         session: { account: null, key: 'none', accounts: [] },
       });
-      await type(app, /^Base URL/, 'https://api.example.com');
-      await type(app, /^Legacy base URL/, 'https://legacy.example.com');
+      await type(app, /^Address for telemetry/, 'https://api.example.com');
+      await type(app, /^Address for devices/, 'https://legacy.example.com');
       await type(app, /^API key/, 'any-key');
       const button = action(app, connectStrings.test);
       button.scrollIntoView({ block: 'nearest' });

@@ -9,25 +9,37 @@ export interface Sought extends Pick<Parameters<typeof chooserFilter>[0], 'uniqu
   readonly prefixes: readonly string[];
 }
 
+const text = runStrings.chooser;
+
 interface ShowAll {
   /** Called in the click handler, because the chooser needs the user gesture. */
   readonly onShowAll: () => void;
   readonly disabled: boolean;
 }
 
+/** What to pick in the browser's list; nothing where no name is known. */
+export function renderPick(sought: Sought): TemplateResult | typeof nothing {
+  const { names, newNames } = chooserNames(sought);
+  if (names.length === 0 && newNames.length === 0) return nothing;
+  const ofNew = names.length === 0 ? inLine(newNames) : html` (${text.newOnes} ${inLine(newNames)})`;
+  return html`<p>${text.pick} ${inLine(names)}${newNames.length === 0 ? nothing : ofNew}</p>`;
+}
+
+const inLine = (names: readonly string[]): TemplateResult[] =>
+  names.map((name, at) => html`${at === 0 ? '' : ', '}<bdi class="name">${name}</bdi>`);
+
 export function renderChooserHelp(sought: Sought, showAll: ShowAll): TemplateResult {
-  const names = chooserNames(sought);
   return html`<section class="chooser">
-      <h2>${runStrings.chooser.title}</h2>
-      ${names.length === 0 ? nothing : html`<p>${runStrings.chooser.names}: ${names.map((name, at) => html`${at === 0 ? '' : ', '}<bdi class="name">${name}</bdi>`)}</p>`}
-      <p>${runStrings.chooser.label}</p>
-      <p class="soft">${runStrings.chooser.missing}</p>
-      <fk-button variant="quiet" class="all" .disabled=${showAll.disabled} @click=${showAll.onShowAll}>${runStrings.chooser.showAll}</fk-button>
+      <h2>${text.title}</h2>
+      ${renderPick(sought)}
+      <p>${text.label}</p>
+      <p class="soft">${text.missing}</p>
+      <fk-button variant="quiet" class="all" .disabled=${showAll.disabled} @click=${showAll.onShowAll}>${text.showAll}</fk-button>
     </section>`;
 }
 
-/** Shows a few names only. The chooser's filter contains all names of the account. */
-export function chooserNames({ uniqueId, values, device, prefixes: own }: Sought): string[] {
+/** A few names only. The chooser's filter contains all names of the account. */
+function chooserNames({ uniqueId, values, device, prefixes }: Sought): Record<'names' | 'newNames', string[]> {
   const filter = chooserFilter({
     uniqueId,
     values,
@@ -35,6 +47,8 @@ export function chooserNames({ uniqueId, values, device, prefixes: own }: Sought
     accountNames: [],
     wide: false,
   });
-  const prefixes = filter.withPrefixes ? own : [];
-  return [...filter.names.filter((name) => !prefixes.includes(name)), ...prefixes.map((prefix) => `${prefix}…`)];
+  return {
+    names: filter.names.filter((name) => !filter.withPrefixes || !prefixes.includes(name)),
+    newNames: filter.withPrefixes ? prefixes.map((prefix) => `${prefix}…`) : [],
+  };
 }

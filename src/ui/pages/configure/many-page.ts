@@ -125,11 +125,10 @@ export abstract class ManyPage extends WatchingElement {
   }
 
   /** Totals over all lines, then each line: old → new, and remarks. */
-  protected renderLines(lines: readonly PlanLine[], doing: (n: number) => string): TemplateResult {
+  protected renderLines(lines: readonly PlanLine[], doing: (n: number, of: number | null) => string): TemplateResult {
     const able = lines.filter(({ kind }) => kind !== null).length;
     return html`<ul class="sums" role="list">
-        <li><strong>${doing(able)}</strong></li>
-        ${able < lines.length ? html`<li>${text.leftOutCount(lines.length - able)}</li>` : nothing}
+        <li><strong>${doing(able, able < lines.length ? lines.length : null)}</strong></li>
         ${WARNINGS.map((warning) => {
           const count = lines.filter((line) => line.warning === warning).length;
           return count === 0 ? nothing : html`<li>${text.warningCount[warning](count)}</li>`;

@@ -42,8 +42,8 @@ import type { FkConnectPage } from './connect-page.ts';
 
 const home = location.href;
 /** A required field says so in its name. */
-const BASE_URL = /^Base URL/;
-const LEGACY_BASE_URL = /^Legacy base URL/;
+const BASE_URL = /^Address for telemetry/;
+const LEGACY_BASE_URL = /^Address for devices/;
 const VENDOR = /^Vendor/;
 const API_KEY = /^API key/;
 const { name: NAME, lockedBy: LOCKED_BY } = connectStrings;
@@ -195,7 +195,7 @@ describe('fk-connect-page', () => {
       [{ kind: 'blockedHere' }, /its security policy lists/],
       [
         { kind: 'ok', devices: 2, v3: { kind: 'wrongHostOrOffline' } },
-        /Legacy base URL: The connection works\. This key sees 2 devices\. .*Base URL: No answer/,
+        /Address for devices: The connection works\. This key sees 2 devices\. .*Address for telemetry: No answer/,
       ],
       [
         { kind: 'ok', devices: 2, v3: { kind: 'ok', devices: null } },

@@ -158,7 +158,7 @@ class FkJobGate extends WatchingElement {
     const { check, state: one, fault } = finding;
     const words = text.checks[check];
     return html`<li>
-      <h3>${words.name}</h3>
+      <h3>${'open' in words ? words.open : words.name}</h3>
       <fk-status .tone=${TONES[one]}>${text.states[one]}</fk-status>
       <p>${fault === null ? words[one] : fault === 'noRadio' ? noBluetoothWords() : text.faults[fault]}</p>
       ${this.renderRemedy(finding)}

@@ -259,7 +259,7 @@ class FkJobPage extends JobsBase {
 
   private renderRoom({ place, beacons, mostValues }: Room, rowOf: RowOf, unsaved: Unsaved): TemplateResult {
     return html`<section>
-      ${place === null ? nothing : html`<h3>${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`} <span class="count">${beacons.length}</span></h3>`}
+      ${place === null ? nothing : html`<h3>${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`} <span class="count">· ${text.inRoom(beacons.length)}</span></h3>`}
       <fk-row-window
         .label=${place ?? text.tasks}
         .rem=${taskLineRem(mostValues, this.wide.matches)}

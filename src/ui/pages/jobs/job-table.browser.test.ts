@@ -105,6 +105,6 @@ describe('the job page on a wide screen', () => {
   it('stays a list of rooms without chips below 1100 px', async () => {
     const page = await open({ width: 1090, height: 800 });
     expect(has(page, 'list', text.job.show)).to.equal(false);
-    expect(all(page, 'heading', /^Room/).map(readable)).to.deep.equal(['Room 1 5', 'Room 2 5']);
+    expect(all(page, 'heading', /^Room/).map(readable)).to.deep.equal(['Room 1 · 5 beacons', 'Room 2 · 5 beacons']);
   });
 });

@@ -7,7 +7,7 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import { customElement, property } from 'lit/decorators.js';
 import { nameOf } from '../../../domain/beacon-table.ts';
 import type { Track } from '../../../domain/track-marks.ts';
-import { chooserNames } from '../../beacon/run/chooser-help.ts';
+import { renderPick } from '../../beacon/run/chooser-help.ts';
 import {
   renderExport,
   renderLoading,
@@ -29,7 +29,6 @@ import { shortScreen, shared } from '../../kit/tokens.ts';
 import { jobPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
-import { runStrings } from '../../strings/run.ts';
 import './task-blink.ts';
 
 /** The run page of the job, at one of its beacons. */
@@ -222,7 +221,6 @@ class FkTaskRun extends WatchingElement {
     if (view.case.kind === 'loading') return renderLoading();
     const name = nameOf(screen.beacon);
     // One sentence at a time: when there is another text, the names are in the sheet.
-    const names = screen.mayConnect && message.text === '' ? chooserNames(soughtOf(screen)) : [];
     return html`<div class="what sheet ${screen.progress === null ? '' : 'live'}">
         <slot name="place"></slot>
         <div class="who">
@@ -232,7 +230,7 @@ class FkTaskRun extends WatchingElement {
         <fk-track class="track" size="card" .track=${view.track}></fk-track>
         <div class="say" role="status">${renderMessage(screen)}</div>
         ${renderExport(screen)}
-        ${names.length === 0 ? nothing : html`<p>${runStrings.chooser.pick} ${names.map((name, at) => html`${at === 0 ? '' : ', '}<bdi class="name">${name}</bdi>`)}</p>`}
+        ${screen.mayConnect && message.text === '' ? renderPick(soughtOf(screen)) : nothing}
         <slot></slot>
       </div>
       <div class="thumb">

@@ -87,8 +87,7 @@ function renderStates({ byWord, devices }: FleetFigures): TemplateResult {
   }));
   return html`<section class="card" aria-labelledby="state">
     <h2 id="state">${text.state}</h2>
-    <p class="soft">${text.stateHint}</p>
-    ${renderBarTable({ id: 'state-bars', caption: text.stateHint, what: text.columns.devices, rows, total: devices })}
+    ${renderBarTable({ id: 'state-bars', caption: text.state, what: text.columns.devices, rows, total: devices })}
   </section>`;
 }
 

@@ -110,7 +110,7 @@ describe('the overview', () => {
     const devices = fixtureDevices(60);
     const carried = devices.slice(0, 3).map(({ uniqueId }) => fixturePackage(uniqueId));
     const { page } = await open({ devices: { devices }, packages: carried });
-    const states = counted(page, text.stateHint);
+    const states = counted(page, text.state);
     expect(states[viewAddress({ states: ['onThisPhone'] })]).to.equal('3');
     expect(Object.values(states).reduce((sum, one) => sum + Number(one), 0)).to.equal(60);
     const models = counted(page, text.models);
@@ -350,7 +350,7 @@ describe('the overview', () => {
     await until(() => readable(page).includes(text.asOf(100_000)));
     clearInterval(turn);
     expect(turns).to.be.greaterThan(2);
-    const states = Object.values(counted(page, text.stateHint));
+    const states = Object.values(counted(page, text.state));
     const sum = Object.values(states).reduce((all, one) => all + Number(one.replace(/\D/g, '')), 0);
     expect(sum).to.equal(100_000);
     expect(readable(page)).to.contain(number(100_000));

@@ -165,7 +165,7 @@ export abstract class GivePage extends WatchingElement {
                   ? nothing
                   : html`<fk-field name="otherAccess" required mono .label=${text.accessWord} .help=${text.accessWordHelp} .value=${this.otherAccess} .error=${faults.access === null ? '' : text.accessFault} @fk-input=${this.onInput}></fk-field>`
               }
-              <fk-field kind="check" name="endless" .label=${text.endless} .help=${text.endlessHelp} .value=${String(this.endless)} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
+              <fk-field kind="check" name="endless" .label=${text.endless} .value=${String(this.endless)} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
               ${this.endless ? nothing : html`<fk-field kind="date" name="ends" required .label=${text.ends} .help=${text.endsHelp} .value=${this.ends} .error=${faults.ends === null ? '' : text.dateFaults[faults.ends]} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>`}
               <fk-field kind="check" name="withMetadata" .label=${text.withMetadata} .help=${text.withMetadataHelp} .value=${String(this.withMetadata)} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>`
             : nothing

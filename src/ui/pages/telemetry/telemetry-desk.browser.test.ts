@@ -441,7 +441,7 @@ describe('the fleet as a table', () => {
       expect(cells).to.have.length(3);
       for (const cell of cells) {
         const state = document.createElement('fk-status');
-        state.textContent = 'Stumm: mindestens 23 Tage 23 Std.';
+        state.textContent = 'Mind. 23 Tage 23 Std. nicht gehört';
         cell.replaceChildren(state);
       }
       await settled(shown);
