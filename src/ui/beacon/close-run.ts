@@ -4,9 +4,8 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { FieldChangeEvent } from '../elements/field/field.ts';
 import { shared } from '../kit/tokens.ts';
 import { runStrings } from '../strings/run.ts';
-import '../elements/button/button.ts';
+import '../elements/basics.ts';
 import '../elements/confirm/confirm.ts';
-import '../elements/field/field.ts';
 
 const text = runStrings.close;
 const MAX_LETTERS = 200;

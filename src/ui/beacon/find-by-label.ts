@@ -12,7 +12,7 @@ import { memoizeLast } from '../../domain/memoize.ts';
 import type { CodeEvent } from '../elements/scan-label/scan-label.ts';
 import { shared } from '../kit/tokens.ts';
 import { labelStrings as text } from '../strings/label.ts';
-import '../elements/button/button.ts';
+import '../elements/basics.ts';
 import '../elements/scan-label/scan-label.ts';
 
 /** The label names this beacon, or the person has chosen it among several matches. */

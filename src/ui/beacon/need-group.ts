@@ -5,7 +5,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { NeedGroup } from '../../domain/delivery/need-groups.ts';
-import '../elements/button/button.ts';
+import '../elements/basics.ts';
 import { pageStyles } from '../kit/page-styles.ts';
 import { shared } from '../kit/tokens.ts';
 import { selection } from '../shared/chosen-devices.ts';

@@ -6,7 +6,7 @@ import { html, type TemplateResult } from 'lit';
 import type { SessionState } from '../../use-cases/session/session.ts';
 import type { PhoneState } from '../shell/services.ts';
 import { runStrings } from '../strings/run.ts';
-import '../elements/notice/notice.ts';
+import '../elements/basics.ts';
 
 /** `phone` and `session` are undefined until they are known. */
 export function renderUnreadElsewhere(

@@ -2,11 +2,9 @@
 import { html } from 'lit';
 import * as icons from '../kit/icons.ts';
 import { state, type Specimen } from './specimen.ts';
-import '../elements/button/button.ts';
+import '../elements/basics.ts';
 import '../elements/confirm/confirm.ts';
 import '../elements/confirm-typed/confirm-typed.ts';
-import '../elements/dialog/dialog.ts';
-import '../elements/field/field.ts';
 import '../elements/paged-code/paged-code.ts';
 import '../elements/scan-label/scan-label.ts';
 

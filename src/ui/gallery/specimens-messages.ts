@@ -6,16 +6,10 @@ import { TONES } from '../kit/tokens.ts';
 import type { StepLine } from '../elements/steps/steps.ts';
 import { state, type Specimen } from './specimen.ts';
 import { TYPICAL_TRACKS } from '../../domain/typical-tracks.ts';
-import '../elements/button/button.ts';
-import '../elements/empty/empty.ts';
-import '../elements/notice/notice.ts';
-import '../elements/progress/progress.ts';
+import '../elements/basics.ts';
 import '../elements/receipt-counter/receipt-counter.ts';
-import '../elements/skeleton/skeleton.ts';
-import '../elements/status/status.ts';
 import '../elements/steps/steps.ts';
 import '../elements/toast/toast.ts';
-import '../elements/track/track.ts';
 
 const summaries = Object.keys(TYPICAL_TRACKS) as TrackSummary[];
 

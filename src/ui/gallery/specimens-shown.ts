@@ -4,10 +4,9 @@ import { afternoon, movements, temperatures } from './charts.ts';
 import { galleryDevices, galleryBeacons } from './device-lists.ts';
 import type { FkDeviceWindow } from '../pages/devices/device-window.ts';
 import { state, type Specimen } from './specimen.ts';
-import '../elements/age/age.ts';
+import '../elements/basics.ts';
 import '../elements/chart/chart.ts';
 import '../pages/devices/device-window.ts';
-import '../elements/id/id.ts';
 import '../elements/key-value/key-value.ts';
 import '../elements/value-change/value-change.ts';
 

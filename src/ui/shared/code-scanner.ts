@@ -2,7 +2,7 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { PagedKind } from '../../domain/code-pages.ts';
 import type { Drafts } from '../../use-cases/drafts/drafts.ts';
-import '../elements/button/button.ts';
+import '../elements/basics.ts';
 import { scanIcon } from '../kit/icons.ts';
 import { transferStrings } from '../strings/transfer.ts';
 import './take-codes.ts';

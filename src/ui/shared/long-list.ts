@@ -1,8 +1,7 @@
 /** Common parts of long lists: a search box if there is enough to search, and rows that are rendered in portions. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FieldChangeEvent } from '../elements/field/field.ts';
-import '../elements/button/button.ts';
-import '../elements/field/field.ts';
+import '../elements/basics.ts';
 
 /** Shorter lists need no search. */
 const SEARCH_FROM = 8;

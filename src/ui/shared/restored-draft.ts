@@ -1,7 +1,6 @@
 /** Says that a form shows what was typed earlier, and offers to discard it. */
 import { html, nothing, type TemplateResult } from 'lit';
-import '../elements/button/button.ts';
-import '../elements/notice/notice.ts';
+import '../elements/basics.ts';
 import type { Undo } from '../controllers/draft-controller.ts';
 import { draftStrings } from '../strings/drafts.ts';
 import { dateTime } from '../language/times.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../domain/settings-table.ts';
 import { settingsStrings } from '../strings/settings.ts';
 import { settingFaultWords } from '../words/settings.ts';
-import '../elements/field/field.ts';
+import '../elements/basics.ts';
 
 const text = settingsStrings.advanced;
 

@@ -14,9 +14,7 @@ import {
   type PagedKind,
 } from '../../domain/code-pages.ts';
 import type { Drafts } from '../../use-cases/drafts/drafts.ts';
-import '../elements/button/button.ts';
-import '../elements/notice/notice.ts';
-import '../elements/progress/progress.ts';
+import '../elements/basics.ts';
 import '../elements/scan-label/scan-label.ts';
 import type { CodeEvent } from '../elements/scan-label/scan-label.ts';
 import { shared } from '../kit/tokens.ts';

@@ -4,8 +4,7 @@
  */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import '../elements/button/button.ts';
-import '../elements/dialog/dialog.ts';
+import '../elements/basics.ts';
 import { shared } from '../kit/tokens.ts';
 import { helpStrings as text } from '../strings/help.ts';
 import { HELP_TERMS, type HelpPage } from '../words/help.ts';

@@ -1,7 +1,7 @@
 /** The list of keyboard shortcuts, with the switch for single keys. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import '../elements/dialog/dialog.ts';
+import '../elements/basics.ts';
 import { shared } from '../kit/tokens.ts';
 import { paletteStrings } from '../strings/palette.ts';
 import { placeStrings } from '../strings/places.ts';

@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { cellAtFault, type RowFault, type RowResult } from '../../../domain/job/csv-rows.ts';
 import { valueLine } from '../value-words.ts';
-import '../../elements/status/status.ts';
+import '../../elements/basics.ts';
 import { controlStyles } from '../../kit/control-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { faultWords, labelOf } from '../../words/configure.ts';

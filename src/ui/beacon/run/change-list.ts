@@ -5,7 +5,7 @@ import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { runStrings } from '../../strings/run.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import '../change-table.ts';
 
 const SHOWN = 6;

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { chooserFilter } from '../../../domain/provisioning/chooser-filter.ts';
 import { runStrings } from '../../strings/run.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 
 export interface Sought extends Pick<Parameters<typeof chooserFilter>[0], 'uniqueId' | 'values' | 'device'> {
   /** Name prefixes of the account's profile. */

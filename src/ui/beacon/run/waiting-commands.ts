@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { Commands } from '../../../use-cases/commands/commands.ts';
 import { SayEvent } from '../../shared/say.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath } from '../../shell/router.ts';
 import { commandStrings as text } from '../../strings/commands.ts';

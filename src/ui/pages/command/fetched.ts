@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CommandOutcome } from '../../../use-cases/commands/commands.ts';
 import { accessWord } from '../../beacon/device-words.ts';
-import '../../elements/notice/notice.ts';
+import '../../elements/basics.ts';
 import { commandOrderWords, commandOutcomeWords, commandStrings, commandUnusable } from '../../strings/commands.ts';
 import '../../shared/failure.ts';
 

@@ -20,7 +20,7 @@ import { valueLine } from '../../beacon/value-words.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import { renderRestored } from '../../shared/restored-draft.ts';
-import '../../elements/foot/foot.ts';
+import '../../elements/basics.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { configureStrings } from '../../strings/configure.ts';
 import { draftStrings } from '../../strings/drafts.ts';

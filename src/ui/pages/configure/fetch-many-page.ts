@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { planFetch } from '../../../domain/bulk/plan.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import '../../elements/foot/foot.ts';
+import '../../elements/basics.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { ManyPage } from './many-page.ts';
 

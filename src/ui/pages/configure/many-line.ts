@@ -5,7 +5,7 @@ import type { PlanLine } from '../../../domain/bulk/plan.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import { changesInLineStyles, changesRem, renderChangesInLine } from '../../beacon/changes-in-line.ts';
 import { differenceWords, outcomeWords, shortOutcome } from '../../beacon/prepare-outcome.ts';
-import '../../elements/status/status.ts';
+import '../../elements/basics.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';

@@ -9,13 +9,8 @@ import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/p
 import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
-import '../../elements/dialog/dialog.ts';
-import '../../elements/foot/foot.ts';
-import '../../elements/button/button.ts';
-import '../../elements/field/field.ts';
+import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import '../../elements/notice/notice.ts';
-import '../../elements/progress/progress.ts';
 import '../../elements/row-window/row-window.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';

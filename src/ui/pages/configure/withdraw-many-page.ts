@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { planWithdraw } from '../../../domain/bulk/plan.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import '../../elements/foot/foot.ts';
+import '../../elements/basics.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { ManyPage } from './many-page.ts';
 

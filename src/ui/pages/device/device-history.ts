@@ -8,7 +8,7 @@ import { historyOf, type HistoryEntry, type HistoryFacts } from '../../../domain
 import { errandOf } from '../../../domain/errand.ts';
 import type { JournalEntry, Run, RunNote } from '../../../domain/run.ts';
 import '../../beacon/change-table.ts';
-import '../../elements/status/status.ts';
+import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { inPortions } from '../../shared/long-list.ts';

@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { CachedDevice, Json } from '../../../domain/device.ts';
 import { mayGiveAway } from '../../../domain/ownership/share.ts';
 import type { Ownership } from '../../../use-cases/ownership/ownership.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';

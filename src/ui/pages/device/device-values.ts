@@ -14,7 +14,7 @@ import {
 import { createdAtMs } from '../../../domain/history/device-history.ts';
 import { typeWord } from '../../beacon/device-words.ts';
 import { valueWords } from '../../beacon/value-words.ts';
-import '../../elements/age/age.ts';
+import '../../elements/basics.ts';
 import '../../elements/key-value/key-value.ts';
 import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import { pageStyles } from '../../kit/page-styles.ts';

@@ -7,7 +7,7 @@ import { availableFirmware, isOnMains, isOnline, textIn } from '../../../domain/
 import type { Now } from '../../../domain/telemetry/now.ts';
 import { accessWord } from '../../beacon/device-words.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
-import '../../elements/age/age.ts';
+import '../../elements/basics.ts';
 import { icon, warningIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { labelOf } from '../../words/configure.ts';

@@ -11,7 +11,7 @@ import { isWrittenByBluetooth, type AttributeValues, type CachedDevice } from '.
 import { mayLeaveResponse } from '../../../domain/provisioning/earlier-runs.ts';
 import type { Run } from '../../../domain/run.ts';
 import '../../beacon/change-table.ts';
-import '../../elements/age/age.ts';
+import '../../elements/basics.ts';
 import { devicePageStrings as text } from '../../strings/device-page.ts';
 
 interface PendingFacts {

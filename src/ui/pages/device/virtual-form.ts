@@ -12,11 +12,8 @@ import {
   type VirtualValues,
 } from '../../../domain/virtual-edit.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import '../../elements/button/button.ts';
-import '../../elements/field/field.ts';
+import '../../elements/basics.ts';
 import type { FieldChangeEvent, FkField } from '../../elements/field/field.ts';
-import '../../elements/notice/notice.ts';
-import '../../elements/status/status.ts';
 import { editIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';

@@ -1,7 +1,7 @@
 /** The bar of actions for the selected devices. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
 import { listOptionStrings as optionText } from '../../strings/list-options.ts';

@@ -17,8 +17,7 @@ import {
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { DeviceQuery } from '../../../use-cases/devices/device-list.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import '../../elements/button/button.ts';
-import '../../elements/field/field.ts';
+import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
 import { choiceWord, heardAsWord, needWord } from './filter-chips.ts';

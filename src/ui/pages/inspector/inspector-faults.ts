@@ -5,7 +5,7 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { InspectionSummary, RecordFault } from '../../../domain/streams/inspection.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { hiddenText, shared } from '../../kit/tokens.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';

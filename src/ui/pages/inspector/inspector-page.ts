@@ -10,12 +10,8 @@ import { goodCount, type InspectAs, type InspectionSummary } from '../../../doma
 import { deskFootStyles } from '../../kit/column-page-styles.ts';
 import { takeFirst } from '../../controllers/files-event.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import '../../elements/foot/foot.ts';
-import '../../elements/button/button.ts';
-import '../../elements/field/field.ts';
+import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import '../../elements/notice/notice.ts';
-import '../../elements/progress/progress.ts';
 import { shared } from '../../kit/tokens.ts';
 import { appContext, type AppServices } from '../../shell/services.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';

@@ -11,7 +11,7 @@ import type { TaskProgress } from '../../../domain/job/progress.ts';
 import { settledByLater } from '../../../domain/receipt.ts';
 import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import '../../beacon/need-group.ts';
-import '../../elements/progress/progress.ts';
+import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import type { AccountServices } from '../../shell/services.ts';

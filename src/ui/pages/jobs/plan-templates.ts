@@ -6,10 +6,8 @@ import { writeTemplateFile, type TemplateProblem } from '../../../domain/job/tem
 import { MAX_TEMPLATE_BYTES } from '../../../domain/limits.ts';
 import { MAX_TEMPLATE_NAME, type JobTemplate, type TemplatePlan } from '../../../domain/job/template.ts';
 import type { Templates } from '../../../use-cases/jobs/templates.ts';
-import '../../elements/button/button.ts';
-import '../../elements/field/field.ts';
+import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import '../../elements/notice/notice.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { fileName } from '../../shared/download.ts';

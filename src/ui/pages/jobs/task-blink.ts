@@ -11,7 +11,7 @@ import { mayHaveWritten } from '../../../domain/run.ts';
 import type { RunProgress } from '../../../use-cases/run/runs.ts';
 import { progressWords } from '../../beacon/run/run-say.ts';
 import { renderUnreadElsewhere } from '../../beacon/unread-elsewhere.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import { bluetoothIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';

@@ -3,7 +3,7 @@ import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
-import '../../elements/dialog/dialog.ts';
+import '../../elements/basics.ts';
 import { shared } from '../../kit/tokens.ts';
 import './task-form.ts';
 import { TaskChangeEvent } from './task-form.ts';

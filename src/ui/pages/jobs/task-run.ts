@@ -20,9 +20,7 @@ import {
 import { RunScreenController } from '../../beacon/run/run-screen-controller.ts';
 import { nextWords } from '../../beacon/run/run-links.ts';
 import { WatchingElement } from '../../controllers/watching-element.ts';
-import '../../elements/dialog/dialog.ts';
-import '../../elements/id/id.ts';
-import '../../elements/track/track.ts';
+import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { runPartStyles } from '../../kit/run-styles.ts';
 import { shortScreen, shared } from '../../kit/tokens.ts';

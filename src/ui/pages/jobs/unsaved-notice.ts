@@ -1,8 +1,7 @@
 /** Says in a job what the backend has not saved of it, with the way to the outbox. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { unsavedNames, type Unsaved } from '../../../domain/job/unsaved.ts';
-import '../../elements/button/button.ts';
-import '../../elements/notice/notice.ts';
+import '../../elements/basics.ts';
 import { labelOf } from '../../words/configure.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 

@@ -6,7 +6,7 @@ import { changes } from '../../strings/changes.ts';
 import { reportStrings } from '../../strings/report.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import '../../elements/key-value/key-value.ts';
 
 const text = settingsStrings.about;

@@ -14,13 +14,10 @@ import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import './remove-section.ts';
-import '../../elements/dialog/dialog.ts';
 import '../../elements/key-value/key-value.ts';
-import '../../elements/notice/notice.ts';
 import '../../elements/paged-code/paged-code.ts';
-import '../../elements/status/status.ts';
 
 const text = settingsStrings.account;
 

@@ -9,7 +9,7 @@ import { shared } from '../../kit/tokens.ts';
 import type { OpenedAccount, AccountServices, AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import '../../elements/confirm/confirm.ts';
 
 const text = settingsStrings.cachedList;

@@ -1,8 +1,7 @@
 /** Shows the diagnostics as text before they can be saved as a file. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import '../../elements/button/button.ts';
-import '../../elements/notice/notice.ts';
+import '../../elements/basics.ts';
 import { exportIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';

@@ -21,10 +21,7 @@ import { keyStrings } from '../../strings/keys.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/new-passphrase/new-passphrase.ts';
 import type { FkNewPassphrase } from '../../elements/new-passphrase/new-passphrase.ts';
-import '../../elements/button/button.ts';
-import '../../elements/field/field.ts';
-import '../../elements/skeleton/skeleton.ts';
-import '../../elements/status/status.ts';
+import '../../elements/basics.ts';
 
 const { key: text, lock } = settingsStrings;
 

@@ -2,10 +2,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property } from 'lit/decorators.js';
-import '../../elements/button/button.ts';
-import '../../elements/field/field.ts';
+import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import '../../elements/notice/notice.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { isOpen } from '../../../domain/open-run.ts';

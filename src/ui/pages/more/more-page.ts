@@ -10,8 +10,7 @@ import { PLACES } from '../../shell/places.ts';
 import { placeStrings } from '../../strings/places.ts';
 import { forwardIcon, icon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import '../../elements/button/button.ts';
-import '../../elements/field/field.ts';
+import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { restIsOn, setRest } from '../../shared/rest-choice.ts';
 import './about-section.ts';
@@ -22,7 +21,6 @@ import './key-section.ts';
 import './language-section.ts';
 import './phone-section.ts';
 import './settings-section.ts';
-import '../../elements/skeleton/skeleton.ts';
 
 const THEMES = ['auto', 'light', 'dark', 'sun'] as const satisfies readonly AppState['theme'][];
 const text = settingsStrings;

@@ -10,9 +10,7 @@ import type { AppState, AppServices } from '../../shell/services.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import '../../elements/button/button.ts';
-import '../../elements/notice/notice.ts';
-import '../../elements/status/status.ts';
+import '../../elements/basics.ts';
 
 const text = settingsStrings.phone;
 const takeOver = shellStrings.update;

@@ -12,8 +12,7 @@ import { SayEvent } from '../../shared/say.ts';
 import { saveTextFile } from '../../shared/text-file.ts';
 import type { AccountServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import '../../elements/button/button.ts';
-import '../../elements/progress/progress.ts';
+import '../../elements/basics.ts';
 
 const text = settingsStrings.remove.files;
 

@@ -20,10 +20,8 @@ import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { saveReceipts } from '../../shared/text-file.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
-import '../../elements/dialog/dialog.ts';
-import '../../elements/notice/notice.ts';
 import './plan-files.ts';
 
 const text = settingsStrings.remove;

@@ -22,8 +22,7 @@ import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { settingsFields, settingsFieldsStyles } from '../../shared/settings-fields.ts';
-import '../../elements/button/button.ts';
-import '../../elements/notice/notice.ts';
+import '../../elements/basics.ts';
 
 const text = settingsStrings.advanced;
 const NO_FAULTS: SettingFaults = new Map();

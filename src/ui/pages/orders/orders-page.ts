@@ -14,14 +14,11 @@ import type { AssignOutcome, NewDevices, OrderContents, OrderPreview } from '../
 import { twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
-import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/scan-label/scan-label.ts';
 import type { CodeEvent } from '../../elements/scan-label/scan-label.ts';
-import '../../elements/notice/notice.ts';
-import '../../elements/progress/progress.ts';
 import { scanIcon } from '../../kit/icons.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';

@@ -5,7 +5,7 @@ import type { Account } from '../../../domain/account.ts';
 import type { FilePreview } from '../../../use-cases/outbox/outbox.ts';
 import '../../elements/confirm/confirm.ts';
 import '../../elements/key-value/key-value.ts';
-import '../../elements/notice/notice.ts';
+import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { droppedSentence } from '../../shared/file-faults.ts';

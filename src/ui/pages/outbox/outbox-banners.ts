@@ -4,8 +4,7 @@ import { requestedWait } from '../../../domain/delivery/queue.ts';
 import type { OutboxState } from '../../../use-cases/outbox/outbox.ts';
 import { keyIcon } from '../../kit/icons.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
-import '../../elements/button/button.ts';
-import '../../elements/notice/notice.ts';
+import '../../elements/basics.ts';
 import { timeWithSeconds } from '../../language/times.ts';
 import { remarkText, waitText } from '../../words/outbox.ts';
 

@@ -29,12 +29,8 @@ import {
 } from './entries.ts';
 import { detailsOf } from './item-details.ts';
 import { outboxItemStyles } from './outbox-item-styles.ts';
-import '../../elements/age/age.ts';
-import '../../elements/button/button.ts';
-import '../../elements/id/id.ts';
+import '../../elements/basics.ts';
 import '../../elements/key-value/key-value.ts';
-import '../../elements/status/status.ts';
-import '../../elements/track/track.ts';
 import { answerText } from '../../words/outbox.ts';
 
 type OutboxAct =

@@ -37,12 +37,7 @@ import { renderBanners } from './outbox-banners.ts';
 import { renderByReason, renderRows, type RowsAround } from './outbox-rows.ts';
 import { outboxStyles } from './outbox-styles.ts';
 import { ReceiptFiles } from './receipt-files.ts';
-import '../../elements/foot/foot.ts';
-import '../../elements/button/button.ts';
-import '../../elements/empty/empty.ts';
-import '../../elements/field/field.ts';
-import '../../elements/progress/progress.ts';
-import '../../elements/skeleton/skeleton.ts';
+import '../../elements/basics.ts';
 import { number } from '../../language/counting.ts';
 import { inPortions, searchBox } from '../../shared/long-list.ts';
 

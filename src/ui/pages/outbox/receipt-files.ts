@@ -15,9 +15,7 @@ import type { AccountServices } from '../../shell/services.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { outboxStrings as text } from '../../strings/outbox.ts';
 import { transferStrings } from '../../strings/transfer.ts';
-import '../../elements/button/button.ts';
-import '../../elements/notice/notice.ts';
-import '../../elements/progress/progress.ts';
+import '../../elements/basics.ts';
 import './import-dialog.ts';
 import type { ReadableFile } from './import-dialog.ts';
 

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Task, TaskCount } from '../../../domain/overview/needs-you.ts';
 import { viewAddress } from '../../../domain/device-list/view-address.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import { checkIcon, icon, keyIcon, uncertainIcon, warningIcon, waitingIcon, type IconPath } from '../../kit/icons.ts';
 import { number } from '../../language/counting.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';

@@ -11,14 +11,9 @@ import { SHARE_ACCESS, endOfDaySeconds, mailIn } from '../../../domain/ownership
 import type { OwnershipResult } from '../../../use-cases/ownership/ownership.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
-import '../../elements/empty/empty.ts';
-import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import '../../elements/notice/notice.ts';
-import '../../elements/progress/progress.ts';
-import '../../elements/skeleton/skeleton.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';

@@ -14,9 +14,7 @@ import { takeFirst } from '../../controllers/files-event.ts';
 import { IncomingFileController } from '../../shared/incoming-file.ts';
 import { appContext, type AppServices } from '../../shell/services.ts';
 import { reportStrings } from '../../strings/report.ts';
-import '../../elements/button/button.ts';
-import '../../elements/notice/notice.ts';
-import '../../elements/progress/progress.ts';
+import '../../elements/basics.ts';
 import { readReport } from './read-report.ts';
 
 const text = reportStrings.check;

@@ -40,15 +40,7 @@ import { runListStyles } from './run-list-styles.ts';
 import { inPortions, searchBox } from '../../shared/long-list.ts';
 import '../../beacon/close-run.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
-import '../../elements/age/age.ts';
-import '../../elements/button/button.ts';
-import '../../elements/empty/empty.ts';
-import '../../elements/field/field.ts';
-import '../../elements/id/id.ts';
-import '../../elements/notice/notice.ts';
-import '../../elements/skeleton/skeleton.ts';
-import '../../elements/status/status.ts';
-import '../../elements/track/track.ts';
+import '../../elements/basics.ts';
 
 const text = runStrings.list;
 /** Rows are drawn in portions, so that rows below the screen cost nothing. */

@@ -21,9 +21,7 @@ import {
 } from '../../beacon/run/run-parts.ts';
 import { RunScreenController } from '../../beacon/run/run-screen-controller.ts';
 import { WatchingElement } from '../../controllers/watching-element.ts';
-import '../../elements/foot/foot.ts';
-import '../../elements/id/id.ts';
-import '../../elements/track/track.ts';
+import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { runPageStyles, runPartStyles } from '../../kit/run-styles.ts';
 import { shared } from '../../kit/tokens.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/streams/stream.ts';
 import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import '../../elements/key-value/key-value.ts';
-import '../../elements/status/status.ts';
+import '../../elements/basics.ts';
 import type { Tone } from '../../kit/tokens.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { fieldWords } from './outcome-words.ts';

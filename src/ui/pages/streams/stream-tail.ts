@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import type { StreamType } from '../../../domain/streams/stream.ts';
 import type { PracticeTail, TailReading, TailRecord } from '../../../use-cases/streams/streams.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';

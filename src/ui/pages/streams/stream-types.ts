@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import { STREAM_TYPES, type StreamType } from '../../../domain/streams/stream.ts';
 import type { StreamState } from '../../../use-cases/streams/streams.ts';
-import '../../elements/status/status.ts';
+import '../../elements/basics.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { renderStanding } from './stream-facts.ts';
 

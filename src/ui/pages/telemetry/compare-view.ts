@@ -7,7 +7,7 @@ import type { FleetHours, HoursRow } from '../../../domain/telemetry/hours.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/chart/spark.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
-import '../../elements/field/field.ts';
+import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
 import { inPortions } from '../../shared/long-list.ts';

@@ -4,8 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { RecordQuery } from '../../../domain/telemetry/record-query.ts';
 import { FREE_REQUESTS } from '../../../domain/limits.ts';
 import type { QueryEstimate } from '../../../domain/telemetry/estimate.ts';
-import '../../elements/button/button.ts';
-import '../../elements/dialog/dialog.ts';
+import '../../elements/basics.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 

@@ -2,9 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { MediaController } from '../../controllers/media-controller.ts';
-import '../../elements/age/age.ts';
-import '../../elements/button/button.ts';
-import '../../elements/field/field.ts';
+import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';

@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { RANGE_PRESETS } from '../../../domain/telemetry/record-query.ts';
 import { fromInput, inputValue, zoneName, type ChartZone } from '../../elements/chart/moments.ts';
-import '../../elements/field/field.ts';
+import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { controlStyles } from '../../kit/control-styles.ts';
 import { shared } from '../../kit/tokens.ts';

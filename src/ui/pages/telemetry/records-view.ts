@@ -16,15 +16,9 @@ import {
 } from '../../../domain/telemetry/table.ts';
 import type { Telemetry, TelemetryCursor, TelemetryFilter } from '../../../use-cases/telemetry/telemetry.ts';
 import { SayEvent } from '../../shared/say.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
-import '../../elements/dialog/dialog.ts';
-import '../../elements/empty/empty.ts';
-import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import '../../elements/notice/notice.ts';
-import '../../elements/progress/progress.ts';
-import '../../elements/skeleton/skeleton.ts';
 import { exportIcon, telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';

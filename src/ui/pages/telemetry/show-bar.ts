@@ -2,10 +2,9 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
-import '../../elements/dialog/dialog.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import './picker.ts';

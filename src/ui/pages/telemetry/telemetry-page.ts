@@ -16,15 +16,10 @@ import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/tel
 import { pageStyles } from '../../kit/page-styles.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
-import '../../elements/button/button.ts';
+import '../../elements/basics.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import { isWhole } from '../../elements/chart/view.ts';
-import '../../elements/empty/empty.ts';
-import '../../elements/foot/foot.ts';
-import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import '../../elements/notice/notice.ts';
-import '../../elements/skeleton/skeleton.ts';
 import { telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';

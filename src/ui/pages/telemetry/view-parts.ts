@@ -1,9 +1,6 @@
 /** Shared by the views of the fleet's hours: loading, failure and empty state. */
 import { html, type TemplateResult } from 'lit';
-import '../../elements/button/button.ts';
-import '../../elements/empty/empty.ts';
-import '../../elements/notice/notice.ts';
-import '../../elements/skeleton/skeleton.ts';
+import '../../elements/basics.ts';
 import { telemetryIcon } from '../../kit/icons.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import type { HoursController } from './hours-controller.ts';
