@@ -3,6 +3,7 @@
  * properties.
  */
 import { css, unsafeCSS } from 'lit';
+import { layout } from './layout.ts';
 
 export const TONES = ['neutral', 'done', 'attention', 'stop', 'info'] as const;
 /** The four status colours, or neutral. Only Verified is green (product.md "Words on screen"). */
@@ -24,6 +25,7 @@ export const hiddenText = unsafeCSS(
  * content of `details` would inherit another one from the browser's own slot.
  */
 export const shared = css`
+  ${layout}
   :host {
     box-sizing: border-box;
     color: var(--color-ink);
@@ -47,11 +49,6 @@ export const shared = css`
   svg {
     flex: none;
     display: block;
-  }
-  .mono {
-    font-family: var(--font-mono);
-    font-variant-numeric: tabular-nums slashed-zero;
-    font-feature-settings: 'tnum', 'zero';
   }
   .aside {
     ${hiddenText};

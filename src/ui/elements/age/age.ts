@@ -1,5 +1,5 @@
 /** Shows how long ago something was. The owner passes the current time. */
-import { LitElement, html, type TemplateResult } from 'lit';
+import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
@@ -17,7 +17,14 @@ class FkAge extends LitElement {
   @property({ type: Number }) at: number | null = null;
   @property({ type: Number }) now = 0;
 
-  static override styles = shared;
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: inline;
+      }
+    `,
+  ];
 
   protected override render(): TemplateResult {
     const at = this.at === null ? null : new Date(this.at);

@@ -55,7 +55,7 @@ class FkRowWindow extends LitElement {
       .after {
         height: var(--after, 0);
       }
-      .row {
+      li[aria-posinset] {
         height: var(--row-height);
         overflow: hidden;
         border-bottom: var(--stroke) solid var(--color-line);
@@ -94,7 +94,7 @@ class FkRowWindow extends LitElement {
         this.rows.slice(from, this.to),
         (_, at) => from + at,
         (row, at) =>
-          html`<li class="row" aria-setsize=${this.rows.length} aria-posinset=${from + at + 1}>${this.row(row as never)}</li>`,
+          html`<li aria-setsize=${this.rows.length} aria-posinset=${from + at + 1}>${this.row(row as never)}</li>`,
       )}
       <li class="after" role="presentation" aria-hidden="true"></li>
     </ul>`;

@@ -53,18 +53,18 @@ export class FkTrack extends LitElement {
         container-type: normal;
         vertical-align: middle;
       }
-      .row {
+      .in-row {
         display: inline-flex;
         flex-wrap: wrap;
         align-items: center;
         gap: 0 var(--space-2);
         max-width: 100%;
       }
-      .row svg {
+      .in-row svg {
         height: var(--mark-row);
         width: calc(var(--mark-row) * 8.5);
       }
-      .row .word {
+      .in-row .word {
         font-size: var(--text-s);
       }
       .says-uncertain .word,
@@ -94,11 +94,11 @@ export class FkTrack extends LitElement {
         stroke-linecap: round;
         stroke-linejoin: round;
       }
-      .line {
+      .way {
         stroke: var(--color-line);
         stroke-width: 2;
       }
-      .line.known {
+      .way.known {
         stroke: var(--color-ink);
       }
       .reached .disc {
@@ -133,16 +133,16 @@ export class FkTrack extends LitElement {
         stroke: var(--color-attention);
         stroke-width: 2.5;
       }
-      .row .line {
+      .in-row .way {
         stroke-width: 3;
       }
-      .row .disc {
+      .in-row .disc {
         stroke-width: 3;
       }
-      .row .uncertain .disc,
-      .row .refused .disc,
-      .row .refused .bar,
-      .row .notVerified .disc {
+      .in-row .uncertain .disc,
+      .in-row .refused .disc,
+      .in-row .refused .bar,
+      .in-row .notVerified .disc {
         stroke-width: 4;
       }
 
@@ -154,7 +154,7 @@ export class FkTrack extends LitElement {
         list-style: none;
         --mark: var(--mark-card);
       }
-      .head {
+      .in-head {
         --mark: var(--mark-head);
       }
       li {
@@ -237,7 +237,7 @@ export class FkTrack extends LitElement {
         ol {
           grid-template-columns: repeat(6, minmax(max-content, 1fr));
         }
-        .head li {
+        .in-head li {
           font-size: var(--text-s);
         }
         p:not(.sentence) {
@@ -245,7 +245,7 @@ export class FkTrack extends LitElement {
         }
       }
       @container (max-width: 35.99em) {
-        .head {
+        .in-head {
           --mark: calc(var(--mark-head) * 0.82);
         }
         li > span {
@@ -264,11 +264,11 @@ export class FkTrack extends LitElement {
   private renderRow(track: Track): TemplateResult {
     const marks = track.marks.map(
       (mark, at) => svg`
-        ${at === 0 ? nothing : svg`<line class="line ${isKnown(mark) && isKnown(track.marks[at - 1]) ? 'known' : ''}" x1=${at * 36 - 10} x2=${at * 36 - 2} y1="12" y2="12"></line>`}
+        ${at === 0 ? nothing : svg`<line class="way ${isKnown(mark) && isKnown(track.marks[at - 1]) ? 'known' : ''}" x1=${at * 36 - 10} x2=${at * 36 - 2} y1="12" y2="12"></line>`}
         <g class="${mark.word} ${mark.state}" transform="translate(${at * 36} 0)">${drawMark(mark, 'row')}</g>`,
     );
     // The text beside the marks equals the label, so only one of them is read out.
-    return html`<span class="row says-${track.summary}">
+    return html`<span class="in-row says-${track.summary}">
       <svg viewBox="0 0 204 24" role="img" aria-label=${sentenceOf(track)}>${marks}</svg>
       ${this.words ? html`<span class="word" aria-hidden="true">${text.summaries[track.summary]}</span>` : nothing}
     </span>`;
@@ -277,7 +277,7 @@ export class FkTrack extends LitElement {
   private renderMarks(track: Track): TemplateResult {
     const here = track.marks.findLastIndex((mark) => mark.state === 'reached');
     return html`
-      <ol class=${this.size} role="list" aria-label=${sentenceOf(track)}>
+      <ol class="in-${this.size}" role="list" aria-label=${sentenceOf(track)}>
         ${track.marks.map(
           (
             mark,
