@@ -89,7 +89,6 @@ class FkAttributeField extends LitElement {
       }
       .more p {
         flex-basis: 100%;
-        margin: 0;
         color: var(--color-ink-soft);
         font-size: var(--text-s);
       }

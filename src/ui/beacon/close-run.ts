@@ -42,9 +42,6 @@ class FkCloseRun extends LitElement {
         align-items: center;
         gap: var(--space-3);
       }
-      p {
-        margin: 0;
-      }
       .line {
         color: var(--color-ink-soft);
         font-size: var(--text-s);

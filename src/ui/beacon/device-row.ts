@@ -110,10 +110,6 @@ export const deviceRowStyles = css`
   .name {
     font-weight: var(--weight-strong);
   }
-  .soft {
-    color: var(--color-ink-soft);
-    font-size: var(--text-s);
-  }
   .state {
     display: flex;
     align-items: center;

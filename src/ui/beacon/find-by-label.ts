@@ -55,7 +55,6 @@ class FkFindByLabel extends LitElement {
         list-style: none;
       }
       p {
-        margin: 0;
         overflow-wrap: anywhere;
       }
     `,

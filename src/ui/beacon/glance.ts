@@ -55,9 +55,6 @@ export class FkTelemetryGlance extends WatchingElement {
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-3);
       }
-      p {
-        margin: 0;
-      }
       .actions {
         display: flex;
         flex-wrap: wrap;

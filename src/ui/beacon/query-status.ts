@@ -49,7 +49,6 @@ class FkTelemetryStatus extends LitElement {
         display: contents;
       }
       ul {
-        margin: 0;
         padding-inline-start: var(--space-5);
       }
       .done {
@@ -63,7 +62,6 @@ class FkTelemetryStatus extends LitElement {
         background: var(--color-surface);
       }
       p {
-        margin: 0;
         padding-block: var(--space-2);
       }
       .actions {

@@ -50,9 +50,6 @@ export const twoPartStyles = css`
       column-gap: var(--space-6);
       max-width: calc(var(--measure) * 2);
     }
-    .whole {
-      grid-column: 1 / -1;
-    }
     /* The area where a file is chosen or dropped. */
     .file {
       padding: var(--space-5);

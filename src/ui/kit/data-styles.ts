@@ -3,11 +3,7 @@ import { css } from 'lit';
 
 export const pairStyles = css`
   :host {
-    display: block;
     container-type: inline-size;
-  }
-  dl {
-    margin: 0;
   }
   div {
     display: grid;
@@ -21,9 +17,6 @@ export const pairStyles = css`
     color: var(--color-ink-soft);
     font-size: var(--text-s);
     overflow-wrap: anywhere;
-  }
-  dd {
-    margin: 0;
   }
 `;
 
@@ -39,7 +32,6 @@ export const dataTableStyles = css`
   }
   .scroll {
     max-height: 24rem;
-    overflow: auto;
     border: var(--stroke) solid var(--color-line);
     border-radius: var(--radius-m);
   }

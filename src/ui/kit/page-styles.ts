@@ -3,9 +3,6 @@ import { css } from 'lit';
 import { shortScreen } from './tokens.ts';
 
 export const pageStyles = css`
-  :host {
-    display: block;
-  }
   /* One column with space around it. */
   .column {
     display: grid;
@@ -44,25 +41,15 @@ export const pageStyles = css`
     line-height: inherit;
   }
   p {
-    margin: 0;
     max-width: var(--measure);
     overflow-wrap: anywhere;
   }
   fk-age {
     color: inherit;
   }
-  .soft {
-    color: var(--color-ink-soft);
-    font-size: var(--text-s);
-  }
   .count {
     color: var(--color-ink-soft);
     font-weight: var(--weight-text);
-  }
-  ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   ul.points {
     padding-inline-start: var(--space-5);
@@ -79,23 +66,11 @@ export const pageStyles = css`
   a.plain {
     color: var(--color-accent);
   }
-  .card {
-    padding: var(--space-4);
-    border: var(--stroke) solid var(--color-line);
-    border-radius: var(--radius-m);
-    background: var(--color-surface);
-  }
   details > summary {
     min-height: var(--target);
     align-content: center;
     font-weight: var(--weight-strong);
     cursor: pointer;
-  }
-  .row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--space-2) var(--space-3);
   }
   .actions {
     display: flex;

@@ -33,9 +33,6 @@ export class FkFailure extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
       .actions {
         display: flex;
         flex-wrap: wrap;

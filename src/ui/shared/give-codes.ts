@@ -49,9 +49,6 @@ class FkGiveCodes extends LitElement {
       :host {
         display: contents;
       }
-      p {
-        margin: 0;
-      }
     `,
   ];
 

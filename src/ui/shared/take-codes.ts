@@ -71,7 +71,6 @@ export class FkTakeCodes extends LitElement {
         gap: var(--space-2);
       }
       p {
-        margin: 0;
         overflow-wrap: anywhere;
       }
     `,

@@ -86,7 +86,6 @@ export const appStyles = css`
   /* When printing, show only the page at its full length. */
   @media print {
     :host {
-      display: block;
       height: auto;
     }
     fk-header,

@@ -37,13 +37,11 @@ export class FkHelpSheet extends LitElement {
       dl {
         display: grid;
         gap: var(--space-3);
-        margin: 0;
       }
       dt {
         font-weight: var(--weight-strong);
       }
       dd {
-        margin: 0;
         font-size: var(--text-s);
       }
     `,

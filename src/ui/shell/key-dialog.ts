@@ -62,13 +62,6 @@ class FkKeyDialog extends LitElement {
         display: grid;
         gap: var(--space-3);
       }
-      p {
-        margin: 0;
-      }
-      .soft {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
     `,
   ];
 

@@ -82,10 +82,8 @@ export class FkPalette extends LitElement {
         box-shadow: inset 0 calc(var(--focus-width) * -1) 0 var(--color-accent);
       }
       ul {
-        margin: 0;
         padding: var(--space-2);
         overflow: auto;
-        list-style: none;
       }
       li {
         display: grid;
@@ -119,7 +117,6 @@ export class FkPalette extends LitElement {
         font-size: var(--text-xs);
       }
       p {
-        margin: 0;
         padding: var(--space-4);
       }
     `,

@@ -29,7 +29,6 @@ export class FkShortcutsSheet extends LitElement {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr));
         gap: var(--space-1) var(--space-5);
-        margin: 0;
       }
       dl > div {
         display: flex;
@@ -39,7 +38,6 @@ export class FkShortcutsSheet extends LitElement {
         min-height: var(--space-6);
       }
       dd {
-        margin: 0;
         white-space: nowrap;
       }
       kbd {
@@ -63,7 +61,6 @@ export class FkShortcutsSheet extends LitElement {
         margin: 0;
       }
       p {
-        margin: 0;
         color: var(--color-ink-soft);
         font-size: var(--text-s);
       }

@@ -24,9 +24,6 @@ class FkReadingTable extends LitElement {
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-2);
       }
-      p {
-        margin: 0;
-      }
       table {
         width: 100%;
         table-layout: fixed;

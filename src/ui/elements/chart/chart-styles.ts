@@ -3,12 +3,10 @@ import { css } from 'lit';
 
 export const chartStyles = css`
   :host {
-    display: block;
     min-width: 0;
   }
   figure {
     position: relative;
-    margin: 0;
   }
   figcaption {
     display: grid;
@@ -17,7 +15,6 @@ export const chartStyles = css`
     gap: var(--space-1) var(--space-4);
   }
   h3 {
-    margin: 0;
     font-size: var(--text-m);
     font-weight: var(--weight-strong);
     line-height: var(--leading-tight);

@@ -27,9 +27,6 @@ class FkChartTable extends LitElement {
     shared,
     dataTableStyles,
     css`
-      :host {
-        display: block;
-      }
       thead th {
         position: sticky;
         top: 0;

@@ -3,17 +3,14 @@ import { css } from 'lit';
 
 export const heatStyles = css`
   :host {
-    display: block;
     min-width: 0;
   }
   figure {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-2);
-    margin: 0;
   }
   h3 {
-    margin: 0;
     font-size: var(--text-m);
     font-weight: var(--weight-strong);
     line-height: var(--leading-tight);

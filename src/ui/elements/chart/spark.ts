@@ -19,9 +19,6 @@ class FkSpark extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
       svg {
         width: 100%;
         height: 56px;

@@ -56,7 +56,6 @@ export class FkDialog extends LitElement {
       }
       h2 {
         flex: 1;
-        margin: 0;
         padding-top: var(--space-1);
         font-size: var(--text-l);
         font-weight: var(--weight-strong);

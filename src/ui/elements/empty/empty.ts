@@ -29,7 +29,6 @@ class FkEmpty extends LitElement {
         stroke-width: 1.5;
       }
       p {
-        margin: 0;
         max-width: 38ch;
         text-wrap: balance;
       }

@@ -86,7 +86,6 @@ export class FkField extends LitElement {
     controlStyles,
     css`
       :host {
-        display: block;
         max-width: var(--measure);
         overflow-wrap: anywhere;
       }

@@ -2,7 +2,7 @@
  * The action bar at the foot of a page. Tells the scrolling element how much it covers, so that nothing is scrolled
  * behind it.
  */
-import { LitElement, css, html, type TemplateResult } from 'lit';
+import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 
@@ -18,14 +18,7 @@ class FkFoot extends LitElement {
   private scroller: HTMLElement | null = null;
   private covers = 0;
 
-  static override styles = [
-    shared,
-    css`
-      :host {
-        display: block;
-      }
-    `,
-  ];
+  static override styles = [shared];
 
   override connectedCallback(): void {
     super.connectedCallback();

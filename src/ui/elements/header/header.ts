@@ -52,7 +52,6 @@ class FkHeader extends LitElement {
     shared,
     css`
       :host {
-        display: block;
         background: var(--color-paper);
         border-bottom: var(--stroke) solid var(--color-line);
         padding-top: env(safe-area-inset-top);
@@ -73,7 +72,6 @@ class FkHeader extends LitElement {
       }
       h1 {
         min-width: 0;
-        margin: 0;
         overflow: hidden;
         font-size: var(--text-l);
         font-weight: var(--weight-strong);
@@ -108,9 +106,6 @@ class FkHeader extends LitElement {
         display: grid;
         gap: var(--space-3);
         justify-items: start;
-      }
-      .marks p {
-        margin: 0;
       }
       .marks a {
         display: inline-flex;

@@ -31,7 +31,6 @@ export class FkNav extends LitElement {
     shared,
     css`
       :host {
-        display: block;
         background: var(--color-surface);
         border-top: var(--stroke) solid var(--color-line);
         padding-bottom: env(safe-area-inset-bottom);
@@ -41,9 +40,7 @@ export class FkNav extends LitElement {
         grid-auto-flow: column;
         grid-auto-columns: minmax(0, 1fr);
         gap: var(--space-2);
-        margin: 0;
         padding: 0 var(--space-1);
-        list-style: none;
       }
       a {
         position: relative;

@@ -63,7 +63,6 @@ export class FkNotice extends LitElement {
         color: var(--tone);
       }
       p {
-        margin: 0;
         max-width: var(--measure);
         overflow-wrap: anywhere;
       }

@@ -34,13 +34,6 @@ class FkOtherKey extends LitElement {
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-3);
       }
-      p {
-        margin: 0;
-      }
-      .soft {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
     `,
   ];
 

@@ -45,7 +45,6 @@ export class FkPagedCode extends LitElement {
     shared,
     css`
       :host {
-        display: block;
         height: 100%;
         min-height: 20rem;
         container-type: size;
@@ -81,9 +80,6 @@ export class FkPagedCode extends LitElement {
         display: grid;
         grid-template-columns: 1fr 1fr;
         gap: var(--space-3);
-      }
-      p {
-        margin: 0;
       }
       .page {
         font-size: var(--text-l);

@@ -51,7 +51,6 @@ class FkPopNote extends LitElement {
         font-weight: var(--weight-text);
       }
       p {
-        margin: 0;
         overflow-wrap: anywhere;
       }
       ::slotted([slot='action']) {

@@ -41,14 +41,6 @@ class FkRowWindow extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
       .before {
         height: var(--before, 0);
       }

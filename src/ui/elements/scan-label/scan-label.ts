@@ -62,9 +62,6 @@ export class FkScanLabel extends LitElement {
         display: grid;
         gap: var(--space-3);
       }
-      p {
-        margin: 0;
-      }
       .view {
         position: relative;
         overflow: hidden;
@@ -102,10 +99,6 @@ export class FkScanLabel extends LitElement {
           grid-row: 1 / 5;
           width: min(45vw, (100dvh - 11rem) * 4 / 3);
         }
-      }
-      .soft {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
       }
     `,
   ];

@@ -28,7 +28,6 @@ class FkSecretField extends LitElement {
     shared,
     css`
       :host {
-        display: block;
         max-width: var(--measure);
       }
     `,

@@ -32,14 +32,6 @@ class FkSteps extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
-      ol {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
       li {
         position: relative;
         display: grid;

@@ -43,9 +43,6 @@ export class FkToast extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
       .toast {
         display: flex;
         flex-wrap: wrap;

@@ -44,7 +44,6 @@ export class FkTrack extends LitElement {
     shared,
     css`
       :host {
-        display: block;
         container-type: inline-size;
       }
       :host([size='row']) {
@@ -149,9 +148,6 @@ export class FkTrack extends LitElement {
       ol {
         display: grid;
         grid-template-columns: repeat(6, minmax(0, 1fr));
-        margin: 0;
-        padding: 0;
-        list-style: none;
         --mark: var(--mark-card);
       }
       .in-head {

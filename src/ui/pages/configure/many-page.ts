@@ -68,7 +68,6 @@ export abstract class ManyPage extends WatchingElement {
         max-width: none;
       }
       ul {
-        margin: 0;
         padding-inline-start: var(--space-5);
       }
       .sums {

@@ -35,9 +35,6 @@ class FkDeviceChange extends LitElement {
         padding-block: 0;
       }
       ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
         font-size: var(--text-s);
       }
       li {
@@ -52,7 +49,6 @@ class FkDeviceChange extends LitElement {
         color: var(--color-ink-soft);
       }
       p {
-        margin: 0;
         color: var(--color-ink-soft);
         font-size: var(--text-s);
       }

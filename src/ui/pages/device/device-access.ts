@@ -45,11 +45,6 @@ class FkDeviceAccess extends LitElement {
         display: grid;
         gap: var(--space-3);
       }
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
       li {
         display: flex;
         flex-wrap: wrap;

@@ -20,14 +20,6 @@ class FkDeviceCommands extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
       li {
         border-bottom: var(--stroke) solid var(--color-line);
       }
@@ -55,8 +47,6 @@ class FkDeviceCommands extends LitElement {
       }
       .soft {
         grid-column: 1 / -1;
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
       }
       .state {
         font-size: var(--text-s);

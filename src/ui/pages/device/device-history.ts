@@ -42,11 +42,6 @@ class FkDeviceHistory extends LitElement {
         gap: var(--space-3);
         container-type: inline-size;
       }
-      ol {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
       h3 {
         padding-bottom: var(--space-1);
         border-bottom: var(--stroke) solid var(--color-line);

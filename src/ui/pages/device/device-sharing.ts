@@ -29,7 +29,6 @@ class FkDeviceSharing extends LitElement {
       }
       p,
       ul {
-        margin: 0;
         padding: 0;
         list-style: none;
       }

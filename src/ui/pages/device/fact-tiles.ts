@@ -25,14 +25,12 @@ class FkFactTiles extends LitElement {
     shared,
     css`
       :host {
-        display: block;
         container-type: inline-size;
       }
       dl {
         display: grid;
         grid-template-columns: repeat(2, minmax(0, 1fr));
         gap: var(--stroke);
-        margin: 0;
         border: var(--stroke) solid var(--color-line);
         border-radius: var(--radius-m);
         background: var(--color-line);
@@ -63,7 +61,6 @@ class FkFactTiles extends LitElement {
         flex-wrap: wrap;
         align-items: center;
         gap: 0 var(--space-2);
-        margin: 0;
         font-weight: var(--weight-strong);
         line-height: var(--leading-tight);
         min-height: 1.6em;

@@ -39,7 +39,6 @@ class FkChosenBar extends LitElement {
       p {
         flex: 1;
         min-width: max-content;
-        margin: 0;
         font-weight: var(--weight-strong);
       }
       .line {

@@ -82,16 +82,12 @@ export class FkDeviceWindow extends LitElement {
     css`
       :host {
         position: relative;
-        display: block;
         overflow-y: auto;
         overscroll-behavior: contain;
         scroll-padding-block: var(--space-2);
       }
       ul {
         position: relative;
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       .before {
         height: var(--before, 0);

@@ -72,9 +72,6 @@ export const devicesPageStyles = css`
     .buttons fk-button {
       flex: none;
     }
-    .grow {
-      flex: 1;
-    }
   }
   fk-list-options {
     overflow: auto;

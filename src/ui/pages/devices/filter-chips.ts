@@ -35,16 +35,10 @@ class FkFilterChips extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
       ul {
         display: flex;
         flex-wrap: wrap;
         gap: var(--space-2);
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       button {
         display: flex;

@@ -39,7 +39,6 @@ class FkFilterChoice extends LitElement {
     shared,
     css`
       :host {
-        display: block;
         border-bottom: var(--stroke) solid var(--color-line);
       }
       summary {

@@ -65,11 +65,6 @@ class FkSavedViews extends LitElement {
         display: grid;
         gap: var(--space-2);
       }
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
       li {
         display: flex;
         align-items: center;

@@ -2,9 +2,6 @@
 import { css } from 'lit';
 
 export const guideStyles = css`
-  :host {
-    display: block;
-  }
   .pad {
     padding: var(--space-4);
   }
@@ -15,19 +12,9 @@ export const guideStyles = css`
     max-width: calc(var(--measure) + var(--space-4) * 2);
     padding: var(--space-3) var(--space-4) 0;
   }
-  p {
-    margin: 0;
-  }
-  .soft {
-    color: var(--color-ink-soft);
-    font-size: var(--text-s);
-  }
   ol {
     display: grid;
     gap: var(--space-2);
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   li {
     display: grid;
@@ -75,7 +62,6 @@ export const guideStyles = css`
     min-height: var(--space-6);
   }
   h2 {
-    margin: 0;
     font-size: var(--text-m);
     font-weight: var(--weight-strong);
     line-height: var(--leading-tight);

@@ -43,7 +43,6 @@ export const inspectorStyles = css`
     font-size: var(--text-s);
   }
   .counts dd {
-    margin: 0;
     font-size: var(--text-l);
     font-weight: var(--weight-strong);
   }

@@ -39,14 +39,7 @@ class FkPositionMap extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
-      figure {
-        margin: 0;
-      }
       h3 {
-        margin: 0;
         font-size: var(--text-m);
         font-weight: var(--weight-strong);
       }

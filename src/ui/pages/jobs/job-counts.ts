@@ -14,9 +14,6 @@ class FkJobCounts extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
       progress {
         width: 100%;
         height: var(--space-2);
@@ -24,14 +21,10 @@ class FkJobCounts extends LitElement {
       }
       /* Running text, because one line for each number would push the beacon off a phone's screen. */
       p {
-        margin: 0;
         color: var(--color-ink-soft);
         font-size: var(--text-s);
       }
       ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
         font-size: var(--text-s);
       }
       li {

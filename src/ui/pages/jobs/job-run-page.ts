@@ -181,7 +181,6 @@ class FkJobRunPage extends JobsBase {
       @media ${shortScreen} and (max-width: 37.49em) {
         :host {
           position: static;
-          display: block;
         }
       }
     `,

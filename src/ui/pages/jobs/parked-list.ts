@@ -36,7 +36,6 @@ class FkParkedList extends LitElement {
         border-bottom: var(--stroke) solid var(--color-line);
       }
       p {
-        margin: 0;
         overflow-wrap: anywhere;
       }
       .row {

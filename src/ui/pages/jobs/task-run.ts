@@ -185,7 +185,6 @@ class FkTaskRun extends WatchingElement {
       /* A screen zoomed to 400 %: everything scrolls. */
       @media ${shortScreen} and (max-width: 37.49em) {
         :host {
-          display: block;
           height: auto;
         }
         .what {

@@ -47,9 +47,6 @@ class FkPlanFiles extends LitElement {
       ul {
         display: grid;
         gap: var(--space-2);
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       li {
         display: grid;

@@ -2,9 +2,6 @@
 import { css } from 'lit';
 
 export const outboxItemStyles = css`
-      :host {
-        display: block;
-      }
       .item {
         display: grid;
         grid-template-columns: auto minmax(0, 1fr);

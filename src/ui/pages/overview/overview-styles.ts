@@ -210,10 +210,6 @@ export const overviewStyles = css`
     grid-template-columns: minmax(0, 1fr) auto;
     align-items: center;
     gap: var(--space-2) var(--space-4);
-    margin: 0;
-  }
-  dd {
-    margin: 0;
   }
   fk-skeleton {
     display: block;

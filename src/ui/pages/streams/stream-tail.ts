@@ -48,12 +48,9 @@ class FkStreamTail extends LitElement {
       ol {
         display: grid;
         max-height: 24rem;
-        margin: 0;
-        padding: 0;
         border: var(--stroke) solid var(--color-line);
         border-radius: var(--radius-m);
         background: var(--color-surface);
-        list-style: none;
         overflow: auto;
       }
       li {

@@ -35,7 +35,6 @@ class FkTagLine extends LitElement {
         -webkit-line-clamp: 2;
         overflow: hidden;
         max-height: 3rem;
-        margin: 0;
         font-size: var(--text-s);
       }
       .soft {

@@ -95,7 +95,6 @@ class FkTelemetryAlarms extends LitElement {
       h3,
       p,
       ul {
-        margin: 0;
         padding: 0;
       }
       h2 {
@@ -114,9 +113,6 @@ class FkTelemetryAlarms extends LitElement {
       }
       h3 svg {
         color: var(--color-attention);
-      }
-      ul {
-        list-style: none;
       }
       li {
         display: flex;
@@ -137,10 +133,6 @@ class FkTelemetryAlarms extends LitElement {
           display: grid;
           grid-template-columns: minmax(0, 1fr) 6rem 14rem 14rem;
         }
-      }
-      .soft {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
       }
       .calm {
         display: flex;

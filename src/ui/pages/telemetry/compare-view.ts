@@ -74,13 +74,6 @@ class FkTelemetryCompare extends LitElement {
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-3);
       }
-      p {
-        margin: 0;
-      }
-      .soft {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
       .tools {
         display: flex;
         flex-wrap: wrap;
@@ -92,9 +85,6 @@ class FkTelemetryCompare extends LitElement {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
         gap: var(--space-3);
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       li {
         display: grid;

@@ -59,11 +59,6 @@ class FkTelemetryFresh extends LitElement {
         min-width: 0;
       }
       p {
-        margin: 0;
-        font-size: var(--text-s);
-      }
-      .soft {
-        color: var(--color-ink-soft);
         font-size: var(--text-s);
       }
       .every {

@@ -49,10 +49,6 @@ class FkTelemetryGateways extends LitElement {
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-3);
       }
-      h2,
-      p {
-        margin: 0;
-      }
       h2 {
         font-size: var(--text-l);
         font-weight: var(--weight-strong);
@@ -73,9 +69,6 @@ class FkTelemetryGateways extends LitElement {
         align-items: center;
         justify-content: space-between;
         gap: var(--space-2) var(--space-4);
-      }
-      .scroll {
-        overflow: auto;
       }
       @media (max-width: 37.49em) {
         thead th {

@@ -51,13 +51,6 @@ class FkTelemetryHours extends LitElement {
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-3);
       }
-      p {
-        margin: 0;
-      }
-      .soft {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
     `,
   ];
 

@@ -75,12 +75,9 @@ class FkTelemetryPicker extends LitElement {
       }
       ul {
         max-height: 12.5rem;
-        margin: 0;
-        padding: 0;
         overflow: auto;
         border: var(--stroke) solid var(--color-line-strong);
         border-radius: var(--radius-m);
-        list-style: none;
       }
       li {
         padding: 0 var(--space-3);

@@ -71,7 +71,6 @@ export class FkTelemetryRecords extends LitElement {
         min-width: 0;
       }
       .scroll {
-        overflow: auto;
         max-height: 70dvh;
         border: var(--stroke) solid var(--color-line);
         border-radius: var(--radius-m);

@@ -40,9 +40,6 @@ class FkTelemetryShow extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: block;
-      }
       summary {
         min-height: var(--target);
         align-content: center;

@@ -34,9 +34,6 @@ export const fleetStyles = [
       gap: var(--space-3);
       container-type: inline-size;
     }
-    p {
-      margin: 0;
-    }
     tbody th {
       font-weight: var(--weight-text);
     }

@@ -49,9 +49,6 @@ class FkWelcomePage extends WatchingElement {
       ol {
         display: grid;
         gap: var(--space-1);
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       /* All six fit a phone's screen: the icon is beside its heading, and the sentence has the full width. */
       li {
@@ -87,9 +84,6 @@ class FkWelcomePage extends WatchingElement {
         position: static;
       }
       @media (min-width: 56.25em) {
-        :host {
-          display: block;
-        }
         .column,
         .foot {
           margin-inline: auto;
