@@ -5,7 +5,7 @@ import path from 'node:path';
 import { preview, type PreviewServer } from 'vite';
 import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
 import type { LoggedRequest } from '../../src/sandbox/backend/log.ts';
-import type { SandboxOptions } from '../../src/sandbox/backend/state.ts';
+import type { SandboxOptions } from '../../src/sandbox/backend/options.ts';
 import type { SnapshotDevice } from './sandbox-client.ts';
 import type { SandboxBackend } from '../../src/sandbox/backend/backend.ts';
 import { createSandboxBackend, sandboxMiddleware } from '../../src/sandbox/server.ts';

@@ -2,7 +2,7 @@
 import { decodeUrl, encodeUrl } from '../../domain/attributes/eddystone-url.ts';
 import type { AttributeValue } from '../values.ts';
 import { invalid, Refusal } from './route.ts';
-import type { SandboxOptions } from './state.ts';
+import type { SandboxOptions } from './options.ts';
 
 type Rule = (text: string, field: string) => AttributeValue;
 

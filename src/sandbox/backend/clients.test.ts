@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { fleetOf } from '../fleet.ts';
 import { DEFAULT_SEED } from '../seed.ts';
 import { clientFor, type SandboxClient } from '../../../test/support/sandbox-client.ts';
-import type { SandboxOptions } from './state.ts';
+import type { SandboxOptions } from './options.ts';
 
 const ID = 'tB4x';
 

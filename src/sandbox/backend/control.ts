@@ -9,15 +9,8 @@ import type { RequestLog } from './log.ts';
 import { ACCOUNT_MAILS } from './ownership.ts';
 import { addPending } from './packages.ts';
 import { answer, type Call } from './route.ts';
-import {
-  DEFAULT_OPTIONS,
-  emptyNamespace,
-  peekRecord,
-  recordOf,
-  type BackendState,
-  type NamespaceState,
-  type SandboxOptions,
-} from './state.ts';
+import { DEFAULT_OPTIONS, type SandboxOptions } from './options.ts';
+import { emptyNamespace, peekRecord, recordOf, type BackendState, type NamespaceState } from './state.ts';
 
 const HELLO = { sandbox: 'beacon-fieldkit' } as const;
 

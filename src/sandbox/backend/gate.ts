@@ -4,7 +4,7 @@
  */
 import type { AccountName } from '../fleet.ts';
 import { Refusal, answer } from './route.ts';
-import type { SandboxOptions } from './state.ts';
+import type { SandboxOptions } from './options.ts';
 
 export const OWNER_KEY = 'sandbox-owner-key';
 export const EDITOR_KEY = 'sandbox-editor-key';

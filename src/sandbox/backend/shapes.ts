@@ -6,7 +6,8 @@ import type { Heard } from '../telemetry/heard.ts';
 import type { Values } from '../values.ts';
 import { sharesOf } from './ownership.ts';
 import { Refusal, answer, invalid, lifeOf, type Call, type VisibleDevice } from './route.ts';
-import { peekRecord, type SandboxOptions } from './state.ts';
+import { type SandboxOptions } from './options.ts';
+import { peekRecord } from './state.ts';
 
 /** Returns dotted names as nested objects, or unchanged if the shape is flat. */
 function shapeValues(

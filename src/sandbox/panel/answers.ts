@@ -1,57 +1,28 @@
-/** The choices for answers of the emulated backend that the interface leaves open. */
-import type { SandboxOptions } from '../backend/state.ts';
+/** The choices for answers of the emulated backend that the interface leaves open: in words where people practise with them. */
+import { OPTIONS, type SandboxOptions } from '../backend/options.ts';
 import { practiceStrings } from '../../ui/strings/practice.ts';
 
-type Value = string | number | boolean | null;
-type Words = typeof practiceStrings.answers;
-type Option = keyof Words & keyof SandboxOptions;
+type Option = keyof SandboxOptions;
 
 export interface AnswerChoice {
-  readonly label: string;
   readonly option: Option;
-  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  /** Null where the option and its values are shown by their names. */
+  readonly label: string | null;
+  readonly choices: readonly { readonly value: SandboxOptions[Option]; readonly label: string }[];
 }
 
-/** A list of as many values as there are labels. */
-type ValuesFor<Labels extends readonly string[]> = { readonly [At in keyof Labels]: Value };
+/** These have controls of their own, or are for servers only. */
+const ELSEWHERE: readonly Option[] = ['repeatAnswer', 'configList', 'controlFrom'];
 
-/** The values of each option, in the order of their labels. */
-const VALUES: { readonly [O in Option]: ValuesFor<Words[O]['choices']> } = {
-  usedOrderStatus: [409, 422],
-  orderImportSeconds: [0, 10, 120],
-  gatewayConfig: ['taken', 'refused'],
-  gatewayApplySeconds: [20, 0, 120],
-  assignAnswer: ['addedDevices', 'empty', 'message'],
-  writeAnswer: ['empty', 'message'],
-  encryptShape: ['list', 'object', 'bare', 'bareAsJson', 'bareAsHtml'],
-  samePackage: [false, true],
-  deviceFilter: ['served', 'ignored'],
-  devicePageMost: [null, 40],
-  recordTimes: ['both', 'createdOnly', 'zoneless'],
-  timeSpelling: ['iso', 'seconds'],
-  answerType: ['vendor', 'json'],
-  deviceFacts: ['vendor', 'few'],
-  deviceIds: ['uuid', 'text'],
-  macShape: ['both', 'mac', 'macs'],
-  attributeShape: ['nested', 'flat'],
-  urlShape: ['hex', 'plain'],
-  deviceHealth: ['numbers', 'text', 'status'],
-  telemetryPerMinute: [30, 5, null],
-  telemetryMaxSpanHours: [24, null],
-  telemetryRangeRequired: [false, true],
-  telemetryLatest: ['served', 'notFound'],
-  telemetryMaxSize: [2000, 100],
-  telemetryPageFacts: ['whole', 'text', 'none'],
-  telemetryTimes: ['given', 'none'],
-  trackingIdCase: ['lower', 'upper'],
-  telemetryBothFilters: ['refused', 'trackingId', 'sourceId'],
-  streamPatch: ['replaces', 'merges'],
-  streamShows: ['all', 'little', 'otherKind'],
-  streamNeeds: ['all', 'little'],
-};
+const words: Partial<Record<Option, { readonly label: string; readonly choices: readonly string[] }>> =
+  practiceStrings.answers;
 
-export const ANSWER_CHOICES: readonly AnswerChoice[] = (Object.keys(VALUES) as Option[]).map((option) => {
-  const { label, choices } = practiceStrings.answers[option];
-  const values: readonly Value[] = VALUES[option];
-  return { option, label, choices: values.map((value, at) => ({ value, label: choices[at]! })) };
-});
+export const ANSWER_CHOICES: readonly AnswerChoice[] = (Object.keys(OPTIONS) as Option[])
+  .filter((option) => !ELSEWHERE.includes(option))
+  .map((option) => {
+    const { label = null, choices = [] } = words[option] ?? {};
+    const values: readonly SandboxOptions[Option][] = OPTIONS[option];
+    return { option, label, choices: values.map((value, at) => ({ value, label: choices[at] ?? String(value) })) };
+  })
+  // Those in words first.
+  .sort((one, other) => Number(one.label === null) - Number(other.label === null));

@@ -3,7 +3,7 @@ import type { BeaconMode } from '../beacon/beacon.ts';
 import { characteristicsOf } from '../beacon/profile.ts';
 import type { BeaconFault, BeaconFaults } from '../beacon/faults.ts';
 import type { BackendFault } from '../backend/faults.ts';
-import type { SandboxOptions } from '../backend/state.ts';
+import type { SandboxOptions } from '../backend/options.ts';
 import type { BeaconStore } from '../bluetooth/beacon-store.ts';
 
 /** The visible state of a nearby beacon. */

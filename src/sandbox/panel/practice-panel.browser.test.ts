@@ -2,7 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { action, all, field, fill, readable, the, withWords } from '../../../test/support/roles.ts';
 import { until } from '../../../test/support/until.ts';
 import { practiceStrings } from '../../ui/strings/practice.ts';
-import { DEFAULT_OPTIONS } from '../backend/state.ts';
+import { DEFAULT_OPTIONS } from '../backend/options.ts';
 import { createBeaconStore, type BeaconStore } from '../bluetooth/beacon-store.ts';
 import { pageFetch } from '../practice.ts';
 import { DEFAULT_SEED } from '../seed.ts';
@@ -168,8 +168,8 @@ describe('<practice-panel>', () => {
     action(panel, text.answers).click();
     for (const { option, label, choices } of ANSWER_CHOICES) {
       expect(choices[0]!.value, option).to.equal(DEFAULT_OPTIONS[option]);
-      expect(field<HTMLSelectElement>(panel, label).selectedIndex, option).to.equal(0);
-      fill(panel, label, String(choices.length - 1));
+      expect(field<HTMLSelectElement>(panel, label ?? option).selectedIndex, option).to.equal(0);
+      fill(panel, label ?? option, String(choices.length - 1));
       await until(async () => (await controls.backendOptions())[option] === choices.at(-1)!.value);
     }
     await panel.updateComplete;

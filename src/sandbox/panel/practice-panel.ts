@@ -2,7 +2,7 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { BackendFault } from '../backend/faults.ts';
-import { DEFAULT_OPTIONS, type SandboxOptions } from '../backend/state.ts';
+import { DEFAULT_OPTIONS, type SandboxOptions } from '../backend/options.ts';
 import type { BeaconFault } from '../beacon/faults.ts';
 import { ANSWER_CHOICES, type AnswerChoice } from './answers.ts';
 import type { PracticeControls, PracticeOrder, SeenBeacon } from './controls.ts';
@@ -178,7 +178,7 @@ export class PracticePanel extends LitElement {
     };
     return html`
       <label>
-        ${label}
+        ${label ?? html`<span translate="no">${option}</span>`}
         <select name=${option} @change=${chosen}>
           ${choices.map((choice, index) => html`<option value=${index} .selected=${this.options[option] === choice.value}>${choice.label}</option>`)}
         </select>

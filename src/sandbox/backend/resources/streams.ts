@@ -4,7 +4,7 @@
  */
 import { readStreamBody } from '../../streams/body.ts';
 import { STREAM_TYPES, changed, type Destination, type StreamRecord, type StreamType } from '../../streams/stream.ts';
-import type { SandboxOptions } from '../state.ts';
+import type { SandboxOptions } from '../options.ts';
 import { Refusal, answer, type Call, type Route } from '../route.ts';
 
 export const streamRoutes: readonly Route[] = STREAM_TYPES.flatMap((type): Route[] => {
