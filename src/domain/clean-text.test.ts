@@ -44,6 +44,18 @@ describe('text that comes in', () => {
       expect(comparable(text)).toBe('müller\'s "ward" 1-3');
   });
 
+  it.each([
+    ['Tür', 'Tu\u0308r'],
+    ['straße', 'STRASSE'],
+    ['istanbul', 'İSTANBUL'],
+    ['ilk', 'ıLK'],
+    ['hall 3', 'Ｈａｌｌ\u3000３'],
+    ['Οδός', 'ΟΔΌΣ'],
+    ['ﬁre', 'fire'],
+  ])('compares %s and %s as the same', (one, other) => {
+    expect(comparable(one)).toBe(comparable(other));
+  });
+
   it('does not change again once cleaned, and clean text stays as it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

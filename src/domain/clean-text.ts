@@ -6,6 +6,8 @@ export interface CleanText {
   readonly removed: readonly string[];
 }
 
+/** Nothing to clean. Tested first, because this runs at each keystroke and for each cell, and most texts are plain. */
+const PLAIN = /^[\x20-\x7e\t\n\r]*$/;
 /** Zero-width, bidirectional, soft-hyphen and control characters except tabs and line breaks, and invisible fillers. */
 const HIDDEN = /[^\P{Cc}\t\n\r]|\p{Cf}|[\u115f\u1160\u3164\uffa0]/gu;
 /** Spaces other than the ASCII space, and line and paragraph separators. */
@@ -20,8 +22,7 @@ const NEEDED_LETTER =
 
 /** Cleans names, rooms and notes: removes invisible characters and replaces unusual spaces. */
 export function cleanText(text: string): CleanText {
-  // Fast path, because this runs at each keystroke and for each cell, and most texts are plain.
-  if (/^[\x20-\x7e\t\n\r]*$/.test(text)) return { text, removed: [] };
+  if (PLAIN.test(text)) return { text, removed: [] };
   const removed = new Set<string>();
   const clean = text
     .replace(HIDDEN, (sign, at: number) => {
@@ -61,11 +62,26 @@ export function plainText(text: string): CleanText {
 }
 
 /**
- * Returns the form in which texts are compared for search and duplicates: like `cleanKey`, in lower case. Stored and
- * shown texts keep their quotes and dashes.
+ * Returns the form in which texts are compared for search and duplicates: like `cleanKey`, and folded. Stored and shown
+ * texts keep their quotes and dashes.
  */
 export function comparable(text: string): string {
-  return cleanKey(text).text.toLowerCase();
+  return folded(cleanKey(text).text);
+}
+
+/**
+ * Returns one form of what looks alike or differs in its case only: letters composed and of the usual width, "ß" as "ss",
+ * Turkish and Greek letters that have two small forms as one.
+ */
+export function folded(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .replaceAll('i\u0307', 'i')
+    .replaceAll('ς', 'σ');
 }
 
 function isNeeded(sign: string, before: string, after: string): boolean {

@@ -46,6 +46,11 @@ it('counts the characters of a room as people see them, without the spaces aroun
   expect(roomFault('')).toBeNull();
 });
 
+it('is one room however its umlaut is stored', () => {
+  expect(roomOf(['room:Ku\u0308che'])).toBe('Küche');
+  expect(withRoom(['room:West'], 'Ku\u0308che')).toEqual(['room:Küche']);
+});
+
 it('finds the first room after other tags, and none in an empty room tag', () => {
   expect(roomOf(['room: ', 'lift', 'ROOM:B', 'room:C'])).toBe('B');
   expect(withRoom(['room: ', 'lift'], 'C')).toEqual(['room: ', 'lift', 'room:C']);

@@ -18,8 +18,13 @@ export function roomOf(tags: readonly string[]): string | null {
 /** Returns the room of one tag, or null for any other tag. The prefix is accepted in either case. */
 export function roomOfTag(tag: string): string | null {
   if (!tag.toLowerCase().startsWith(PREFIX)) return null;
-  const room = tag.slice(PREFIX.length).trim();
+  const room = roomName(tag.slice(PREFIX.length));
   return room === '' ? null : room;
+}
+
+/** One spelling for each name: an umlaut may be stored as one sign or as two, and looks the same. */
+export function roomName(text: string): string {
+  return text.trim().normalize();
 }
 
 /** Why a room cannot be a tag: it is longer than a tag may be, or contains a comma, which separates tags. */
@@ -39,6 +44,6 @@ export function roomFault(room: string): RoomFault | null {
 export function withRoom(tags: readonly string[], room: string | null): readonly string[] {
   const at = tags.findIndex((tag) => roomOfTag(tag) !== null);
   const others = tags.filter((tag) => roomOfTag(tag) === null);
-  const name = room?.trim() ?? '';
+  const name = roomName(room ?? '');
   return name === '' ? others : others.toSpliced(at === -1 ? others.length : at, 0, `${PREFIX}${name}`);
 }

@@ -1,4 +1,5 @@
 /** Sorts the device list by a column: devices without a value come last in both directions. */
+import { folded } from '../clean-text.ts';
 import type { CachedDevice } from '../device.ts';
 import { deviceCell, type DeviceCell, type DeviceOrder } from './columns.ts';
 
@@ -36,5 +37,5 @@ function cellBy(device: CachedDevice, by: Exclude<DeviceOrder, 'created'>, conte
 }
 
 function keyOf(cell: DeviceCell): string | number | null {
-  return typeof cell === 'string' ? cell.toLowerCase() : cell;
+  return typeof cell === 'string' ? folded(cell) : cell;
 }

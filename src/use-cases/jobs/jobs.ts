@@ -4,6 +4,7 @@ import { untilNextChange } from '../../domain/unawaited.ts';
 import { coalesced } from '../../domain/coalesced.ts';
 import { sameValues, withoutSecretEntries } from '../../domain/attributes/values.ts';
 import { planHandedTo } from '../../domain/job/patterns.ts';
+import { roomName } from '../../domain/room.ts';
 import { JOB_SCHEMA_VERSION, taskId, type Job, type Task, type TaskMark } from '../../domain/job/job.ts';
 import { testField, tryRadio } from './field-test.ts';
 import { createTemplates, type Templates, type TemplatesParts } from './templates.ts';
@@ -290,7 +291,7 @@ function planAnew(task: Task, change: TaskPlan, nowMs: number): Task {
   const isSame = sameValues(values, task.values);
   return {
     ...task,
-    place: change.place ?? task.place,
+    place: change.place === undefined ? task.place : roomName(change.place),
     note: change.note ?? task.note,
     order: change.order ?? task.order,
     values,
