@@ -3,6 +3,7 @@
  */
 import { CATALOGUE } from '../attributes/catalogue.ts';
 import { isSecret } from '../attributes/values.ts';
+import { folded } from '../clean-text.ts';
 
 /** Meanings of a column other than the name of an attribute; '' leaves it out. */
 export const COLUMN_ROLES = ['', 'uniqueId', 'place', 'note', 'alias'] as const;
@@ -32,13 +33,70 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
     'deviceid',
     'serial',
     'serialnumber',
+    'serialno',
+    'serialnr',
+    'sn',
+    'beaconno',
+    'beaconnumber',
+    'beaconserial',
+    'deviceno',
+    'devicenumber',
+    'deviceserial',
     'kennung',
     'gerät',
     'geräteid',
+    'gerätenr',
+    'gerätenummer',
+    'beaconnr',
+    'beaconnummer',
+    'seriennr',
+    'seriennummer',
   ],
-  place: ['room', 'spot', 'location', 'position', 'site', 'raum', 'zimmer', 'ort', 'stelle', 'standort'],
-  note: ['notes', 'comment', 'remark', 'notiz', 'bemerkung', 'hinweis', 'kommentar'],
-  alias: ['label', 'bezeichnung'],
+  place: [
+    'room',
+    'roomno',
+    'roomnr',
+    'roomnumber',
+    'roomname',
+    'spot',
+    'place',
+    'location',
+    'position',
+    'site',
+    'installationlocation',
+    'raum',
+    'raumnr',
+    'raumnummer',
+    'raumname',
+    'raumbezeichnung',
+    'zimmer',
+    'zimmernr',
+    'zimmernummer',
+    'ort',
+    'stelle',
+    'standort',
+    'einbauort',
+    'montageort',
+    'installationsort',
+  ],
+  note: [
+    'notes',
+    'comment',
+    'comments',
+    'remark',
+    'remarks',
+    'memo',
+    'notiz',
+    'notizen',
+    'bemerkung',
+    'bemerkungen',
+    'anmerkung',
+    'anmerkungen',
+    'hinweis',
+    'kommentar',
+    'kommentare',
+  ],
+  alias: ['label', 'name', 'displayname', 'devicename', 'bezeichnung', 'anzeigename', 'gerätename'],
   tags: ['tag', 'labels', 'keywords', 'schlagworte', 'schlagwörter'],
   name: ['beaconname', 'localname'],
   txPower: [
@@ -114,5 +172,5 @@ function choiceOf(role: string, choices: readonly string[]): string {
 }
 
 function plainOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return folded(text).replace(/[^\p{L}\p{N}]/gu, '');
 }

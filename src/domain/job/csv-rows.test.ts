@@ -73,6 +73,18 @@ describe('the columns of a table', () => {
       ['uniqueId', 'place', 'note', 'proximity', 'name', 'interval'],
     ],
     [
+      ['Serial No.', 'Room No.', 'Remarks'],
+      ['uniqueId', 'place', 'note'],
+    ],
+    [
+      ['Serien-Nr.', 'Raum-Nr.', 'Anmerkungen'],
+      ['uniqueId', 'place', 'note'],
+    ],
+    [
+      ['Gera\u0308te-Nr.', 'Raumbezeichnung', 'Kommentare'],
+      ['uniqueId', 'place', 'note'],
+    ],
+    [
       ['constructor', '?', 'tags'],
       ['', '', ''],
     ],

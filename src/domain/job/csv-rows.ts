@@ -5,7 +5,7 @@ import { csvLine, csvText, withoutGuard } from '../csv.ts';
 import { isWrittenByBluetooth, type Json } from '../device.ts';
 import { labelIndex, type LabelIndex } from '../label/label.ts';
 import { readTypedIds } from '../label/typed-list.ts';
-import { roomFault, type RoomFault } from '../room.ts';
+import { roomFault, roomName, type RoomFault } from '../room.ts';
 import type { TablePurpose } from './csv-columns.ts';
 import { MAX_TYPED_WORDS } from './job.ts';
 import { cellText, seemsRounded, plainCellText } from '../table/cell.ts';
@@ -161,7 +161,7 @@ export function readRows(
     if (earlier !== undefined) return bad({ code: 'twice', detail: String(earlier) });
     if (purpose === 'job' && !isWrittenByBluetooth(device.deviceType)) return bad({ code: 'noBeacon' });
     if (device.access === 'VIEWER') return bad({ code: 'viewer' });
-    const [place, note] = [roleText('place'), roleText('note')];
+    const [place, note] = [roomName(roleText('place')), roleText('note')];
     const long = place.length > MAX_TYPED_WORDS ? 'place' : note.length > MAX_TYPED_WORDS ? 'note' : null;
     if (long !== null) return bad({ code: 'tooLong', column: long, detail: String(MAX_TYPED_WORDS) });
     const wrongRoom = purpose === 'devices' ? roomFault(place) : null;

@@ -86,7 +86,8 @@ function findSeparator(text: string): string {
     for (const { cells } of rawRows(text, separator)) {
       if (isEmpty(cells)) continue;
       rows += 1;
-      counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+      // A cell with half of its quotation marks was torn apart by a sign within it.
+      if (!cells.some(isTorn)) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
       if (rows === SAMPLE_ROWS) break;
     }
     for (const [cells, count] of counts) {
@@ -97,6 +98,8 @@ function findSeparator(text: string): string {
   }
   return best.separator;
 }
+
+const isTorn = (cell: string): boolean => (cell.split('"').length - 1) % 2 === 1;
 
 /**
  * The first row with known column names that is no narrower than those above it; else the first that fills half the

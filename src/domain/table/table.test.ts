@@ -107,6 +107,16 @@ describe('a table', () => {
     expect(titles).toHaveLength(line - 1);
   });
 
+  it.each([
+    'ID,"Room | Floor"\na,"b | c"\nd,"e | f"\n',
+    'ID;"Room, floor"\na;"b, c"\nd;"e, f"\n',
+    'ID,"Room\tFloor"\na,"b\tc"\nd,"e\tf"\n',
+  ])('is not divided by a sign within its quoted cells: %j', (text) => {
+    const { heads, rows } = readTable(text);
+    expect([heads.length, ...rows.map(({ cells }) => cells.length)]).toEqual([2, 2, 2]);
+    expect(heads[0]).toBe('ID');
+  });
+
   it('without known names begins at the first row that fills half of it', () => {
     expect(readTable('Report\nA;B\nc;d;e;f\n').heads).toEqual(['A', 'B']);
     expect(readTable('Report;;;\nA;B;C;D;E\n1;2;3;4;5\n').heads).toEqual(['A', 'B', 'C', 'D', 'E']);
