@@ -2,6 +2,7 @@
  * Checks one stream record against interface.md 2.2 or 2.3. Returns each fault by field and reason; unknown fields are
  * noted, not refused.
  */
+import { isMainsMark } from '../device.ts';
 import { readTimeMs } from '../telemetry/moment.ts';
 import { RECORD_FIELDS, recordField, type RecordField } from './record-fields.ts';
 import type { StreamType } from './stream.ts';
@@ -90,6 +91,7 @@ function faultOf(field: RecordField, value: unknown): FieldFaultReason | null {
     case 'seconds':
       return value >= 0 && value < SECONDS_BELOW ? null : 'notSeconds';
     case 'percent':
+      if (field.name === 'batteryLevel' && isMainsMark(value)) return null;
       return value >= 0 && value <= 100 ? null : 'notPercent';
     case 'counter':
       return Number.isInteger(value) && value >= 0 && value <= 255 ? null : 'notCounter';
