@@ -1,6 +1,25 @@
-/** Characters of an Api-Key: a header can only contain visible ASCII. */
+/** An Api-Key as it was typed or pasted. A header can only contain visible ASCII. */
+import { cleanText } from './clean-text.ts';
 
 /** Returns the first character of a key that cannot be sent (a space, for example), or '' when all can. */
 export function unsendableIn(key: string): string {
   return /[^\u0021-\u007e]/u.exec(key)?.[0] ?? '';
+}
+
+/**
+ * Returns the key within what was pasted: without blanks and invisible characters, quotation marks around it, the name of
+ * its header in front and a comma behind.
+ */
+export function keyIn(pasted: string): string {
+  let key = cleanText(pasted).text;
+  for (let before = ''; key !== before;) {
+    before = key;
+    key = key
+      .trim()
+      .replace(/[,;]$/, '')
+      .replace(/^["'“”„‘’`]/, '')
+      .replace(/["'“”„‘’`]$/, '')
+      .replace(/^(?:-H )?["']?(?:x-)?api[-_ ]?key["']? ?[:=]/i, '');
+  }
+  return key;
 }

@@ -8,7 +8,7 @@ import type { KeyDecision, KnownAccount, ScreenLockRefusal, Session } from '../.
 import type { SessionError } from '../../use-cases/session/session-error.ts';
 import '../elements/basics.ts';
 import { shared } from '../kit/tokens.ts';
-import { unsendableIn } from '../../domain/api-key.ts';
+import { keyIn, unsendableIn } from '../../domain/api-key.ts';
 import { keyStrings } from '../strings/keys.ts';
 import '../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../elements/other-key/other-key.ts';
@@ -234,7 +234,7 @@ class FkKeyDialog extends LitElement {
   };
 
   private async useKey(session: Session, decision?: KeyDecision): Promise<void> {
-    const key = this.typed.trim();
+    const key = keyIn(this.typed);
     if (key === '') {
       this.problem = text.empty;
       return;

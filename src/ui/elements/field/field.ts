@@ -308,6 +308,7 @@ export class FkField extends LitElement {
     if (this.kind === 'textarea') {
       return html`<textarea id="control" class=${this.mono ? 'mono' : ''} aria-describedby="help error" aria-invalid=${invalid}
         placeholder=${this.placeholder} maxlength=${this.maxlength ?? nothing} ?disabled=${this.disabled} ?readonly=${this.readonly}
+        autocapitalize=${this.mono ? 'off' : nothing} autocorrect=${this.mono ? 'off' : nothing} spellcheck=${this.mono ? 'false' : nothing}
         ?required=${this.required} .value=${live(this.value)} @focus=${this.showWhole} @input=${this.onInput} @change=${this.onSettled}></textarea>`;
     }
     const number = this.kind === 'number';

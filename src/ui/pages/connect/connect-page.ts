@@ -7,7 +7,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { completeAddress } from '../../../domain/account.ts';
-import { unsendableIn } from '../../../domain/api-key.ts';
+import { keyIn, unsendableIn } from '../../../domain/api-key.ts';
 import { hostsOf, presetOf, readSetUpLink, type SetUp, type SetUpProblem } from '../../../domain/set-up-link.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { SettingFaults } from '../../../domain/settings-table.ts';
@@ -323,7 +323,7 @@ export class FkConnectPage extends LitElement {
       }
       ${
         this.needsPassphrase
-          ? html`<fk-new-passphrase .session=${this.services.session} .apiKey=${this.apiKey}></fk-new-passphrase>`
+          ? html`<fk-new-passphrase .session=${this.services.session} .apiKey=${keyIn(this.apiKey)}></fk-new-passphrase>`
           : nothing
       }`;
   }
@@ -454,7 +454,7 @@ export class FkConnectPage extends LitElement {
     const testing = new AbortController();
     this.testing = testing;
     try {
-      const verdict = await this.services.session.test(check.draft, this.apiKey.trim(), testing.signal);
+      const verdict = await this.services.session.test(check.draft, keyIn(this.apiKey), testing.signal);
       if (testing.signal.aborted) return;
       this.verdict = verdict;
       await this.updateComplete;
@@ -487,7 +487,7 @@ export class FkConnectPage extends LitElement {
       const passphrase = needsPassphrase ? ((await this.newPassphrase?.read()) ?? null) : null;
       const check = this.checked(true);
       if (check === null || (needsPassphrase && passphrase === null)) return;
-      const outcome = await this.services.session.connect(check.draft, this.apiKey.trim(), passphrase, decision);
+      const outcome = await this.services.session.connect(check.draft, keyIn(this.apiKey), passphrase, decision);
       if (outcome.kind === 'otherKey') this.known = outcome.known;
       else if (outcome.kind === 'notProven') this.problem = notProvenWords(outcome.doubt);
       else {
@@ -545,8 +545,8 @@ export class FkConnectPage extends LitElement {
 
   private secretFaults(): Readonly<Record<string, string>> {
     const faults: Record<string, string> = {};
-    const unsendable = unsendableIn(this.apiKey.trim());
-    if (this.apiKey.trim() === '') faults['apiKey'] = text.keyEmpty;
+    const unsendable = unsendableIn(keyIn(this.apiKey));
+    if (keyIn(this.apiKey) === '') faults['apiKey'] = text.keyEmpty;
     else if (unsendable !== '') faults['apiKey'] = keyStrings.key.unsendable(unsendable.trim());
     // The element shows the error itself.
     const fault = this.needsPassphrase ? (this.newPassphrase?.fault ?? null) : null;

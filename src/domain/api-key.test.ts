@@ -1,0 +1,30 @@
+/** An Api-Key is found in what surrounds it when it is pasted, and stays as it is otherwise. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { keyIn } from './api-key.ts';
+
+const KEY = 'tKwe8Zp-Lq_52.x9';
+
+it.each([
+  KEY,
+  `  ${KEY}\n`,
+  `"${KEY}"`,
+  `'${KEY}',`,
+  `“${KEY}”`,
+  `Api-Key: ${KEY}`,
+  `"Api-Key": "${KEY}",`,
+  `api_key=${KEY};`,
+  `-H "Api-Key: ${KEY}"`,
+  `X-API-Key:${KEY}`,
+  `\u200b${KEY}\ufeff`,
+])('is the key in %j', (pasted) => {
+  expect(keyIn(pasted)).toBe(KEY);
+});
+
+it('leaves a key of letters, digits and dashes as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'aZk09_.-'), minLength: 1 }), (key) => {
+      expect(keyIn(key)).toBe(key);
+    }),
+  );
+});
