@@ -43,6 +43,20 @@ describe('the desk', () => {
     await goTo(page, '/overview');
   });
 
+  it.each([
+    ['the palette', 'Control+k', paletteStrings.label],
+    ['the list of shortcuts', '?', paletteStrings.shortcuts.heading],
+  ])('Back closes %s and stays on the page', async (_what, keys, name) => {
+    await goTo(page, '/devices');
+    await page.keyboard.press(keys);
+    const layer = page.getByRole('dialog', { name });
+    await layer.waitFor();
+    await page.evaluate(() => history.back());
+    await layer.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/devices');
+    await goTo(page, '/overview');
+  });
+
   it('is the first page at the next start, from stored data, even without a network', async () => {
     await page.goto(server.origin);
     await page.waitForURL('**/overview');

@@ -8,6 +8,7 @@ import { errandOf } from '../../domain/errand.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import { withEdits } from '../../domain/virtual-edit.ts';
 import { devicesIcon, forwardIcon, icon, type IconPath, searchIcon, settingsIcon } from '../kit/icons.ts';
+import { addLayer } from '../kit/layers.ts';
 import { shared } from '../kit/tokens.ts';
 import { keepWarm } from '../shared/keep-warm.ts';
 import { paletteStrings as text } from '../strings/palette.ts';
@@ -35,6 +36,7 @@ export class FkPalette extends LitElement {
   private fixed: readonly PaletteEntry[] = [];
   private entries: readonly PaletteEntry[] = [];
   private closed = false;
+  private takeAway = (): void => undefined;
 
   static override styles = [
     shared,
@@ -143,6 +145,12 @@ export class FkPalette extends LitElement {
 
   protected override firstUpdated(): void {
     this.renderRoot.querySelector('dialog')!.showModal();
+    this.takeAway = addLayer(this.close);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.takeAway();
   }
 
   protected override updated(): void {

@@ -1,6 +1,7 @@
 /** The router in a real browser, with the Navigation API and with History: links, back, and a refusal to leave. */
 import { expect } from '@open-wc/testing';
 import { until } from '../../../test/support/until.ts';
+import { addLayer } from '../kit/layers.ts';
 import { navigate, startRouter } from './router.ts';
 
 const home = location.href;
@@ -52,6 +53,26 @@ for (const withNavigation of [true, false]) {
       await new Promise((resolve) => setTimeout(resolve));
       expect(paths).to.deep.equal(['/devices']);
       expect(location.pathname).to.equal('/devices');
+    });
+
+    it('closes what lies over the page when the person goes back, and then leaves the page', async () => {
+      link('/outbox').click();
+      await until(() => paths.length === 2);
+      const closed: string[] = [];
+      addLayer(() => closed.push('lower'));
+      addLayer(() => closed.push('upper'));
+      const takeAway = addLayer(() => closed.push('gone by itself'));
+      takeAway();
+      history.back();
+      await until(() => closed.length === 1);
+      expect(closed).to.deep.equal(['upper']);
+      history.back();
+      await until(() => closed.length === 2);
+      // A browser with the Navigation API leaves the page where nobody has touched it.
+      if (!withNavigation) expect(location.pathname).to.equal('/outbox');
+      history.back();
+      await until(() => location.pathname === '/devices' || withNavigation);
+      expect(closed).to.deep.equal(['upper', 'lower']);
     });
 
     it('stays on the page until the person agrees to leave', async () => {

@@ -2,6 +2,7 @@
 import { ifPossible } from '../../domain/unawaited.ts';
 import { pathPart, textOfPathPart } from '../../domain/address-part.ts';
 import { NAVIGATE_EVENT } from '../../names.ts';
+import { closeTopLayer } from '../kit/layers.ts';
 
 export interface RouteParams {
   readonly [name: string]: string;
@@ -134,6 +135,10 @@ function followNavigation(events: RouterEvents): () => void {
       queueMicrotask(() => navigate(path + search));
       return;
     }
+    if (!agreed && event.navigationType === 'traverse' && closeTopLayer() && event.cancelable) {
+      event.preventDefault();
+      return;
+    }
     const allowed = agreed ? true : events.mayLeave(path);
     agreed = false;
     if (allowed !== true && event.cancelable) {
@@ -180,6 +185,7 @@ function followHistory(events: RouterEvents): () => void {
   const onPop = (): void => {
     const wanted = location.pathname + location.search;
     const left = shownPath;
+    if (closeTopLayer()) return history.pushState(null, '', left);
     const allowed = events.mayLeave(location.pathname);
     if (allowed === true) {
       shownPath = wanted;

@@ -2,6 +2,7 @@
 import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { crossIcon, icon } from '../../kit/icons.ts';
+import { addLayer } from '../../kit/layers.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
@@ -28,6 +29,7 @@ export class FkDialog extends LitElement {
 
   private cameFrom: HTMLElement | null = null;
   private showing = false;
+  private takeAway = (): void => undefined;
 
   static override styles = [
     shared,
@@ -187,6 +189,7 @@ export class FkDialog extends LitElement {
     else if (!this.showing) {
       this.cameFrom = deepActiveElement();
       this.showing = true;
+      this.takeAway = addLayer(this.finish);
       this.dialog.showModal();
     }
   }
@@ -225,6 +228,7 @@ export class FkDialog extends LitElement {
   private readonly finish = (): void => {
     if (!this.showing) return;
     this.showing = false;
+    this.takeAway();
     this.open = false;
     this.dialog.close();
     this.giveFocusBack();
