@@ -73,7 +73,11 @@ describe('the outbox for the screens', () => {
     stores.rows.exported = ['exported'];
     stores.rows.pause = { reason: 'key', atMs: 5 };
     await view.load();
-    expect(state().receipts.map(({ id }) => id)).toEqual(['exported', 'refused', 'sent', 'waits']);
+    expect(
+      state()
+        .receipts.map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(['exported', 'refused', 'sent', 'waits']);
     expect(state()).toMatchObject({
       onlyHere: 3,
       unexported: 2,
