@@ -45,6 +45,12 @@ describe('a receipt that nothing can come of any more', () => {
       verified(1, { responseBase64: 'a' }),
       true,
     ],
+    [
+      'is none with the answer to an earlier receipt of other values',
+      receipt('a', 2, { state: 'sent' }),
+      verified(1, { responseBase64: 'a', values: { txPower: 4 } }),
+      false,
+    ],
     ['is none that still waits', receipt('a', 1), verified(2), false],
     ['is a reading that still waits', receipt('a', 1, { kind: 'reading' }), verified(2), true],
     ['is none that is Verified itself', receipt('a', 1, { state: 'verified' }), verified(2), false],

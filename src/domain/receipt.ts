@@ -165,7 +165,7 @@ export function isRemovable(receipt: Receipt): boolean {
 
 /**
  * Returns the IDs of receipts that can have no further effect, because the backend has verified a later one of the same
- * beacon, the same response, or the same values while nothing is pending. A waiting one is sent anyway, unless it is a
+ * beacon, the same response for the same values, or the same values while nothing is pending. A waiting one is sent anyway, unless it is a
  * reading from before.
  */
 export const settledByLater = memoizeByObject((receipts: readonly Receipt[]): ReadonlySet<string> => {
@@ -178,8 +178,9 @@ export const settledByLater = memoizeByObject((receipts: readonly Receipt[]): Re
     (verified.get(receipt.uniqueId) ?? []).some(
       (other) =>
         other.createdAtMs > receipt.createdAtMs ||
-        other.responseBase64 === receipt.responseBase64 ||
-        (isShown(receipt) && sameValues(other.values, receipt.values)),
+        // The answer to an earlier configuration proves nothing of a later one.
+        (sameValues(other.values, receipt.values) &&
+          (other.responseBase64 === receipt.responseBase64 || isShown(receipt))),
     );
   return new Set(receipts.filter(isSettled).map(({ id }) => id));
 });
