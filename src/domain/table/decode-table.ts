@@ -6,7 +6,8 @@
 export type TableEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'ibm850' | 'ibm437' | 'macintosh';
 
 /** The kind of a file that is not a table. `binary`: unknown and not text. */
-export type NotATable = 'workbook' | 'oldWorkbook' | 'pdf' | 'webPage' | 'richText' | 'archive' | 'binary' | 'empty';
+export type NotATable =
+  'workbook' | 'oldWorkbook' | 'pdf' | 'webPage' | 'richText' | 'json' | 'contacts' | 'archive' | 'binary' | 'empty';
 
 export interface EncodingChoice {
   readonly encoding: TableEncoding;
@@ -44,7 +45,7 @@ const MAX_WORDS = 2000;
 
 /** Accepts any bytes. `chosen`: the encoding that the person chose, else null. */
 export function decodeTable(bytes: Uint8Array, chosen: TableEncoding | null = null): DecodedTable {
-  const what = kindOfFile(bytes);
+  const what = kindOfFile(bytes) ?? kindOfText(bytes);
   if (what !== null) return { kind: 'notATable', what };
   const wide = chosen === null ? wideEncoding(bytes) : null;
   if (wide !== null) return textOf(decodeAs(bytes, wide), wide);
@@ -86,12 +87,23 @@ function kindOfFile(bytes: Uint8Array): NotATable | null {
   if (begins(0x50, 0x4b, 0x03, 0x04)) return 'workbook';
   if (begins(0xd0, 0xcf, 0x11, 0xe0)) return 'oldWorkbook';
   if (begins(0x1f, 0x8b) || begins(0x37, 0x7a, 0xbc, 0xaf) || begins(0x52, 0x61, 0x72, 0x21)) return 'archive';
-  const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 512)).replace(/^(?:ï»¿|\s)+/, '');
+  const head = headOf(bytes);
   if (head.startsWith('%PDF-')) return 'pdf';
   if (head.startsWith('{\\rtf')) return 'richText';
   if (/^<(?:!doctype|\?xml|html|head|meta|body|table|style)\b/i.test(head) || head.startsWith('<!--')) return 'webPage';
   return null;
 }
+
+/** Text that other programs than spreadsheets write. */
+function kindOfText(bytes: Uint8Array): NotATable | null {
+  const head = headOf(bytes);
+  if (/^(?:\{\s*["}]|\[\s*[[{"\]])/.test(head)) return 'json';
+  if (/^begin:v(?:card|calendar)/i.test(head)) return 'contacts';
+  return /^<[a-z][^<>]*>\s*<[a-z]/i.test(head) ? 'webPage' : null;
+}
+
+const headOf = (bytes: Uint8Array): string =>
+  new TextDecoder('windows-1252').decode(bytes.subarray(0, 512)).replace(/^(?:ï»¿|\s)+/, '');
 
 function wideEncoding(bytes: Uint8Array): TableEncoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';

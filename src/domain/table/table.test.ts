@@ -169,10 +169,20 @@ describe('a file that is not a table', () => {
     ['a RAR archive', bytesOf('Rar!'), 'archive'],
     ['a web page that begins with a comment', utf8('  <!-- saved --><p>'), 'webPage'],
     ['a bare table of a web page', utf8('\n<table border=1>'), 'webPage'],
+    ['XML without a first line', utf8('<devices>\n  <device id="a">'), 'webPage'],
+    ['JSON', utf8('[\n  {"id": "a"}\n]'), 'json'],
+    ['JSON lines', utf8('{"id":"a"}\n{"id":"b"}\n'), 'json'],
+    ['a vCard', utf8('BEGIN:VCARD\r\nVERSION:4.0\r\n'), 'contacts'],
+    ['a calendar', utf8('BEGIN:VCALENDAR\r\n'), 'contacts'],
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13), 'binary'],
     ['nothing at all', new Uint8Array(), 'empty'],
   ])('is named: %s', (_, bytes, what) => expect(decodeTable(bytes)).toEqual({ kind: 'notATable', what }));
 });
+
+it.each(['[ID];[Room]\na;b\n', '<ID>,<Room>\na,b\n', '{ID},{Room}\na,b\n'])(
+  'a table with signs around its headings is a table: %j',
+  (text) => expect(decodeTable(utf8(text))).toMatchObject({ kind: 'text', text }),
+);
 
 it.each([
   ['one byte of each mark', [0x50, 0x4b], 'PK'],
