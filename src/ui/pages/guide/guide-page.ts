@@ -57,10 +57,10 @@ export class FkGuidePage extends WatchingElement {
     const { services } = this;
     const account = this.services.session.state.value.account;
     if (account === null)
-      return html`<fk-skeleton class="pad" shape="card" .count=${3} .label=${text.opening}></fk-skeleton>`;
+      return html`<fk-skeleton class="sheet" shape="card" .count=${3} .label=${text.opening}></fk-skeleton>`;
     const practice = account.kind === 'sandbox' ? services.app.practice() : null;
     if (practice === null)
-      return html`<div class="sheet"><fk-notice tone="neutral" .text=${text.notPractice}>
+      return html`<div class="stack sheet"><fk-notice tone="neutral" .text=${text.notPractice}>
         <fk-button slot="action" href="/overview">${text.toOverview}</fk-button>
       </fk-notice></div>`;
     return this.renderGuide(practice);
@@ -75,7 +75,7 @@ export class FkGuidePage extends WatchingElement {
     const isVerified = beacon.track.summary === 'verified' && !this.isFresh;
     const at = isVerified ? 4 : isCarried || run !== null ? 3 : this.level === null ? 1 : 2;
     const track = at <= 2 && this.isFresh ? TYPICAL_TRACKS.nothing : beacon.track;
-    return html`<div class="sheet">
+    return html`<div class="stack sheet">
         <p>${round === 'drop' ? text.leadDrop(uniqueId) : text.lead(uniqueId)}</p>
         <fk-track class="track" size="card" .track=${track}></fk-track>
         <ol>
@@ -96,9 +96,9 @@ export class FkGuidePage extends WatchingElement {
 
   private renderStep(step: number, at: number, name: string, body: TemplateResult): TemplateResult {
     const isBehind = at > step;
-    return html`<li class=${isBehind ? 'behind' : at === step ? 'here' : 'ahead'} aria-current=${at === step ? 'step' : nothing}>
-      <span class="number" aria-hidden="true">${isBehind ? icon(checkIcon) : number(step)}</span>
-      <div class="step">
+    return html`<li class="card ${isBehind ? 'behind' : at === step ? 'here' : 'ahead'}" aria-current=${at === step ? 'step' : nothing}>
+      <span class="strong number" aria-hidden="true">${isBehind ? icon(checkIcon) : number(step)}</span>
+      <div class="stack close">
         <h2>${name}${isBehind ? html`<span class="aside">, ${text.reached}</span>` : nothing}</h2>
         ${isBehind && step !== 1 ? nothing : body}
       </div>
@@ -109,10 +109,10 @@ export class FkGuidePage extends WatchingElement {
     if (at > 2) return html``;
     const now = this.levelNow(uniqueId);
     return html`<fieldset>
-      <legend>${text.steps.changeSays}</legend>
-      <div class="ranges">
+      <legend class="soft">${text.steps.changeSays}</legend>
+      <div class="stack close ranges">
         ${RANGES.map(
-          ([name, level]) => html`<label>
+          ([name, level]) => html`<label class="option">
             <input type="radio" name="range" .value=${String(level)} .checked=${this.level === level} ?disabled=${this.preparing || level === now} @change=${() => this.choose(level)} />
             <span>${text.ranges[name]} <span class="soft">${text.power(TX_POWER_DBM[level])}${level === now ? `, ${text.now}` : ''}</span></span>
           </label>`,
@@ -131,7 +131,7 @@ export class FkGuidePage extends WatchingElement {
   private renderEnd(round: Round, practice: PracticeActions): TemplateResult {
     const toJob = html`<fk-button .variant=${round === 'drop' ? 'primary' : 'plain'} .big=${round === 'drop'} .wide=${true} .busy=${this.planning} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button>`;
     return html`<fk-notice tone="done" .text=${round === 'drop' ? text.verifiedDrop : text.verified}></fk-notice>
-      <div class="ways">
+      <div class="stack close ways">
         ${
           round === 'drop'
             ? html`${toJob}

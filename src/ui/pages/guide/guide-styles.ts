@@ -2,13 +2,7 @@
 import { css } from 'lit';
 
 export const guideStyles = css`
-  .pad {
-    padding: var(--space-4);
-  }
   .sheet {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: var(--space-3);
     max-width: calc(var(--measure) + var(--space-4) * 2);
     padding: var(--space-3) var(--space-4) 0;
   }
@@ -16,20 +10,17 @@ export const guideStyles = css`
     display: grid;
     gap: var(--space-2);
   }
-  li {
+  .card {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
     gap: var(--space-3);
     padding: var(--space-3);
-    border: var(--stroke) solid var(--color-line);
-    border-radius: var(--radius-m);
-    background: var(--color-surface);
   }
-  li.here {
+  .here {
     border-color: var(--color-accent);
     box-shadow: inset var(--focus-width) 0 0 var(--color-accent);
   }
-  li.ahead {
+  .ahead {
     background: none;
     color: var(--color-ink-soft);
   }
@@ -40,7 +31,6 @@ export const guideStyles = css`
     height: var(--space-6);
     border: var(--stroke-strong) solid currentColor;
     border-radius: var(--radius-round);
-    font-weight: var(--weight-strong);
   }
   .behind .number {
     color: var(--color-done);
@@ -49,19 +39,11 @@ export const guideStyles = css`
     width: 18px;
     height: 18px;
   }
-  .step {
-    display: grid;
-    align-content: start;
-    gap: var(--space-2);
-    min-width: 0;
-  }
   /* Beside the middle of its number. */
-  .step h2 {
+  h2 {
     display: grid;
     align-items: center;
     min-height: var(--space-6);
-  }
-  h2 {
     font-size: var(--text-m);
     font-weight: var(--weight-strong);
     line-height: var(--leading-tight);
@@ -74,35 +56,17 @@ export const guideStyles = css`
   }
   legend {
     padding: 0 0 var(--space-2);
-    color: var(--color-ink-soft);
-    font-size: var(--text-s);
   }
   .ranges {
-    display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 8rem), 1fr));
-    gap: var(--space-2);
   }
-  label {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
-    min-height: var(--target);
-    padding: var(--space-1) var(--space-3);
-    border: var(--stroke) solid var(--color-line-strong);
-    border-radius: var(--radius-m);
+  .option {
     background: var(--color-paper);
-    color: var(--color-ink);
-    cursor: pointer;
   }
-  label .soft {
+  .option .soft {
     display: block;
   }
-  label:has(:checked) {
-    border-color: var(--color-accent);
-    background: var(--color-accent-soft);
-    font-weight: var(--weight-strong);
-  }
-  label:has(:disabled) {
+  .option:has(:disabled) {
     border-style: dashed;
     color: var(--color-ink-soft);
     cursor: default;
@@ -113,12 +77,8 @@ export const guideStyles = css`
     height: 20px;
     margin: 0;
   }
-  .ways {
-    display: grid;
-    gap: var(--space-2);
-  }
   .skip {
-    padding: var(--space-2) var(--space-2);
+    padding: var(--space-2);
   }
   @media (min-width: 68.75em) {
     .sheet {

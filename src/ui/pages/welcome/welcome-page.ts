@@ -60,15 +60,8 @@ class FkWelcomePage extends WatchingElement {
         padding-block: var(--space-1);
         border-bottom: var(--stroke) solid var(--color-line);
       }
-      li b {
-        font-weight: var(--weight-strong);
-      }
       li span {
         grid-column: 1 / -1;
-      }
-      section {
-        display: grid;
-        gap: var(--space-2);
       }
       .choice {
         display: grid;
@@ -135,12 +128,12 @@ class FkWelcomePage extends WatchingElement {
             </fk-notice>`
         }
         ${this.failed ? html`<fk-notice tone="attention" urgent .text=${why === 'insecure' ? text.practiseInsecure : text.practiseFailed}></fk-notice>` : nothing}
-        <section>
+        <section class="stack close">
           <h2>${text.howTitle}</h2>
           <ol>
             ${text.how.map(
               (line, index) => html`<li>
-                <b>${line.word}</b>
+                <b class="strong">${line.word}</b>
                 <fk-track aria-hidden="true" size="row" .track=${TYPICAL_TRACKS[MARK_WORDS[index] ?? 'nothing']}></fk-track>
                 <span>${line.says}</span>
               </li>`,
@@ -184,7 +177,7 @@ class FkWelcomePage extends WatchingElement {
     const { locked = null } = this.services?.session.state.value ?? {};
     const accounts = (this.services?.session.state.value.accounts ?? []).filter(({ id }) => id !== locked?.id);
     if (accounts.length === 0) return nothing;
-    return html`<section>
+    return html`<section class="stack close">
       <h2>${text.back}</h2>
       <div class="actions">
         ${accounts.map((account) => html`<fk-button @click=${() => void this.goBack(account.id)}><bdi>${text.goBack(account.name)}</bdi></fk-button>`)}
