@@ -22,13 +22,6 @@ export const runPartStyles = css`
     margin-bottom: var(--space-2);
     color: var(--color-stop);
     font-size: var(--text-l);
-    font-weight: var(--weight-strong);
-  }
-  .chooser {
-    gap: var(--space-2);
-  }
-  .name {
-    font-weight: var(--weight-strong);
   }
   .old {
     color: var(--color-attention);

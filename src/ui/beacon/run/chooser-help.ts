@@ -26,15 +26,15 @@ export function renderPick(sought: Sought): TemplateResult | typeof nothing {
 }
 
 const inLine = (names: readonly string[]): TemplateResult[] =>
-  names.map((name, at) => html`${at === 0 ? '' : ', '}<bdi class="name">${name}</bdi>`);
+  names.map((name, at) => html`${at === 0 ? '' : ', '}<bdi class="strong">${name}</bdi>`);
 
 export function renderChooserHelp(sought: Sought, showAll: ShowAll): TemplateResult {
-  return html`<section class="chooser">
+  return html`<section class="stack close">
       <h2>${text.title}</h2>
       ${renderPick(sought)}
       <p>${text.label}</p>
       <p class="soft">${text.missing}</p>
-      <fk-button variant="quiet" class="all" .disabled=${showAll.disabled} @click=${showAll.onShowAll}>${text.showAll}</fk-button>
+      <fk-button variant="quiet" .disabled=${showAll.disabled} @click=${showAll.onShowAll}>${text.showAll}</fk-button>
     </section>`;
 }
 

@@ -58,7 +58,7 @@ export function renderMessage(screen: RunScreenController, detail = ''): Templat
       ${cancelSafe ? nothing : html`<span class="soft">${runStrings.pastCancel}</span>`}
     </p>`;
   }
-  return html`${chosen.kind === 'copyMissing' ? html`<p class="stay">${runStrings.stay}</p>` : nothing}
+  return html`${chosen.kind === 'copyMissing' ? html`<p class="strong stay">${runStrings.stay}</p>` : nothing}
     ${
       outcome !== null
         ? renderOutcome(outcome)

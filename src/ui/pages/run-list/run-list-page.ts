@@ -138,7 +138,7 @@ export class FkRunListPage extends WatchingElement {
   private renderList(list: RunList, total: number): TemplateResult {
     const sections = this.sectionsOf(list);
     return html`
-      <div class="seek">
+      <div class="stack seek">
         ${this.scanner.render(this.services.devices.list.value.devices ?? [], (uniqueId) => this.find(uniqueId, [...list.unfinished, ...list.ready]), true)}
         ${searchBox({
           label: text.find,
@@ -197,7 +197,7 @@ export class FkRunListPage extends WatchingElement {
         step: PORTION,
         label: text.more,
         onMore: () => (this.shown = { ...this.shown, [id]: shown + PORTION }),
-        render: (portion) => html`<ul @click=${this.onCard}>
+        render: (portion) => html`<ul class="stack close" @click=${this.onCard}>
           ${portion.map((row, at) => html`<li>${render(row, at)}</li>`)}
         </ul>`,
       })}
@@ -339,8 +339,8 @@ export class FkRunListPage extends WatchingElement {
 
 function renderWho(row: { readonly uniqueId: string; readonly title: string | null }): TemplateResult {
   return html`<div class="who">
-    <fk-id .value=${row.uniqueId}></fk-id>
-    ${row.title === null ? nothing : html`<bdi>${row.title}</bdi>`}
+    <fk-id class="strong" .value=${row.uniqueId}></fk-id>
+    ${row.title === null ? nothing : html`<bdi class="soft cut">${row.title}</bdi>`}
   </div>`;
 }
 

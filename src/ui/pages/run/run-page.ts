@@ -69,7 +69,7 @@ export class FkRunPage extends WatchingElement {
         <header>
           <fk-id .value=${this.uniqueId} copyable></fk-id>
           ${name === null ? nothing : html`<p class="alias"><bdi>${name}</bdi></p>`}
-          ${series === null ? nothing : html`<p class="series soft">${runStrings.series(series.written, series.beacons, series.verified)}</p>`}
+          ${series === null ? nothing : html`<p class="soft">${runStrings.series(series.written, series.beacons, series.verified)}</p>`}
         </header>
         <fk-track class="track" size="card" .track=${view.track}></fk-track>
         <div class="say" role="status">${renderMessage(screen, screen.message.detail)}</div>
