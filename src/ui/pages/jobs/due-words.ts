@@ -1,15 +1,8 @@
 /** The due date of a job, as part of the line below its name. */
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Job } from '../../../domain/job/job.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { date } from '../../language/times.ts';
-
-/** Keeps the date on one line. */
-export const dueStyles = css`
-  .due {
-    white-space: nowrap;
-  }
-`;
 
 /** `isDone`: nothing is left to do, so the job is not overdue either. */
 export function dueWords({ due }: Job, isDone: boolean, nowMs: number): TemplateResult | typeof nothing {
@@ -18,5 +11,7 @@ export function dueWords({ due }: Job, isDone: boolean, nowMs: number): Template
   const day = date(Date.parse(`${due}T12:00`));
   if (day === '') return nothing;
   const isOver = !isDone && nowMs >= Date.parse(`${due}T24:00`);
-  return html` · ${isOver ? html`<strong class="due">${jobStrings.list.overdue(day)}</strong>` : html`<span class="due">${jobStrings.list.due(day)}</span>`}`;
+  return isOver
+    ? html` · <strong class="nowrap">${jobStrings.list.overdue(day)}</strong>`
+    : html` · <span class="nowrap">${jobStrings.list.due(day)}</span>`;
 }

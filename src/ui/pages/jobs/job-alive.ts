@@ -2,7 +2,7 @@
  * The alive check of a job: queries telemetry when the person asks, separates heard, silent and unknown beacons, and
  * can create a job of the silent ones.
  */
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
@@ -45,18 +45,7 @@ class FkJobAlive extends WatchingElement {
   /** Why the last check did not complete; '' when it did, or was cancelled. */
   @state() private trouble = '';
 
-  static override styles = [
-    shared,
-    pageStyles,
-    css`
-      .silent {
-        display: grid;
-        gap: var(--space-1);
-        font-size: var(--text-s);
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles];
 
   protected override render(): TemplateResult | typeof nothing {
     const verified = this.progress.filter(
@@ -95,7 +84,7 @@ class FkJobAlive extends WatchingElement {
     const silent = rows.filter(({ alive }) => alive === 'silent');
     return silent.length === 0
       ? nothing
-      : html`<ul class="silent" role="list">
+      : html`<ul class="stack close small anywhere" role="list">
                 ${silent
                   .slice(0, MAX_SHOWN)
                   .map(

@@ -5,6 +5,15 @@ import { COUNT_PARTS, type JobCounts } from '../../../domain/job/progress.ts';
 import { shared } from '../../kit/tokens.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 
+/** The bar of verified beacons. */
+export const barStyles = css`
+  progress {
+    width: 100%;
+    height: var(--space-2);
+    accent-color: var(--color-done);
+  }
+`;
+
 @customElement('fk-job-counts')
 class FkJobCounts extends LitElement {
   @property({ attribute: false }) counts: JobCounts | null = null;
@@ -13,20 +22,9 @@ class FkJobCounts extends LitElement {
 
   static override styles = [
     shared,
+    barStyles,
     css`
-      progress {
-        width: 100%;
-        height: var(--space-2);
-        accent-color: var(--color-done);
-      }
       /* Running text, because one line for each number would push the beacon off a phone's screen. */
-      p {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
-      ul {
-        font-size: var(--text-s);
-      }
       li {
         display: inline;
       }
@@ -52,10 +50,10 @@ class FkJobCounts extends LitElement {
     const { counts } = this;
     if (counts === null) return nothing;
     return html`<progress aria-label=${text.counts.progress} max=${Math.max(counts.all, 1)} value=${counts.verified}></progress>
-      <ul role="list">
+      <ul class="small" role="list">
         ${COUNT_PARTS.map((part) => (part === 'verified' ? html`<li><strong>${text.counts.verified(counts.verified, counts.all)}</strong></li>` : part === 'left' ? html`<li>${text.counts.left(counts.left, counts.trouble)}</li>` : counts[part] === 0 ? nothing : html`<li>${text.counts[part](counts[part])}</li>`))}
       </ul>
-      ${counts.onlyHere === 0 ? nothing : html`<p>${text.counts.onlyHere(counts.onlyHere)}</p>`}`;
+      ${counts.onlyHere === 0 ? nothing : html`<p class="soft">${text.counts.onlyHere(counts.onlyHere)}</p>`}`;
   }
 }
 

@@ -38,9 +38,6 @@ class FkJobEvening extends WatchingElement {
         section {
           grid-template-columns: repeat(auto-fit, minmax(24rem, 1fr));
         }
-        section > fk-progress {
-          grid-column: 1 / -1;
-        }
       }
     `,
   ];
@@ -52,7 +49,11 @@ class FkJobEvening extends WatchingElement {
     const { sync } = state;
     const groups = this.groupsNow();
     return html`<section>
-      ${sync === null ? nothing : html`<fk-progress .label=${outboxStrings.syncing} .done=${sync.done} .total=${sync.of}></fk-progress>`}
+      ${
+        sync === null
+          ? nothing
+          : html`<fk-progress class="whole" .label=${outboxStrings.syncing} .done=${sync.done} .total=${sync.of}></fk-progress>`
+      }
       ${groups.map((group) => html`<fk-need-group class="card" .services=${services} .group=${group}></fk-need-group>`)}
       <fk-job-alive .services=${services} .jobs=${jobs} .job=${job} .progress=${progress}></fk-job-alive>
     </section>`;

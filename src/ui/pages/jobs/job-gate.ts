@@ -96,14 +96,9 @@ class FkJobGate extends WatchingElement {
       }
       summary {
         width: fit-content;
-        min-height: var(--target);
-        align-content: center;
-        cursor: pointer;
       }
       .line {
         display: inline-flex;
-        align-items: center;
-        gap: var(--space-2);
       }
       .passed .icon {
         color: var(--color-done);

@@ -59,11 +59,6 @@ class FkJobHandOverPage extends JobsBase {
           height: var(--row);
           border-bottom: var(--stroke) solid var(--color-line);
         }
-        .who li > * {
-          overflow: hidden;
-          text-overflow: ellipsis;
-          white-space: nowrap;
-        }
       }
     `,
   ];
@@ -100,7 +95,13 @@ class FkJobHandOverPage extends JobsBase {
   private renderWho(chosen: readonly TaskProgress[]): TemplateResult {
     const hidden = chosen.length - MAX_SHOWN;
     return html`<ul role="list" aria-label=${jobStrings.job.tasks}>
-        ${chosen.slice(0, MAX_SHOWN).map(({ task, device }) => html`<li><bdi class="soft">${task.place}</bdi><bdi>${device?.alias ?? ''}</bdi><span class="mono">${task.uniqueId}</span></li>`)}
+        ${chosen.slice(0, MAX_SHOWN).map(
+          ({ task, device }) => html`<li>
+            <bdi class="soft cut">${task.place}</bdi>
+            <bdi class="cut">${device?.alias ?? ''}</bdi>
+            <span class="mono cut">${task.uniqueId}</span>
+          </li>`,
+        )}
       </ul>
       ${hidden > 0 ? html`<p class="soft">${text.more(hidden)}</p>` : nothing}`;
   }

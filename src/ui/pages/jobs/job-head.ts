@@ -19,7 +19,7 @@ import { jobStrings } from '../../strings/jobs.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { reportStrings } from '../../strings/report.ts';
 import { date } from '../../language/times.ts';
-import { dueStyles, dueWords } from './due-words.ts';
+import { dueWords } from './due-words.ts';
 import './hung-up-question.ts';
 
 const text = jobStrings.head;
@@ -65,20 +65,14 @@ class FkJobHead extends LitElement {
   static override styles = [
     shared,
     pageStyles,
-    dueStyles,
     css`
       h2 {
         font-size: var(--text-xl);
-        overflow-wrap: anywhere;
       }
       /* Aligns the button texts with the title. */
       .actions {
         gap: 0 var(--space-1);
         margin-inline: calc(var(--space-4) * -1);
-      }
-      .body {
-        display: grid;
-        gap: var(--space-3);
       }
     `,
   ];
@@ -88,7 +82,7 @@ class FkJobHead extends LitElement {
     if (job === null) return nothing;
     return html`<div class="head">
         <div>
-          <h2 tabindex="-1"><bdi>${job.name}</bdi></h2>
+          <h2 class="anywhere" tabindex="-1"><bdi>${job.name}</bdi></h2>
           <p class="soft">${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}${dueWords(job, this.isDone, this.nowMs)}</p>
         </div>
         <div class="actions">
@@ -98,7 +92,7 @@ class FkJobHead extends LitElement {
         </div>
       </div>
       <fk-dialog .open=${this.opened} .heading=${job.name} @fk-close=${() => (this.opened = false)}>
-        <div class="body" @fk-input=${this.onInput}>
+        <div class="stack" @fk-input=${this.onInput}>
           ${renderRestored(this, this.draft)}
           <fk-field name="name" .label=${jobStrings.make.name} .maxlength=${100} .value=${this.name}></fk-field>
           <fk-field name="site" .label=${jobStrings.make.site} .maxlength=${100} .value=${this.site}></fk-field>

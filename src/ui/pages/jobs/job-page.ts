@@ -107,26 +107,14 @@ class FkJobPage extends JobsBase {
       .find > :only-child {
         grid-column: 1 / -1;
       }
-      .chips {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
-      }
-      .chips button {
+      .option {
+        gap: var(--space-1);
         min-height: max(var(--row), 2.25rem);
         padding: 0 var(--space-2);
-        border: var(--stroke) solid var(--color-line-strong);
-        border-radius: var(--radius-m);
         background: none;
         color: inherit;
         font: inherit;
         font-size: var(--text-s);
-        cursor: pointer;
-      }
-      .chips [aria-pressed='true'] {
-        border-color: var(--color-accent);
-        background: var(--color-accent-soft);
-        font-weight: var(--weight-strong);
       }
       .table {
         --task-columns: minmax(0, 4fr) minmax(0, 6fr) minmax(12.5rem, 6fr) 16rem 5rem minmax(0, 4fr);
@@ -144,8 +132,6 @@ class FkJobPage extends JobsBase {
         padding-block: var(--space-2);
         border-bottom: var(--stroke) solid var(--color-line-strong);
         background: var(--color-paper);
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
       }
       /* Three buttons do not fit beside each other on a phone. */
       @media (max-width: 37.49em) {
@@ -221,13 +207,13 @@ class FkJobPage extends JobsBase {
     const { nowMs } = this.clock;
     return html`<div class="find">
         ${this.renderSearch(progress.length)}
-        <ul class="chips" role="list" aria-label=${text.show}>
+        <ul class="wrap" role="list" aria-label=${text.show}>
           ${this.renderChip(null, progress.length, filter)}${[...counts].map(([one, count]) => this.renderChip(one, count, filter))}
         </ul>
       </div>
       ${tasks.length === 0 ? html`<p>${text.noneFound(this.wanted)}</p>` : nothing}
       <section class="table ${hasRooms ? '' : 'plain'}" aria-label=${text.tasks}>
-        <div class="heads" aria-hidden="true">
+        <div class="soft heads" aria-hidden="true">
           ${hasRooms ? html`<span>${columns.room}</span>` : nothing}
           <span>${columns.beacon}</span><span>${columns.change}</span><span>${columns.state}</span><span>${columns.lastStep}</span><span>${columns.note}</span>
         </div>
@@ -241,7 +227,12 @@ class FkJobPage extends JobsBase {
   }
 
   private renderChip(filter: TaskFilter | null, count: number, chosen: TaskFilter | null): TemplateResult {
-    return html`<li><button type="button" aria-pressed=${filter === chosen} @click=${() => this.query.set('show', filter, 'replace')}>${filterWords(filter)} <span class="count">${number(count)}</span></button></li>`;
+    const show = (): void => this.query.set('show', filter, 'replace');
+    return html`<li>
+      <button type="button" class="option" aria-pressed=${filter === chosen} @click=${show}>
+        ${filterWords(filter)} <span class="count">${number(count)}</span>
+      </button>
+    </li>`;
   }
 
   /** Cached for its inputs, so that unchanged rows are not rendered again. */

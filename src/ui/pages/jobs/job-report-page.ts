@@ -92,14 +92,14 @@ class FkJobReportPage extends JobsBase {
       return html`<div class="column"><fk-empty .text=${text.none} .icon=${jobsIcon}></fk-empty></div>`;
     const { ready: made } = this;
     return html`<div class="column">
-        <div class="top">
-          <div class="part">
-            <p class="paper" aria-hidden="true">${shellStrings.titles.jobReport}</p>
+        <div class="stack far top">
+          <div class="stack far">
+            <p class="paper strong" aria-hidden="true">${shellStrings.titles.jobReport}</p>
             <h2><bdi>${job.name}</bdi></h2>
             ${job.site === '' ? nothing : html`<p><bdi>${job.site}</bdi></p>`}
             <fk-field class="screen" name="person" .label=${text.person} .help=${text.personHelp} .maxlength=${100} .value=${this.person} @fk-input=${this.onPerson}></fk-field>
           </div>
-          <div class="part">
+          <div class="stack far">
             ${
               this.broken
                 ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>`

@@ -9,18 +9,11 @@ export const jobReportStyles = css`
   fk-field {
     max-width: var(--measure);
   }
-  .top,
-  .part {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    align-content: start;
-    gap: var(--space-4);
-  }
   .paper {
     display: none;
   }
   @media screen and (min-width: 68.75em) {
-    .top {
+    .stack.top {
       grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
       column-gap: var(--space-6);
     }
@@ -43,9 +36,6 @@ export const jobReportStyles = css`
   }
   tr {
     break-inside: avoid;
-  }
-  .mono {
-    font-family: var(--font-mono);
   }
   .time {
     display: inline-block;
@@ -101,7 +91,6 @@ export const jobReportStyles = css`
     }
     p.paper {
       display: block;
-      font-weight: var(--weight-strong);
     }
     h2 {
       font-size: var(--text-l);

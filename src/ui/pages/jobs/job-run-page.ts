@@ -35,7 +35,7 @@ import { isOpen } from '../../../domain/open-run.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import './hung-up-question.ts';
-import './job-counts.ts';
+import { barStyles } from './job-counts.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 import './parked-list.ts';
 import { RestCover, restStyles } from './rest-cover.ts';
@@ -84,6 +84,7 @@ class FkJobRunPage extends JobsBase {
     shared,
     pageStyles,
     restStyles,
+    barStyles,
     css`
       /* Fills the page exactly, so that the button keeps its position. */
       :host {
@@ -107,17 +108,8 @@ class FkJobRunPage extends JobsBase {
         text-align: start;
         cursor: pointer;
       }
-      .part {
-        white-space: nowrap;
-      }
-      progress {
-        width: 100%;
-        height: var(--space-2);
-        accent-color: var(--color-done);
-      }
       h2 {
         font-size: var(--text-xl);
-        overflow-wrap: anywhere;
       }
       @media (max-height: 700px) {
         h2 {
@@ -136,9 +128,6 @@ class FkJobRunPage extends JobsBase {
         }
       }
       .ways {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
         min-height: var(--target);
         --button-pad: var(--space-1);
       }
@@ -152,31 +141,19 @@ class FkJobRunPage extends JobsBase {
       }
       .hint {
         display: block;
-        white-space: nowrap;
         font-size: var(--text-xs);
         font-weight: var(--weight-text);
       }
       .seek {
-        display: grid;
         grid-template-columns: minmax(0, 1fr) auto;
-        gap: var(--space-2);
         align-items: start;
       }
       .seek fk-field {
         max-width: none;
       }
-      .find,
-      .list,
-      .found {
-        display: grid;
-        gap: var(--space-2);
-      }
       /* Present before it has text, without taking space. */
       .found:empty {
         position: absolute;
-      }
-      .done {
-        overflow: auto;
       }
       @media ${shortScreen} and (max-width: 37.49em) {
         :host {
@@ -249,7 +226,7 @@ class FkJobRunPage extends JobsBase {
     const next = nextTask(progress, here.task.uniqueId, nowMs)?.task;
     return html`<button type="button" class="progress" @click=${this.openList}>
         <progress aria-hidden="true" max=${Math.max(counts.all, 1)} value=${counts.verified}></progress>
-        <span>${countWords(counts).map((part, at) => html`${at === 0 ? '' : ' · '}<span class="part">${part}</span>`)}</span>
+        <span>${countWords(counts).map((part, at) => html`${at === 0 ? '' : ' · '}<span class="nowrap part">${part}</span>`)}</span>
       </button>
       <fk-task-run
         .jobId=${job.id}
@@ -267,11 +244,14 @@ class FkJobRunPage extends JobsBase {
         ${this.renderWays(here)}
         ${this.opened ? this.renderSheet(progress, here, counts) : nothing}
       </fk-task-run>
-      ${this.rest.render(html`<strong><bdi>${here.task.place === '' ? here.task.uniqueId : here.task.place}</bdi></strong> <span>${text.wake}</span>`)}`;
+      ${this.rest.render(html`
+        <strong class="anywhere"><bdi>${here.task.place === '' ? here.task.uniqueId : here.task.place}</bdi></strong>
+        <span>${text.wake}</span>
+      `)}`;
   }
 
   private renderDone(job: Job, counts: JobCounts, progress: readonly TaskProgress[]): TemplateResult {
-    return html`<div class="column done">
+    return html`<div class="column scroll">
       <fk-job-counts .counts=${counts}></fk-job-counts>
       ${renderUnsaved(this.unsavedNow(progress))}
       <fk-empty .text=${text.allDone} .icon=${jobsIcon}><fk-button slot="action" variant="primary" .href=${jobPath(job.id)}>${text.toJob}</fk-button></fk-empty>
@@ -288,7 +268,7 @@ class FkJobRunPage extends JobsBase {
   private renderPlace(here: TaskProgress): TemplateResult {
     const { place, note, mark } = here.task;
     const isMarked = mark !== null && !isBehind(here.standing);
-    return html`<h2 slot="place" tabindex="-1">${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`}</h2>
+    return html`<h2 class="anywhere" slot="place" tabindex="-1">${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`}</h2>
       ${note === '' ? nothing : html`<p><bdi>${note}</bdi></p>`}
       ${isMarked ? html`<p><strong>${jobStrings.task.marks[mark.kind]}</strong> <bdi>${mark.reason}</bdi></p>` : nothing}
       ${isToBeParked(here) ? html`<p>${text.locked}</p>` : nothing}`;
@@ -303,12 +283,16 @@ class FkJobRunPage extends JobsBase {
   private renderWays(here: TaskProgress): TemplateResult {
     const isBusy = isOpen(this.services.runs.current.value);
     const mark = (kind: 'parked' | 'skipped'): TemplateResult =>
-      html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => this.markQuickly(here, kind)}><span>${jobStrings.task.markAs[kind]}<span class="hint" aria-hidden="true">${text.hints[kind]}</span></span></fk-button>`;
+      html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => this.markQuickly(here, kind)}
+        ><span
+          >${jobStrings.task.markAs[kind]}<span class="hint nowrap" aria-hidden="true">${text.hints[kind]}</span></span
+        ></fk-button
+      >`;
     // A locked beacon accepts nothing for a time that no interface reports. The person may know it.
     const park = (minutes: number): TemplateResult =>
       html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => void this.carryOut(here, { kind: 'mark', mark: parkedFor(here.task.mark?.reason ?? '', minutes) })}><span class="aside">${jobStrings.task.markAs.parked}</span> ${text.minutes(minutes)}</fk-button>`;
     const byTime = isToBeParked(here) ? LOCKED_MINUTES.map(park) : null;
-    return html`<div class="ways" slot="ways">
+    return html`<div class="wrap ways" slot="ways">
       ${isLeft(here, this.nowMs) ? [mark('parked'), byTime ?? mark('skipped')] : (byTime ?? nothing)}
       <fk-button .wide=${true} @click=${this.openSheet}>${text.more}</fk-button>
     </div>`;
@@ -327,15 +311,15 @@ class FkJobRunPage extends JobsBase {
     const left = leftOf(progress, nowMs).filter((one) => one !== here);
     const listed = [...left.filter(isTrouble), ...left.filter((one) => !isTrouble(one))];
     return html`<fk-task-form slot="marks" .drafts=${this.services.drafts} .progress=${here} .planning=${false} @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(here, event.change, progress)}></fk-task-form>
-      <div class="list" slot="list">
+      <div class="stack close list" slot="list">
         <fk-job-counts .counts=${counts}></fk-job-counts>
         ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
         <fk-parked-list .parked=${parked} .nowMs=${nowMs} @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(progress.find(({ task }) => task.id === event.taskId) ?? null, event.change)}></fk-parked-list>
         ${this.renderBeacons(listed, MAX_LISTED)}
       </div>
-      <div class="find" slot="find">
-        <div class="found" role="status">${this.wanted === '' ? nothing : this.renderFound(progress)}</div>
-        <div class="seek">
+      <div class="stack close" slot="find">
+        <div class="stack close found" role="status">${this.wanted === '' ? nothing : this.renderFound(progress)}</div>
+        <div class="stack close seek">
           <fk-field kind="search" name="find" .mono=${true} .label=${text.find} .placeholder=${text.find} label-hidden .value=${this.wanted} @fk-input=${this.onFind} @keydown=${(event: KeyboardEvent) => this.onKey(event, progress)}></fk-field>
           ${this.scanner.render(this.subjectsOf(progress), (uniqueId) => this.goTo(uniqueId))}
         </div>

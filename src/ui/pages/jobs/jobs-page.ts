@@ -16,7 +16,7 @@ import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { date } from '../../language/times.ts';
 import './job-counts.ts';
-import { dueStyles, dueWords } from './due-words.ts';
+import { dueWords } from './due-words.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 
 @customElement('fk-jobs-page')
@@ -29,7 +29,6 @@ class FkJobsPage extends JobsBase {
     shared,
     pageStyles,
     columnPageStyles,
-    dueStyles,
     css`
       .column {
         max-width: none;
@@ -39,14 +38,11 @@ class FkJobsPage extends JobsBase {
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr));
         gap: var(--space-3);
       }
-      li {
-        display: grid;
-        align-content: start;
+      li.card {
         gap: var(--space-2);
       }
       h2 {
         font-size: var(--text-l);
-        overflow-wrap: anywhere;
       }
       h2 a {
         display: block;
@@ -116,8 +112,8 @@ class FkJobsPage extends JobsBase {
   private renderJob(job: Job, tasks: readonly Task[]): TemplateResult {
     const counts = countJob(this.progressOf(tasks), this.clock.nowMs);
     const rooms = new Set(tasks.map(({ place }) => place).filter((place) => place !== '')).size;
-    return html`<li class="card">
-      <h2><a href=${jobPath(job.id)}><bdi>${job.name}</bdi></a></h2>
+    return html`<li class="stack card">
+      <h2 class="anywhere"><a href=${jobPath(job.id)}><bdi>${job.name}</bdi></a></h2>
       <p class="soft">${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}${rooms === 0 ? nothing : html` · ${text.list.rooms(rooms)}`}${dueWords(job, counts.left + counts.parked === 0, this.clock.nowMs)}</p>
       <fk-job-counts .counts=${counts}></fk-job-counts>
     </li>`;

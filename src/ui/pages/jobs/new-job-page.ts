@@ -91,14 +91,6 @@ class FkNewJobPage extends JobsBase {
     pageStyles,
     columnPageStyles,
     css`
-      .part {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-4);
-      }
-      section .part {
-        gap: var(--space-3);
-      }
       /* Name and typed IDs beside the table. */
       @media (min-width: 68.75em) {
         .column {
@@ -111,7 +103,6 @@ class FkNewJobPage extends JobsBase {
         }
         .part {
           grid-column: 1;
-          align-content: start;
         }
         fk-csv-import {
           grid-area: 1 / 2 / span 2;
@@ -126,7 +117,7 @@ class FkNewJobPage extends JobsBase {
     const into = this.jobOf(jobs);
     const isNew = into === '';
     return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
-        <div class="part">
+        <div class="stack far part">
           ${renderRestored(this, this.draft)}
           ${
             jobs.length === 0
@@ -148,7 +139,7 @@ class FkNewJobPage extends JobsBase {
           }
         </div>
         <section aria-labelledby="beacons">
-          <div class="part">
+          <div class="stack part">
             <h2 id="beacons">${text.beacons}</h2>
             ${this.renderChosen()}
             <fk-field kind="textarea" name="ids" .mono=${true} .label=${text.ids} .help=${text.idsHelp} .value=${this.ids}></fk-field>

@@ -25,18 +25,11 @@ class FkParkedList extends LitElement {
     pageStyles,
     css`
       ul {
-        display: grid;
-        gap: var(--space-3);
         margin-block: var(--space-2);
       }
       li {
-        display: grid;
-        gap: var(--space-2);
         padding-block-end: var(--space-3);
         border-bottom: var(--stroke) solid var(--color-line);
-      }
-      p {
-        overflow-wrap: anywhere;
       }
       .row {
         align-items: end;
@@ -50,16 +43,16 @@ class FkParkedList extends LitElement {
     const soonest = Math.min(...parked.flatMap(({ task }) => task.mark?.untilMs ?? []));
     return html`<details>
       <summary>${text.heading(parked.length)} · ${soonest === Infinity ? text.noTime : text.nextIn(leftWords(soonest - this.nowMs))}</summary>
-      <ul role="list">${parked.map((one) => this.renderOne(one))}</ul>
+      <ul class="stack" role="list">${parked.map((one) => this.renderOne(one))}</ul>
     </details>`;
   }
 
   private renderOne({ task, device }: TaskProgress): TemplateResult {
     const { untilMs, reason = '' } = task.mark ?? {};
-    return html`<li>
+    return html`<li class="stack close">
       <p><strong><bdi>${task.place === '' ? jobStrings.run.noPlace : task.place}</bdi></strong> <span class="mono">${task.uniqueId}</span> <bdi>${device?.alias ?? ''}</bdi></p>
       ${reason === '' ? nothing : html`<p><bdi>${reason}</bdi></p>`}
-      <p class="until">${untilMs === undefined ? text.noTime : text.backIn(leftWords(untilMs - this.nowMs))}</p>
+      <p>${untilMs === undefined ? text.noTime : text.backIn(leftWords(untilMs - this.nowMs))}</p>
       <div class="row">
         <fk-field kind="select" name="until" .label=${text.again} .options=${optionsOf(untilMs)} .value=${untilMs === undefined ? '' : UNCHANGED} @fk-change=${(event: FieldChangeEvent) => this.setReason(task.id, reason, event)}></fk-field>
         <fk-button .href=${taskPath(task.jobId, task.uniqueId)}>${text.go}</fk-button>

@@ -139,7 +139,6 @@ export const restStyles = css`
   }
   .dark-cover strong {
     font-size: var(--text-xl);
-    overflow-wrap: anywhere;
   }
   @keyframes dark-cover-in {
     from {

@@ -45,7 +45,6 @@ class FkTaskBlink extends WatchingElement {
       /* Space for the longest reason on a phone, so that the content below keeps its position. */
       p {
         min-height: 2lh;
-        font-size: var(--text-s);
         line-height: var(--leading-tight);
       }
     `,

@@ -87,14 +87,6 @@ class FkTaskForm extends LitElement {
     shared,
     pageStyles,
     css`
-      .body {
-        display: grid;
-        gap: var(--space-4);
-      }
-      ul {
-        display: grid;
-        gap: var(--space-2);
-      }
       li {
         display: grid;
         grid-template-columns: minmax(0, 9rem) minmax(0, 1fr);
@@ -122,7 +114,7 @@ class FkTaskForm extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const task = this.progress?.task;
     if (task === undefined) return nothing;
-    return html`<div class="body" @fk-input=${this.onInput} @fk-change=${this.onInput}>
+    return html`<div class="stack far" @fk-input=${this.onInput} @fk-change=${this.onInput}>
       ${renderRestored(this, this.draft)}
       ${task.mark === null ? this.renderMarks() : this.renderMark(task.mark)}
       <fk-field name="place" .label=${text.place} .maxlength=${MAX_TYPED_WORDS} .value=${this.place}></fk-field>
@@ -150,7 +142,7 @@ class FkTaskForm extends LitElement {
 
   /** The ways to leave a beacon, each with an explanation. */
   private renderMarks(): TemplateResult {
-    return html`<ul role="list">
+    return html`<ul class="stack close" role="list">
         ${MARKS.map(
           (
             name,

@@ -90,25 +90,8 @@ class FkTaskLine extends LitElement {
         flex: none;
         max-width: 100%;
       }
-      .cell {
-        overflow: hidden;
-        min-width: 0;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .room {
-        color: var(--color-ink-soft);
-      }
-      .room.begins {
-        color: inherit;
-        font-weight: var(--weight-strong);
-      }
       .count {
-        color: var(--color-ink-soft);
         font-weight: var(--weight-text);
-      }
-      .words {
-        color: var(--color-ink-soft);
       }
       button {
         display: grid;
@@ -125,13 +108,7 @@ class FkTaskLine extends LitElement {
         text-align: start;
         cursor: pointer;
       }
-      button > * {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
       .name {
-        font-weight: var(--weight-strong);
         text-decoration: underline;
       }
     `,
@@ -145,8 +122,8 @@ class FkTaskLine extends LitElement {
     const before = device?.alias == null ? earlier : { ...earlier, alias: device.alias };
     const changes = renderChangesInLine(before, task.values, text.noValues, this.wide ? WIDE_CHANGES : undefined);
     const who = html`<button type="button" @click=${() => this.dispatchEvent(new TaskOpenEvent(task.id))}>
-      <span class="name"><bdi>${device?.alias ?? task.uniqueId}</bdi></span>
-      <span class="mono">${task.uniqueId}</span>
+      <span class="strong cut name"><bdi>${device?.alias ?? task.uniqueId}</bdi></span>
+      <span class="mono cut">${task.uniqueId}</span>
     </button>`;
     const { state, words: said } = messageOf(row);
     const unsaved = this.unsaved.length === 0 ? '' : jobStrings.unsaved.line(namesInWords(this.unsaved));
@@ -154,17 +131,17 @@ class FkTaskLine extends LitElement {
     if (!this.wide) return html`${who} ${changes}<p class="said">${state} ${words}</p>`;
     const note = html`${words} ${task.note === '' ? nothing : html`<bdi>${task.note}</bdi>`}`;
     return html`${this.renderRoom(task.place)} ${who} ${changes}
-      <span class="cell">${state}</span>
-      <span class="cell">${this.lastStep()}</span>
-      <span class="cell words">${note}</span>`;
+      <span class="cut">${state}</span>
+      <span class="cut">${this.lastStep()}</span>
+      <span class="cut faint">${note}</span>`;
   }
 
   private renderRoom(place: string): TemplateResult | typeof nothing {
     const { begins } = this;
     if (begins === null) return nothing;
     const name = place === '' ? jobStrings.job.noPlace : place;
-    return html`<span class="cell room ${begins > 0 ? 'begins' : ''}" title=${name}>
-      <bdi>${name}</bdi>${begins > 1 ? html` <span class="count">(${begins})</span>` : nothing}
+    return html`<span class="cut ${begins > 0 ? 'strong' : 'faint'}" title=${name}>
+      <bdi>${name}</bdi>${begins > 1 ? html` <span class="faint count">(${begins})</span>` : nothing}
     </span>`;
   }
 

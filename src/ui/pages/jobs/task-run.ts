@@ -91,12 +91,8 @@ class FkTaskRun extends WatchingElement {
         height: 100%;
       }
       .what {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        align-content: start;
         gap: var(--space-2);
         padding: var(--space-2) var(--space-4);
-        overflow: auto;
         overscroll-behavior: contain;
       }
       .alias {
@@ -104,9 +100,7 @@ class FkTaskRun extends WatchingElement {
         line-height: var(--leading-tight);
       }
       .who {
-        display: grid;
         justify-items: start;
-        gap: var(--space-2);
       }
       fk-id {
         font-size: var(--text-l);
@@ -115,9 +109,6 @@ class FkTaskRun extends WatchingElement {
         display: none;
       }
       .thumb {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-2);
         padding: 0 var(--space-4) var(--space-3);
         --button-pad: var(--space-2);
       }
@@ -133,14 +124,6 @@ class FkTaskRun extends WatchingElement {
       .actions {
         display: grid;
         min-height: var(--target-big);
-      }
-      .more {
-        display: grid;
-        gap: var(--space-4);
-      }
-      .run-ways {
-        display: grid;
-        gap: var(--space-2);
       }
       /* A small phone, or one held sideways. */
       @media (max-height: 700px) {
@@ -218,19 +201,19 @@ class FkTaskRun extends WatchingElement {
     if (view.case.kind === 'loading') return renderLoading();
     const name = nameOf(screen.beacon);
     // One sentence at a time: when there is another text, the names are in the sheet.
-    return html`<div class="what sheet ${screen.progress === null ? '' : 'live'}">
+    return html`<div class="stack scroll what sheet ${screen.progress === null ? '' : 'live'}">
         <slot name="place"></slot>
-        <div class="who">
+        <div class="stack close who">
           ${name === null ? nothing : html`<p class="alias"><bdi>${name}</bdi></p>`}
           <fk-id .value=${this.uniqueId} copyable></fk-id>
         </div>
-        <fk-track class="track" size="card" .track=${view.track}></fk-track>
+        <fk-track size="card" .track=${view.track}></fk-track>
         <div class="say" role="status">${renderMessage(screen)}</div>
         ${renderExport(screen)}
         ${screen.mayConnect && message.text === '' ? renderPick(soughtOf(screen)) : nothing}
         <slot></slot>
       </div>
-      <div class="thumb">
+      <div class="stack close thumb">
         <div class="message"><slot name="message"></slot></div>
         <div class="actions">${renderMain(screen)}</div>
         <slot name="ways"></slot>
@@ -244,10 +227,10 @@ class FkTaskRun extends WatchingElement {
   private renderMore(): TemplateResult {
     const { screen } = this;
     const { detail } = screen.message;
-    return html`<div class="more">
+    return html`<div class="stack far">
       <fk-task-blink .uniqueId=${this.uniqueId} .without=${this.without}></fk-task-blink>
       <slot name="marks"></slot>
-      <div class="run-ways">${screen.progress === null ? renderWays(screen, { explained: true }) : nothing}</div>
+      <div class="stack close">${screen.progress === null ? renderWays(screen, { explained: true }) : nothing}</div>
       <slot name="list"></slot>
       ${detail === '' ? nothing : html`<p class="soft mono">${detail}</p>`}
       ${renderPlan(screen)}

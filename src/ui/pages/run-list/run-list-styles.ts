@@ -42,7 +42,6 @@ export const runListStyles = css`
   .who {
     grid-area: who;
     display: grid;
-    min-width: 0;
   }
   .item fk-track,
   .item .name {
