@@ -1,5 +1,5 @@
 /** Shows the content and the origin of a file of receipts before it is imported. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
 import type { FilePreview } from '../../../use-cases/outbox/outbox.ts';
@@ -22,16 +22,7 @@ class FkImportDialog extends LitElement {
   @property({ attribute: false }) preview: ReadableFile | null = null;
   @property({ attribute: false }) account: Account | null = null;
 
-  static override styles = [
-    shared,
-    pageStyles,
-    css`
-      .body {
-        display: grid;
-        gap: var(--space-3);
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles];
 
   protected override render(): TemplateResult {
     const { preview, account } = this;
@@ -49,7 +40,7 @@ class FkImportDialog extends LitElement {
 
   private renderPreview(preview: ReadableFile, account: Account | null): TemplateResult {
     const here = account === null ? null : html`<bdi>${account.name}</bdi> (<bdi>${account.legacyBaseUrl}</bdi>)`;
-    return html`<div class="body">
+    return html`<div class="stack">
       <p>${preview.ofThisAccount ? words.text(preview.count, preview.devices) : words.textOther(preview.count)}</p>
       <fk-key-value
         .entries=${[

@@ -88,15 +88,18 @@ class FkOutboxItem extends LitElement {
               .checked=${this.selected}
               @change=${(event: Event) => this.openQuestion({ do: 'select', selected: (event.target as HTMLInputElement).checked })}
           /></label>`
-          : html`<span class="tick">${icon(item.kind === 'receipt' ? receiptIcon : editIcon)}<span class="aside">${readingState(item) !== null ? text.reading : item.kind === 'receipt' ? text.receipt : text.edit}</span></span>`
+          : html`<span class="tick faint">${icon(item.kind === 'receipt' ? receiptIcon : editIcon)}<span class="aside">${readingState(item) !== null ? text.reading : item.kind === 'receipt' ? text.receipt : text.edit}</span></span>`
       }
-      <div class="who"><fk-id .value=${item.uniqueId}></fk-id>${this.heading === '' ? nothing : html`<bdi title=${this.heading}>${this.heading}</bdi>`}</div>
-      <div class="state">${this.renderState(item)}</div>
-      <div class="what">${this.renderWhat(item)}</div>
-      <div class="when">${this.renderWhen(item)}</div>
+      <div class="who wrap">
+        <fk-id class="strong" .value=${item.uniqueId}></fk-id>
+        ${this.heading === '' ? nothing : html`<bdi class="soft cut" title=${this.heading}>${this.heading}</bdi>`}
+      </div>
+      <div class="state row">${this.renderState(item)}</div>
+      <div class="what small">${this.renderWhat(item)}</div>
+      <div class="when row soft">${this.renderWhen(item)}</div>
       <div class="acts row">
         ${acts}
-        <button type="button" class="toggle" aria-expanded=${this.open ? 'true' : 'false'} aria-controls="more" @click=${() => (this.open = !this.open)}>
+        <button type="button" class="toggle line" aria-expanded=${this.open ? 'true' : 'false'} aria-controls="more" @click=${() => (this.open = !this.open)}>
           ${text.details}<span class="aside">, ${item.uniqueId}</span>${icon(downIcon)}
         </button>
       </div>
@@ -190,7 +193,7 @@ class FkOutboxItem extends LitElement {
       item.kind === 'receipt' && item.receipt.owner === 'unsure' && item.receipt.state !== 'verified'
         ? item.receipt.candidates
         : [];
-    return html`<div class="inside">
+    return html`<div class="inside stack">
       <fk-key-value .entries=${detailsOf(item)}></fk-key-value>
       <section>
         ${

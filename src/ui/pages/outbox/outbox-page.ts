@@ -105,11 +105,8 @@ export class FkOutboxPage extends WatchingElement {
     const removable = state.receipts.filter(isRemovable).map(({ id }) => id);
     const total = OUTBOX_GROUPS.reduce((sum, group) => sum + groups[group].length, 0);
     return html`
-      <div
-        class="page ${this.drop.over ? 'dropping' : ''}"
-        @fk-outbox-act=${this.onAct}
-      >
-        ${this.drop.over ? html`<p class="drop">${text.drop}</p>` : nothing} ${renderBanners(state, {
+      <div class="stack page ${this.drop.over ? 'dropping' : ''}" @fk-outbox-act=${this.onAct}>
+        ${this.drop.over ? html`<p class="drop strong">${text.drop}</p>` : nothing} ${renderBanners(state, {
           nowMs: this.nowMs(),
           keyMissing:
             this.services.session.state.value.key === 'needed' || this.services.session.state.value.key === 'vault',
@@ -123,7 +120,7 @@ export class FkOutboxPage extends WatchingElement {
             ? html`<fk-empty .text=${text.empty} .icon=${outboxIcon}><fk-button slot="action" href="/run">${text.emptyAction}</fk-button></fk-empty>`
             : this.renderGroups(groups, total, state)
         }
-        <div class="files">
+        <div class="wrap">
           ${
             state.receipts.length === 0 || this.selecting
               ? nothing
@@ -192,7 +189,7 @@ export class FkOutboxPage extends WatchingElement {
   }
 
   private renderSend(state: OutboxState): TemplateResult {
-    return html`<fk-foot class="send">
+    return html`<fk-foot class="foot">
       ${state.sync === null ? nothing : html`<fk-progress .label=${text.syncing} .done=${state.sync.done} .total=${state.sync.of}></fk-progress>`}
       <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} .busy=${state.sending} .disabled=${state.pause !== null || requestedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
         >${state.sending ? text.sending : text.sendNow}</fk-button
@@ -202,7 +199,7 @@ export class FkOutboxPage extends WatchingElement {
 
   private renderSelecting(): TemplateResult {
     const count = this.selected.size;
-    return html`<fk-foot class="send pair">
+    return html`<fk-foot class="foot pair">
       <fk-button @click=${() => this.select(false)}>${text.selectDone}</fk-button>
       <fk-button .disabled=${count === 0} @click=${() => this.files.showCodes([...this.selected])}>${transferStrings.show}</fk-button>
       <fk-button variant="primary" .icon=${exportIcon} .disabled=${count === 0} @click=${() => this.files.export([...this.selected])}>${text.exportSome(count)}</fk-button>

@@ -19,7 +19,7 @@ export interface RowsAround {
 
 export function renderRows(items: readonly OutboxItem[], around: RowsAround): TemplateResult {
   const { nowMs, beaconOf, paused, selecting, selected } = around;
-  return html`<ul>
+  return html`<ul class="stack close">
     ${repeat(
       items,
       (item) => item.id,

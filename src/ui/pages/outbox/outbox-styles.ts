@@ -1,11 +1,8 @@
 /** Styles of the outbox page: groups of rows, file actions below, and Send at the bottom edge. */
 import { css } from 'lit';
-import { shortScreen } from '../../kit/tokens.ts';
 
 export const outboxStyles = css`
   .page {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-5);
     padding: var(--space-4);
   }
@@ -17,41 +14,19 @@ export const outboxStyles = css`
     padding: var(--space-4);
     border-radius: var(--radius-m);
     background: var(--color-accent-soft);
-    font-weight: var(--weight-strong);
     text-align: center;
-  }
-  section > ul {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: var(--space-2);
   }
   /* Not those that may be on the screen at first: a row of another size than this would move what is below. */
   li:nth-child(n + 13) {
     content-visibility: auto;
     contain-intrinsic-size: auto 150px;
   }
-  .files {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--space-2);
-  }
-  .send {
-    position: sticky;
-    bottom: 0;
-    z-index: 1;
-    padding-block: var(--space-3);
-    border-top: var(--stroke) solid var(--color-line);
-    background: var(--color-paper);
-  }
-  @media ${shortScreen} {
-    .send {
-      position: static;
-    }
+  .foot {
+    padding-inline: 0;
   }
   .pair {
     display: flex;
     flex-wrap: wrap;
-    gap: var(--space-2);
   }
   .pair fk-button {
     flex: 1 1 auto;
@@ -60,7 +35,7 @@ export const outboxStyles = css`
     li:nth-child(n + 13) {
       contain-intrinsic-size: auto 80px;
     }
-    .send fk-button {
+    .foot fk-button {
       max-width: 20rem;
     }
     fk-field {

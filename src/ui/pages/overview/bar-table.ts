@@ -52,11 +52,15 @@ function renderRow({ label, picture, count, href, tone = 'plain' }: BarRow, tota
   const name = html`${picture ?? nothing}<bdi>${label}</bdi>`;
   return html`<tr class=${tone}>
     <th scope="row">
-      ${href === undefined || count === 0 ? html`<span class="name">${name}</span>` : html`<a class="name" href=${href}>${name}</a>`}
+      ${
+        href === undefined || count === 0
+          ? html`<span class="name line anywhere">${name}</span>`
+          : html`<a class="name line anywhere" href=${href}>${name}</a>`
+      }
       ${renderBar(barWidth(count, total))}
     </th>
-    <td class="mono">${number(count)}</td>
-    <td class="mono soft">${share(count, total)}</td>
+    <td class="mono nowrap">${number(count)}</td>
+    <td class="mono soft nowrap">${share(count, total)}</td>
   </tr>`;
 }
 

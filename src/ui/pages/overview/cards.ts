@@ -61,10 +61,10 @@ const HEARD_TONES: Record<Heard, BarRow['tone']> = { heard: 'plain', silent: 'at
 
 /** Three lanes: state, telemetry and deliveries, composition of the fleet. */
 export function renderCards(facts: CardFacts): TemplateResult {
-  return html`<div class="figures">
-    <div class="lane">${renderStates(facts.figures)}${renderBattery(facts)}${facts.weeks}</div>
-    <div class="lane">${renderHearing(facts)}${renderPackages(facts)}${renderReceipts(facts)}${renderStreams(facts)}</div>
-    <div class="lane made">
+  return html`<div class="stack figures">
+    <div class="stack lane">${renderStates(facts.figures)}${renderBattery(facts)}${facts.weeks}</div>
+    <div class="stack lane">${renderHearing(facts)}${renderPackages(facts)}${renderReceipts(facts)}${renderStreams(facts)}</div>
+    <div class="stack lane made">
       ${renderShares(facts, 'models', text.models, (models) => ({ models }))}
       ${renderShares(facts, 'firmwares', text.firmwares, (firmwares) => ({ firmwares }))}
       ${renderShares(facts, 'accesses', text.accesses, (accesses) => ({ accesses }))}

@@ -56,25 +56,12 @@ class FkFleetWeeks extends LitElement {
       :host {
         display: contents;
       }
-      .metric,
-      li {
-        display: flex;
-        align-items: baseline;
-        justify-content: space-between;
-        gap: var(--space-3);
-      }
       .metric {
         max-width: none;
-        font-size: var(--text-s);
       }
       li {
         min-height: var(--target);
-        align-items: center;
         border-bottom: var(--stroke) solid var(--color-line);
-      }
-      li > :first-child {
-        flex: 1;
-        overflow-wrap: anywhere;
       }
     `,
   ];
@@ -101,7 +88,13 @@ class FkFleetWeeks extends LitElement {
     if (forecasts.length === 0) return nothing;
     return html`<h3>${text.toEmpty}</h3>
       <ul role="list">
-        ${forecasts.map(({ trackingId, percent: level, weeksLeft }) => html`<li>${this.renderName(trackingId)}<span class="mono">${percent(level)}</span><span>${text.weeksLeft(Math.round(weeksLeft))}</span></li>`)}
+        ${forecasts.map(
+          ({ trackingId, percent: level, weeksLeft }) => html`<li class="row">
+            ${this.renderName(trackingId)}
+            <span class="mono">${percent(level)}</span>
+            <span>${text.weeksLeft(Math.round(weeksLeft))}</span>
+          </li>`,
+        )}
       </ul>`;
   }
 
@@ -112,8 +105,8 @@ class FkFleetWeeks extends LitElement {
       ({ uniqueId, mac }) => uniqueId === namedId || (mac !== null && trackingKey(mac) === key),
     );
     return device === undefined
-      ? html`<bdi class="mono">${trackingId}</bdi>`
-      : html`<a class="plain" href=${devicePath(device.uniqueId)}><bdi>${device.alias ?? device.uniqueId}</bdi></a>`;
+      ? html`<bdi class="mono grow anywhere">${trackingId}</bdi>`
+      : html`<a class="grow anywhere" href=${devicePath(device.uniqueId)}><bdi>${device.alias ?? device.uniqueId}</bdi></a>`;
   }
 
   /** The card of heard beacons reports unreadable telemetry. */
@@ -150,7 +143,7 @@ function renderTrend(
   const read = values.filter((value) => !Number.isNaN(value));
   if (read.length < 2) return nothing;
   const [first, last] = [words(read[0]!), words(read.at(-1)!)];
-  return html`<p class="metric"><span>${label}</span><span class="mono">${first} → ${last}</span></p>
+  return html`<p class="metric spread small"><span>${label}</span><span class="mono">${first} → ${last}</span></p>
     <fk-spark .values=${values} .least=${0} .most=${most} .label=${text.line(label, first, last)}></fk-spark>`;
 }
 

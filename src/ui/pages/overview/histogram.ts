@@ -29,9 +29,13 @@ function renderColumn({ from, to, count }: BatteryBar, most: number): TemplateRe
   const height = barWidth(count, most);
   const band = text.batteryBand(from, to);
   return html`<tr class=${to <= LOW_BATTERY_PERCENT ? 'low' : 'plain'}>
-    <th scope="row"><span class="band">${band}</span></th>
+    <th scope="row"><span>${band}</span></th>
     <td class="mono">
-      ${count === 0 ? html`<span class="count">0</span>` : html`<a class="count" href=${viewAddress({ battery: { from, to } })} aria-label="${band}: ${number(count)}">${number(count)}</a>`}
+      ${
+        count === 0
+          ? html`<span class="number faint">0</span>`
+          : html`<a class="number" href=${viewAddress({ battery: { from, to } })} aria-label="${band}: ${number(count)}">${number(count)}</a>`
+      }
       <svg class="column" viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
         ${svg`<rect class="length" x="0" y=${100 - height} width="10" height=${height}></rect>`}
       </svg>

@@ -31,12 +31,12 @@ const WAYS: Readonly<Record<Exclude<Task, 'key'>, string>> = {
 const URGENT: ReadonlySet<Task> = new Set(['losses', 'key', 'notMirrored', 'uncertainRuns', 'parked', 'refused']);
 
 export function renderNeeds(tasks: readonly TaskCount[], onKey: () => void): TemplateResult {
-  return html`<section class="card needs" aria-labelledby="needs-you">
+  return html`<section class="card" aria-labelledby="needs-you">
     <h2 id="needs-you">${text.needsYou}${tasks.length === 0 ? nothing : html` <span class="count">${number(tasks.length)}</span>`}</h2>
     ${
       tasks.length === 0
-        ? html`<p class="calm">${icon(checkIcon)}<span>${text.nothingNeedsYou}</span></p>`
-        : html`<ul role="list">
+        ? html`<p class="line">${icon(checkIcon)}<span>${text.nothingNeedsYou}</span></p>`
+        : html`<ul role="list" class="stack close">
           ${tasks.map((one) => renderTask(one, onKey))}
         </ul>`
     }
@@ -48,7 +48,7 @@ function renderTask({ task, count }: TaskCount, onKey: () => void): TemplateResu
   const sentence = words(count);
   const variant = URGENT.has(task) ? 'primary' : 'plain';
   const about = html`<span class="aside">: ${sentence}</span>`;
-  return html`<li class=${URGENT.has(task) ? 'urgent' : 'calm'} data-task=${task}>
+  return html`<li class=${URGENT.has(task) ? 'urgent' : nothing} data-task=${task}>
     ${icon(iconOf(task))}<span>${sentence}</span>
     ${
       task === 'key'

@@ -122,7 +122,7 @@ export class FkOverviewPage extends WatchingElement {
   private renderTop(state: ReadList): TemplateResult {
     const { refreshing, devices, completedAtMs, failure } = state;
     const isOffline = !this.services.app.state.value.online;
-    return html`<div class="top">
+    return html`<div class="spread">
         <p class="soft">
           ${
             devices.length === 0

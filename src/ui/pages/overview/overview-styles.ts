@@ -6,36 +6,17 @@ export const overviewStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     align-content: start;
-    gap: var(--space-4);
     padding: var(--space-4);
   }
-  .top {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--space-2) var(--space-4);
+  :host,
+  .figures,
+  .lane {
+    gap: var(--space-4);
   }
-  .top p {
+  .spread p {
     flex: 1 1 9em;
   }
-  .figures {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    align-items: start;
-    gap: var(--space-4);
-  }
-  .lane {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    align-content: start;
-    gap: var(--space-4);
-  }
-  .needs ul {
-    display: grid;
-    gap: var(--space-2);
-  }
-  .needs li {
+  li {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
     align-items: center;
@@ -43,22 +24,14 @@ export const overviewStyles = css`
     padding-block: var(--space-2);
     border-top: var(--stroke) solid var(--color-line);
   }
-  .needs li:first-child {
+  li:first-child {
     border-top: 0;
   }
-  .needs li fk-button {
+  li fk-button {
     grid-column: 1 / -1;
   }
-  .needs li.urgent .icon {
+  .urgent .icon {
     color: var(--color-attention);
-  }
-  .needs .calm {
-    display: flex;
-    align-items: center;
-    gap: var(--space-3);
-  }
-  .needs li.calm {
-    display: grid;
   }
   table {
     width: 100%;
@@ -74,7 +47,6 @@ export const overviewStyles = css`
   .bars td {
     padding-inline-start: var(--space-4);
     text-align: end;
-    white-space: nowrap;
     vertical-align: middle;
   }
   .bars td + td {
@@ -92,19 +64,9 @@ export const overviewStyles = css`
     }
   }
   .name {
-    display: flex;
-    align-items: center;
-    gap: var(--space-3);
     min-height: calc(var(--target) - var(--space-3));
-    color: inherit;
-    overflow-wrap: anywhere;
   }
-  .name bdi {
-    min-width: 0;
-  }
-  a.name,
-  a.count {
-    color: var(--color-accent);
+  table a {
     text-decoration-thickness: 1px;
     text-underline-offset: 3px;
   }
@@ -130,8 +92,7 @@ export const overviewStyles = css`
   .stop .length {
     fill: var(--color-stop);
   }
-  .histogram,
-  .histogram tbody {
+  .histogram {
     display: block;
   }
   .histogram tbody {
@@ -164,14 +125,14 @@ export const overviewStyles = css`
     width: 100%;
     height: 7.5rem;
   }
-  .histogram .count {
+  .histogram .number {
     display: grid;
     place-items: end center;
     min-height: var(--space-5);
     font-size: var(--text-xs);
   }
   /* The whole column is the link. */
-  .histogram a.count::after {
+  .histogram a.number::after {
     content: '';
     position: absolute;
     inset: 0;
@@ -196,7 +157,7 @@ export const overviewStyles = css`
     .histogram .column {
       display: none;
     }
-    .histogram .count {
+    .histogram .number {
       min-height: var(--target);
       place-items: center end;
       font-size: var(--text-s);
@@ -211,14 +172,11 @@ export const overviewStyles = css`
     align-items: center;
     gap: var(--space-2) var(--space-4);
   }
-  fk-skeleton {
-    display: block;
-  }
   @media (min-width: 37.5em) {
-    .needs li {
+    li {
       grid-template-columns: auto minmax(0, 1fr) auto;
     }
-    .needs li fk-button {
+    li fk-button {
       grid-column: 3;
       min-width: 11rem;
     }
@@ -232,8 +190,8 @@ export const overviewStyles = css`
   @media (min-width: 68.75em) {
     :host {
       padding: var(--space-5);
-      gap: var(--space-5);
     }
+    :host,
     .figures,
     .lane {
       gap: var(--space-5);
