@@ -1,5 +1,5 @@
 /** A failed call to the backend as one sentence with one action, and the technical message under Details. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import '../elements/button/button.ts';
@@ -30,16 +30,7 @@ export class FkFailure extends LitElement {
   @property({ type: Boolean }) urgent = false;
   @property({ type: Boolean }) retry = false;
 
-  static override styles = [
-    shared,
-    css`
-      .actions {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
-      }
-    `,
-  ];
+  static override styles = shared;
 
   protected override render(): TemplateResult | typeof nothing {
     const { failure } = this;
@@ -47,7 +38,7 @@ export class FkFailure extends LitElement {
     const tone = this.tone ?? (failure.kind === 'cancelled' ? 'neutral' : 'attention');
     const action = this.renderAction(failure);
     return html`<fk-notice .tone=${tone} .urgent=${this.urgent} .text=${this.says ?? failureWords[failure.kind].says}>
-      ${action === nothing && this.childElementCount === 0 ? nothing : html`<div slot="action" class="actions">${action}<slot></slot></div>`}
+      ${action === nothing && this.childElementCount === 0 ? nothing : html`<div slot="action" class="wrap">${action}<slot></slot></div>`}
       ${renderFailureDetails(failure)}
     </fk-notice>`;
   }

@@ -17,11 +17,6 @@ import '../elements/basics.ts';
 const text = settingsStrings.advanced;
 
 export const settingsFieldsStyles = css`
-  .settings {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: var(--space-3);
-  }
   .settings-fields {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
@@ -33,7 +28,7 @@ export const settingsFieldsStyles = css`
 /** Each field has its path as its name and reports changes with `fk-input`. */
 export function settingsFields(texts: SettingTexts, faults: SettingFaults): TemplateResult[] {
   return SETTING_GROUPS.map(
-    (group) => html`<section class="settings">
+    (group) => html`<section>
       <h3>${text.groups[group.name]}</h3>
       <div class="settings-fields">${group.lines.map((line) => field(line, texts[line.path], faults))}</div>
     </section>`,

@@ -66,13 +66,6 @@ export class FkTakeCodes extends LitElement {
       :host {
         position: absolute;
       }
-      .here {
-        display: grid;
-        gap: var(--space-2);
-      }
-      p {
-        overflow-wrap: anywhere;
-      }
     `,
   ];
 
@@ -85,7 +78,7 @@ export class FkTakeCodes extends LitElement {
   protected override render(): TemplateResult {
     const { pages, trouble } = this;
     return html`<fk-scan-label .open=${this.open} .wanted=${'pages'} .words=${text} .startWorker=${this.startWorker} @fk-code=${this.onCode} @fk-close=${this.onClose}>
-      ${pages === null ? nothing : html`<div slot="beside" class="here">${renderPages(pages)}</div>`}
+      ${pages === null ? nothing : html`<div slot="beside" class="stack close">${renderPages(pages)}</div>`}
       ${pages === null ? nothing : html`<p class="aside">${progressText(pages)}</p>`}
       ${trouble === null ? nothing : this.renderTrouble(trouble)}
     </fk-scan-label>`;
@@ -175,7 +168,7 @@ function renderPages(pages: Gathered): TemplateResult {
     .map(([first, last]) => (first === last ? number(first + 1) : `${number(first + 1)}–${number(last + 1)}`));
   const more = runs.slice(MAX_RUNS).reduce((sum, [first, last]) => sum + last - first + 1, 0);
   return html`<fk-progress .label=${text.here} .done=${pages.pieces.size} .total=${pages.of}></fk-progress>
-    ${runs.length === 0 ? nothing : html`<p>${text.missing(named.join(', '), more)}</p>`}`;
+    ${runs.length === 0 ? nothing : html`<p class="anywhere">${text.missing(named.join(', '), more)}</p>`}`;
 }
 
 /** The text changes only a few times, however many pages there are. */

@@ -25,7 +25,7 @@ import { ScreenLockOffer } from '../../shared/screen-lock-offer.ts';
 import '../../elements/basics.ts';
 import '../../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../../elements/other-key/other-key.ts';
-import { deskFootStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
+import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { scanIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/new-passphrase/new-passphrase.ts';
@@ -98,34 +98,19 @@ export class FkConnectPage extends LitElement {
     pageStyles,
     settingsFieldsStyles,
     css`
+      /* Their column and action bar fill the page. */
       form,
       .question {
-        display: flex;
-        flex-direction: column;
-        min-height: 100%;
+        display: contents;
       }
       .host {
         font-size: var(--text-xl);
-        font-weight: var(--weight-strong);
         line-height: var(--leading-tight);
       }
       h2:focus-visible {
         outline: none;
       }
-      :host {
-        min-height: 100%;
-      }
-      .column {
-        flex: 1;
-      }
-      [aria-live] {
-        display: grid;
-        gap: var(--space-2);
-      }
       .presets {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
         min-width: 0;
         margin: 0;
         padding: 0;
@@ -134,28 +119,11 @@ export class FkConnectPage extends LitElement {
       .presets legend {
         margin-block-end: var(--space-1);
         padding: 0;
-        font-size: var(--text-s);
-        font-weight: var(--weight-strong);
       }
-      .presets label {
-        display: flex;
+      .option {
         flex: 1 1 auto;
-        align-items: center;
-        gap: var(--space-2);
-        min-height: var(--target);
-        padding: 0 var(--space-3);
-        border: var(--stroke) solid var(--color-line-strong);
-        border-radius: var(--radius-m);
-        background: var(--color-surface);
-        cursor: pointer;
       }
-      .presets label:has(:checked) {
-        border-color: var(--color-accent);
-        background: var(--color-accent-soft);
-        font-weight: var(--weight-strong);
-      }
-      .presets input {
-        flex: none;
+      .option input {
         width: 22px;
         height: 22px;
         margin: 0;
@@ -163,12 +131,12 @@ export class FkConnectPage extends LitElement {
       details[open] > summary {
         margin-block-end: var(--space-2);
       }
-      .settings + .settings {
+      section + section {
         margin-block-start: var(--space-4);
       }
     `,
     twoPartStyles,
-    deskFootStyles,
+    columnPageStyles,
   ];
 
   override connectedCallback(): void {
@@ -198,7 +166,11 @@ export class FkConnectPage extends LitElement {
       <div class="column">
         <div class="part">
         <h2 tabindex="-1">${text.setUp.heading}</h2>
-        ${hostsOf(setUp).map((host) => html`<p class="host"><bdi>${host.split('.').map((label, at) => (at === 0 ? label : html`<wbr />.${label}`))}</bdi></p>`)}
+        ${hostsOf(setUp).map(
+          (host) => html`<p class="host strong">
+            <bdi>${host.split('.').map((label, at) => (at === 0 ? label : html`<wbr />.${label}`))}</bdi>
+          </p>`,
+        )}
         ${
           preset === null
             ? html`<fk-notice tone="attention" .text=${text.setUp.unknown}></fk-notice>`
@@ -306,9 +278,17 @@ export class FkConnectPage extends LitElement {
       (preset) => preset.baseUrl === baseUrl && preset.legacyBaseUrl === legacyBaseUrl && preset.vendor === vendor,
     );
     const choice = (value: string, label: string): TemplateResult =>
-      html`<label><input type="radio" name="preset" .value=${value} .checked=${live((chosen?.id ?? '') === value)} @change=${() => this.fillFrom(value)} />${label}</label>`;
-    return html`<fieldset class="presets">
-      <legend>${text.preset}</legend>
+      html`<label class="option">
+        <input
+          type="radio"
+          name="preset"
+          .value=${value}
+          .checked=${live((chosen?.id ?? '') === value)}
+          @change=${() => this.fillFrom(value)}
+        />${label}
+      </label>`;
+    return html`<fieldset class="presets wrap">
+      <legend class="small strong">${text.preset}</legend>
       ${VENDOR_PRESETS.map(({ id }) => choice(id, text.presets[id]))} ${choice('', text.ownAddresses)}
     </fieldset>`;
   }
@@ -341,7 +321,7 @@ export class FkConnectPage extends LitElement {
       v3 === null ||
       (verdict.kind === v3.kind && verdict.kind !== 'other') ||
       (portalOf(verdict) !== null && portalOf(v3) !== null);
-    return html`<div aria-live="polite">
+    return html`<div class="stack close" aria-live="polite">
       ${verdict === null ? nothing : this.renderAddress(verdict, alike ? '' : text.ofAddress(text.legacyBaseUrl), true)}
       ${v3 === null || alike ? nothing : this.renderAddress(v3, text.ofAddress(text.baseUrl), false)}
     </div>`;

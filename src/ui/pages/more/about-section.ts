@@ -19,14 +19,8 @@ class FkAboutSection extends LitElement {
     shared,
     pageStyles,
     css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-4);
-      }
       ul {
-        margin: 0 0 var(--space-3);
-        padding-inline-start: var(--space-4);
+        margin-block-end: var(--space-3);
       }
     `,
   ];
@@ -40,7 +34,12 @@ class FkAboutSection extends LitElement {
       </details>
       <details>
         <summary>${text.changes}</summary>
-        ${changes.map(({ version, items }) => html`<h3 class="mono">${version}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`)}
+        ${changes.map(
+          ({ version, items }) => html`<h3 class="mono">${version}</h3>
+            <ul class="points">
+              ${items.map((item) => html`<li>${item}</li>`)}
+            </ul>`,
+        )}
       </details>
       <div class="row">
         <fk-button href="/report-check">${reportStrings.toCheck}</fk-button>

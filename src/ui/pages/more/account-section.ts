@@ -37,31 +37,12 @@ class FkAccountSection extends WatchingElement {
     shared,
     pageStyles,
     css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-      }
-      li {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--space-1) var(--space-3);
+      li.spread {
         padding-block: var(--space-1);
         border-top: var(--stroke) solid var(--color-line);
       }
       fk-dialog {
         position: absolute;
-      }
-      .left ul {
-        margin-top: var(--space-2);
-        padding-inline-start: var(--space-5);
-        list-style: disc;
-      }
-      .left li {
-        display: list-item;
-        border: 0;
       }
     `,
   ];
@@ -96,7 +77,7 @@ class FkAccountSection extends WatchingElement {
           : html`<h3>${text.others}</h3>
             <ul>
               ${others.map(
-                (one) => html`<li>
+                (one) => html`<li class="spread">
                   <span><bdi>${one.name}</bdi> <bdi class="soft">${one.baseUrl}</bdi>${this.renderWaiting(one)}</span>
                   <fk-button .disabled=${this.busy} @click=${() => this.switchTo(one)}>${text.switch}<span class="aside">: ${text.switchTo(one.name)}</span></fk-button>
                 </li>`,
@@ -128,9 +109,9 @@ class FkAccountSection extends WatchingElement {
           ? html`<p>${text.checking}</p>`
           : left.length === 0
             ? html`<p>${text.signOutSafe}</p>`
-            : html`<div class="left">
+            : html`<div class="stack close">
               <fk-notice tone="attention" .text=${text.signOutWarning}></fk-notice>
-              <ul>
+              <ul class="points">
                 ${left.map((line) => html`<li>${line}</li>`)}
               </ul>
             </div>`

@@ -2,7 +2,7 @@
 import { whenFits } from '../../../domain/when-fits.ts';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import type { ReadonlySignal } from '@preact/signals-core';
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { SayEvent } from '../../shared/say.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -20,25 +20,14 @@ class FkCachedListSection extends WatchingElement {
   @state() private isConfirming = false;
   @state() private busy = false;
 
-  static override styles = [
-    shared,
-    pageStyles,
-    css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        justify-items: start;
-        gap: var(--space-3);
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles];
 
   protected override render(): TemplateResult {
     const list = this.services?.account.value.services?.devices.list.value;
     return html`
       <h2>${text.title}</h2>
       <p>${text.text} ${list?.devices == null ? nothing : text.count(list.devices.length)}</p>
-      <fk-button .busy=${this.busy} @click=${() => (this.isConfirming = true)}>${text.button}</fk-button>
+      <fk-button class="start" .busy=${this.busy} @click=${() => (this.isConfirming = true)}>${text.button}</fk-button>
       <fk-confirm variant="danger" .open=${this.isConfirming} .heading=${text.ask} .keep=${text.keep} .action=${text.go} @fk-confirm=${this.forget} @fk-close=${() => (this.isConfirming = false)}>
         <p>${text.explain}</p>
       </fk-confirm>

@@ -22,19 +22,12 @@ class FkDiagnosticsSection extends LitElement {
     shared,
     pageStyles,
     css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-      }
       pre {
-        overflow: auto;
         max-height: 24rem;
         margin: 0;
         padding: var(--space-3);
         border: var(--stroke) solid var(--color-line);
         border-radius: var(--radius-m);
-        font-size: var(--text-s);
       }
     `,
   ];
@@ -47,7 +40,7 @@ class FkDiagnosticsSection extends LitElement {
       ${
         shown === null
           ? html`<div class="row"><fk-button @click=${() => void this.show()}>${text.show}</fk-button></div>`
-          : html`<pre tabindex="0" role="region" aria-label=${text.title}>${shown}</pre>
+          : html`<pre class="scroll small" tabindex="0" role="region" aria-label=${text.title}>${shown}</pre>
             <div class="row">
               <fk-button variant="primary" .icon=${exportIcon} @click=${() => saveTextFile(fileName('diagnostics', Date.now(), 'json'), shown)}>${text.save}</fk-button>
               <fk-button @click=${() => (this.shown = null)}>${text.close}</fk-button>

@@ -2,7 +2,7 @@
  * The API key: whether this window has it, entering it, storing it under the screen lock or a passphrase, and removing
  * the stored one.
  */
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../../domain/idle-lock.ts';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -47,18 +47,7 @@ class FkKeySection extends WatchingElement {
 
   private readonly screenLock = new ScreenLockOffer(this, () => this.services?.session);
 
-  static override styles = [
-    shared,
-    pageStyles,
-    css`
-      :host,
-      form {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles];
 
   protected override render(): TemplateResult | typeof nothing {
     const { key, hasVault, hasScreenLock, idleLockMinutes = 0 } = this.services?.session.state.value ?? NOBODY;
@@ -118,7 +107,7 @@ class FkKeySection extends WatchingElement {
   };
 
   private renderForm(): TemplateResult {
-    return html`<form @submit=${this.onSubmit}>
+    return html`<form class="stack" @submit=${this.onSubmit}>
       <p class="soft">${text.rememberText}</p>
       <fk-new-passphrase .session=${this.services?.session ?? null} @fk-enter=${this.save}></fk-new-passphrase>
       <div class="row"><fk-button variant="primary" .busy=${this.busy} @click=${this.save}>${text.set}</fk-button></div>

@@ -1,5 +1,5 @@
 /** The app's language: the browser's, or a chosen one. A change takes effect at the next load. */
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property } from 'lit/decorators.js';
 import '../../elements/basics.ts';
@@ -17,17 +17,7 @@ const text = settingsStrings.language;
 class FkLanguageSection extends WatchingElement {
   @property({ attribute: false }) services: AppServices | null = null;
 
-  static override styles = [
-    shared,
-    pageStyles,
-    css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles];
 
   protected override render(): TemplateResult | typeof nothing {
     const app = this.services?.app.state.value;

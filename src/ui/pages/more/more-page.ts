@@ -44,8 +44,6 @@ export class FkMorePage extends WatchingElement {
         padding: var(--space-4);
       }
       .cards {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
         gap: var(--space-5);
       }
       section {
@@ -66,7 +64,6 @@ export class FkMorePage extends WatchingElement {
       }
       .places b {
         display: block;
-        font-weight: var(--weight-strong);
       }
       /* On wide screens the navigation rail shows them. */
       @media (min-width: 56.25em) {
@@ -86,23 +83,6 @@ export class FkMorePage extends WatchingElement {
       legend {
         margin-bottom: var(--space-3);
         padding: 0;
-        font-weight: var(--weight-strong);
-      }
-      label {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
-        min-height: var(--target);
-        padding: var(--space-1) var(--space-3);
-        border: var(--stroke) solid var(--color-line-strong);
-        border-radius: var(--radius-m);
-        background: var(--color-surface);
-        cursor: pointer;
-      }
-      label:has(:checked) {
-        border-color: var(--color-accent);
-        background: var(--color-accent-soft);
-        font-weight: var(--weight-strong);
       }
       input {
         width: 20px;
@@ -137,22 +117,28 @@ export class FkMorePage extends WatchingElement {
       return html`<fk-skeleton shape="card" .count=${3} .label=${text.loading}></fk-skeleton>`;
     return html`
       ${this.renderPlaces(session.account !== null)}
-      <div class="cards">
-        <section class="card" id="account"><fk-account-section .services=${services}></fk-account-section></section>
+      <div class="stack cards">
+        <section class="card" id="account"><fk-account-section class="stack" .services=${services}></fk-account-section></section>
       ${
         session.account === null || session.key === 'none' || session.account.kind === 'sandbox'
           ? nothing
-          : html`<section class="card" id="key"><fk-key-section .services=${services}></fk-key-section></section>`
+          : html`<section class="card" id="key"><fk-key-section class="stack" .services=${services}></fk-key-section></section>`
       }
       <section class="card" id="theme">${this.renderTheme(app.theme)}</section>
-      <section class="card" id="language"><fk-language-section .services=${services}></fk-language-section></section>
-      <section class="card" id="storage"><fk-phone-section .services=${services}></fk-phone-section></section>
-      ${session.account === null ? nothing : html`<section class="card" id="list"><fk-cached-list-section .services=${services}></fk-cached-list-section></section>`}
+      <section class="card" id="language"><fk-language-section class="stack" .services=${services}></fk-language-section></section>
+      <section class="card" id="storage"><fk-phone-section class="stack far" .services=${services}></fk-phone-section></section>
+      ${
+        session.account === null
+          ? nothing
+          : html`<section class="card" id="list">
+            <fk-cached-list-section class="stack" .services=${services}></fk-cached-list-section>
+          </section>`
+      }
       </div>
       ${this.renderPractice(services, session.account?.kind === 'sandbox')}
-      <section class="card" id="advanced"><fk-settings-section .services=${services}></fk-settings-section></section>
-      <section class="card" id="diagnostics"><fk-diagnostics-section .services=${services}></fk-diagnostics-section></section>
-      <section class="card" id="about"><fk-about-section></fk-about-section></section>
+      <section class="card" id="advanced"><fk-settings-section class="stack far" .services=${services}></fk-settings-section></section>
+      <section class="card" id="diagnostics"><fk-diagnostics-section class="stack" .services=${services}></fk-diagnostics-section></section>
+      <section class="card" id="about"><fk-about-section class="stack far"></fk-about-section></section>
     `;
   }
 
@@ -164,7 +150,11 @@ export class FkMorePage extends WatchingElement {
       <ul role="list">
         ${places.map(
           ({ id, href, icon: path }) => html`<li>
-            <a href=${href}>${icon(path)}<span><b>${placeStrings.names[id]}</b> <span class="soft">${placeStrings.purposes[id]}</span></span>${icon(forwardIcon)}</a>
+            <a href=${href}>
+              ${icon(path)}
+              <span><b class="strong">${placeStrings.names[id]}</b> <span class="soft">${placeStrings.purposes[id]}</span></span>
+              ${icon(forwardIcon)}
+            </a>
           </li>`,
         )}
       </ul>
@@ -173,9 +163,9 @@ export class FkMorePage extends WatchingElement {
 
   private renderTheme(theme: AppState['theme']): TemplateResult {
     return html`<fieldset>
-        <legend>${text.theme.title}</legend>
+        <legend class="strong">${text.theme.title}</legend>
         ${THEMES.map(
-          (one) => html`<label
+          (one) => html`<label class="option"
             ><input type="radio" name="theme" .value=${one} .checked=${one === theme} @change=${() => this.services.app.setTheme(one)} />${text.theme[one]}</label
           >`,
         )}

@@ -1,5 +1,5 @@
 /** The installed app: protected storage, installation, version, offline readiness, update. */
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isOpen } from '../../../domain/open-run.ts';
@@ -20,39 +20,34 @@ class FkPhoneSection extends WatchingElement {
   @property({ attribute: false }) services: AppServices | null = null;
   @state() private isRequesting = false;
 
-  static override styles = [
-    shared,
-    pageStyles,
-    css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-4);
-      }
-      .part {
-        display: grid;
-        justify-items: start;
-        gap: var(--space-2);
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles];
 
   protected override render(): TemplateResult | typeof nothing {
     const app = this.services?.app.state.value;
     if (app === undefined) return nothing;
     return html`
       <h2>${text.title}</h2>
-      <div class="part">
+      <div class="stack close">
         <h3>${text.storage}</h3>
         <p>${app.persisted === null ? text.unknownPersisted : app.persisted ? text.persisted : text.notPersisted}</p>
-        ${app.persisted === true ? nothing : html`<fk-button .busy=${this.isRequesting} @click=${this.requestPersistence}>${app.persisted === null ? text.ask : text.askAgain}</fk-button>`}
+        ${
+          app.persisted === true
+            ? nothing
+            : html`<fk-button class="start" .busy=${this.isRequesting} @click=${this.requestPersistence}
+              >${app.persisted === null ? text.ask : text.askAgain}</fk-button
+            >`
+        }
       </div>
-      <div class="part">
+      <div class="stack close">
         <h3>${text.install}</h3>
         <p>${app.installable ? text.installable : text.notInstallable}</p>
-        ${app.installable ? html`<fk-button @click=${() => void this.services?.app.install()}>${text.installButton}</fk-button>` : nothing}
+        ${
+          app.installable
+            ? html`<fk-button class="start" @click=${() => void this.services?.app.install()}>${text.installButton}</fk-button>`
+            : nothing
+        }
       </div>
-      <div class="part">
+      <div class="stack close">
         <h3>${text.version} <span class="mono">${app.version}</span></h3>
         ${app.offlineReady || app.installFault === null ? html`<p>${app.offlineReady ? text.offlineReady : text.notOfflineReady}</p>` : nothing}
         ${this.renderUpdate(app)} ${this.renderFault(app)}

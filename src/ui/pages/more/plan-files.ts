@@ -2,7 +2,7 @@
  * The jobs and templates of the open account, each with a button that saves it as a file in the same format as the job
  * pages.
  */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { writeTemplateFile } from '../../../domain/job/template-file.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -40,25 +40,7 @@ class FkPlanFiles extends LitElement {
   @state() private saved: ReadonlySet<PlanFile> = new Set();
   @state() private saving: PlanFile | null = null;
 
-  static override styles = [
-    shared,
-    pageStyles,
-    css`
-      ul {
-        display: grid;
-        gap: var(--space-2);
-      }
-      li {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) auto;
-        align-items: center;
-        gap: var(--space-3);
-      }
-      .name {
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles];
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (changed.has('services') && this.services !== null) void this.load(this.services);
@@ -66,10 +48,13 @@ class FkPlanFiles extends LitElement {
 
   protected override render(): TemplateResult {
     if (this.files === null) return html`<fk-progress .total=${null} .label=${settingsStrings.loading}></fk-progress>`;
-    return html`<ul>
+    return html`<ul class="stack close">
       ${this.files.map(
-        (file) => html`<li>
-          <span class="name"><bdi>${file.name}</bdi> <span class="soft">${file.kind}</span>${this.saved.has(file) ? html` <span class="soft">· ${text.saved}</span>` : nothing}</span>
+        (file) => html`<li class="line">
+          <span class="grow anywhere">
+            <bdi>${file.name}</bdi> <span class="soft">${file.kind}</span>
+            ${this.saved.has(file) ? html`<span class="soft">· ${text.saved}</span>` : nothing}
+          </span>
           <fk-button .label=${text.saveNamed(file.name)} .busy=${this.saving === file} @click=${() => void this.save(file)}>${text.save}</fk-button>
         </li>`,
       )}

@@ -46,10 +46,6 @@ class FkRemoveSection extends WatchingElement {
       fk-confirm-typed {
         position: absolute;
       }
-      .body {
-        display: grid;
-        gap: var(--space-3);
-      }
     `,
   ];
 
@@ -83,7 +79,7 @@ class FkRemoveSection extends WatchingElement {
     // Exported receipts do not have to be sent first; an unfinished run still has to be read from its beacon.
     const isForOutbox = receipts > 0 && (this.exported === null || unfinishedRuns === 0);
     return html`<fk-dialog .open=${this.question === 'refused'} .heading=${text.refusedHeading} @fk-close=${() => this.close('refused')}>
-      <div class="body">
+      <div class="stack">
         ${onlyHere > 0 ? html`<fk-notice tone="attention" .text=${text.receipts(onlyHere)}></fk-notice>` : nothing}
         ${unverified > 0 ? html`<fk-notice tone="attention" .text=${text.unverified(unverified)}></fk-notice>` : nothing}
         ${unfinishedRuns > 0 ? html`<fk-notice tone="attention" .text=${text.runs(unfinishedRuns)}></fk-notice>` : nothing}

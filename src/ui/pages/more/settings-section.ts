@@ -1,5 +1,5 @@
 /** The advanced settings of the connected account: timing, delivery, lists and the Bluetooth profile. */
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
@@ -47,19 +47,7 @@ class FkSettingsSection extends WatchingElement {
 
   private accountId: string | null = null;
 
-  static override styles = [
-    shared,
-    pageStyles,
-    settingsFieldsStyles,
-    css`
-      :host,
-      form {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-4);
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles, settingsFieldsStyles];
 
   /** The settings that the account has. */
   private get stored(): SettingTexts {
@@ -83,7 +71,7 @@ class FkSettingsSection extends WatchingElement {
   }
 
   private renderForm(texts: SettingTexts): TemplateResult {
-    return html`<form novalidate @fk-input=${this.onInput} @submit=${this.onSubmit}>
+    return html`<form class="stack far" novalidate @fk-input=${this.onInput} @submit=${this.onSubmit}>
       <p class="soft">${text.text}</p>
       ${settingsFields(texts, this.faults)}
       ${this.faults.size === 0 ? nothing : html`<fk-notice tone="stop" .text=${text.faults(this.faults.size)}></fk-notice>`}

@@ -67,17 +67,11 @@ class FkOrdersPage extends WatchingElement {
     pageStyles,
     twoPartStyles,
     css`
+      /* Its parts stand in the columns of the page. */
       form {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-4);
+        display: contents;
       }
       @media (min-width: 68.75em) {
-        form {
-          grid-template-columns: repeat(2, minmax(0, 1fr));
-          grid-column: 1 / -1;
-          column-gap: var(--space-6);
-        }
         form > fk-button,
         form .part > fk-button {
           justify-self: start;
@@ -94,7 +88,7 @@ class FkOrdersPage extends WatchingElement {
   protected override render(): TemplateResult | typeof nothing {
     return html`<div class="column">
       <p class="whole">${text.intro}</p>
-      ${!this.services.app.state.value.online ? html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>` : nothing}
+      ${!this.services.app.state.value.online ? html`<fk-notice class="whole" tone="attention" .text=${offlineText}></fk-notice>` : nothing}
       ${
         this.working !== null
           ? html`<fk-progress .total=${null} .label=${this.working === 'asking' ? text.asking : text.reading}></fk-progress>`

@@ -88,7 +88,12 @@ class FkOutboxItem extends LitElement {
               .checked=${this.selected}
               @change=${(event: Event) => this.openQuestion({ do: 'select', selected: (event.target as HTMLInputElement).checked })}
           /></label>`
-          : html`<span class="tick faint">${icon(item.kind === 'receipt' ? receiptIcon : editIcon)}<span class="aside">${readingState(item) !== null ? text.reading : item.kind === 'receipt' ? text.receipt : text.edit}</span></span>`
+          : html`<span class="tick faint">
+            ${icon(item.kind === 'receipt' ? receiptIcon : editIcon)}
+            <span class="aside">
+              ${readingState(item) !== null ? text.reading : item.kind === 'receipt' ? text.receipt : text.edit}
+            </span>
+          </span>`
       }
       <div class="who wrap">
         <fk-id class="strong" .value=${item.uniqueId}></fk-id>
@@ -99,7 +104,13 @@ class FkOutboxItem extends LitElement {
       <div class="when row soft">${this.renderWhen(item)}</div>
       <div class="acts row">
         ${acts}
-        <button type="button" class="toggle line" aria-expanded=${this.open ? 'true' : 'false'} aria-controls="more" @click=${() => (this.open = !this.open)}>
+        <button
+          type="button"
+          class="toggle line"
+          aria-expanded=${this.open ? 'true' : 'false'}
+          aria-controls="more"
+          @click=${() => (this.open = !this.open)}
+        >
           ${text.details}<span class="aside">, ${item.uniqueId}</span>${icon(downIcon)}
         </button>
       </div>

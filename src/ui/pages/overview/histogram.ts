@@ -34,7 +34,9 @@ function renderColumn({ from, to, count }: BatteryBar, most: number): TemplateRe
       ${
         count === 0
           ? html`<span class="number faint">0</span>`
-          : html`<a class="number" href=${viewAddress({ battery: { from, to } })} aria-label="${band}: ${number(count)}">${number(count)}</a>`
+          : html`<a class="number" href=${viewAddress({ battery: { from, to } })} aria-label="${band}: ${number(count)}"
+            >${number(count)}</a
+          >`
       }
       <svg class="column" viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
         ${svg`<rect class="length" x="0" y=${100 - height} width="10" height=${height}></rect>`}

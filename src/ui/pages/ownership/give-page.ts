@@ -94,12 +94,6 @@ export abstract class GivePage extends WatchingElement {
     shared,
     pageStyles,
     css`
-      form,
-      .part {
-        display: grid;
-        gap: var(--space-4);
-        min-width: 0;
-      }
       .results li {
         display: grid;
         grid-template-columns: minmax(6rem, auto) minmax(0, 1fr);
@@ -107,10 +101,7 @@ export abstract class GivePage extends WatchingElement {
         padding-block: var(--space-2);
         border-bottom: var(--stroke) solid var(--color-line);
       }
-      .results .mono {
-        font-weight: var(--weight-strong);
-      }
-      .results .why {
+      .why {
         grid-column: 2;
       }
     `,
@@ -132,8 +123,8 @@ export abstract class GivePage extends WatchingElement {
     }
     const words = text[this.what];
     const faults = this.tried ? this.faults() : { mail: null, ends: null, access: null };
-    return html`<form novalidate @submit=${this.onSubmit}>
-        <div class="part">
+    return html`<form class="stack far" novalidate @submit=${this.onSubmit}>
+        <div class="stack far">
           <h2>${text.chosen(sort.able.length)}</h2>
           <ul class="ids">${sort.able.slice(0, NAMED).map((id) => html`<li><bdi>${id}</bdi></li>`)}${sort.able.length > NAMED ? html`<li class="soft">${text.more(sort.able.length - NAMED)}</li>` : nothing}</ul>
           ${
@@ -190,7 +181,7 @@ export abstract class GivePage extends WatchingElement {
       (result) => (result.kind === 'refused' || result.kind === 'unknown') && stopsAll.has(result.failure.kind),
     );
     const left = results.filter(({ kind }) => kind === 'notSent' || kind === 'refused');
-    return html`<section class="part" role="status">
+    return html`<section class="stack far" role="status">
         ${
           this.working !== null
             ? html`<fk-progress .label=${words.doing} .done=${results.length} .total=${this.all.length} .doing=${this.all[results.length] ?? ''} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
@@ -213,7 +204,7 @@ export abstract class GivePage extends WatchingElement {
     const failure = result.kind === 'refused' || result.kind === 'unknown' ? result.failure : null;
     const words = isDone(result) ? text[this.what][result.kind] : text.resultWords[result.kind];
     return html`<li>
-      <a class="mono" href=${devicePath(result.uniqueId)}><bdi>${result.uniqueId}</bdi></a>
+      <a class="mono strong" href=${devicePath(result.uniqueId)}><bdi>${result.uniqueId}</bdi></a>
       <span>${words}</span>
       ${failure === null ? nothing : html`<span class="soft why">${failureWords[failure.kind].says} <bdi>${messageOf(failure)}</bdi></span>`}
     </li>`;

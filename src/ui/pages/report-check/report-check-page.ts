@@ -61,7 +61,6 @@ class FkReportCheckPage extends LitElement {
         outline-offset: calc(var(--space-2) * -1);
       }
       .seal {
-        font-family: var(--font-mono);
         font-size: var(--text-l);
       }
     `,
@@ -97,7 +96,7 @@ class FkReportCheckPage extends LitElement {
           <fk-notice tone="done" .text=${text.whole(outcome.rows)}></fk-notice>
           ${name}
           <h2>${text.seal}</h2>
-          <p class="seal">${sealText(outcome.seal)}</p>
+          <p class="seal mono">${sealText(outcome.seal)}</p>
           <p class="soft">${text.sealMeans}</p>
         </section>`;
       case 'changed':
