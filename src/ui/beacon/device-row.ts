@@ -92,29 +92,15 @@ export const deviceRowStyles = css`
     height: 1.25rem;
     accent-color: var(--color-accent);
   }
-  .line {
-    display: flex;
+  .item .line {
     align-items: baseline;
-    justify-content: space-between;
     gap: var(--space-3);
     min-width: 0;
-  }
-  .name,
-  .soft {
-    flex: 1 1 0;
-    min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  .name {
-    font-weight: var(--weight-strong);
   }
   .state {
     display: flex;
     align-items: center;
     height: 1.5rem;
-    min-width: 0;
     overflow: hidden;
   }
   .line fk-status {
@@ -131,7 +117,6 @@ export const deviceRowStyles = css`
   .none {
     font-weight: var(--weight-text);
     font-style: italic;
-    color: var(--color-ink-soft);
   }
 `;
 
@@ -157,15 +142,17 @@ export function renderDeviceRow(view: RowView, columns: readonly DeviceColumn[],
       @focus=${() => actions.focused(view.index)}
       @click=${(event: MouseEvent) => actions.clicked(event, device.uniqueId)}
     >
-      <span class="line"><span class="name">${renderAlias(device)}</span> <span class="mono">${device.uniqueId}</span></span>
-      <span class="line"><span class="soft"><bdi>${second.join(' · ')}</bdi></span>${renderAlarm(alarm, !unsent)}${unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}</span>
+      <span class="line"><span class="grow strong cut">${renderAlias(device)}</span> <span class="mono">${device.uniqueId}</span></span>
+      <span class="line"><span class="soft grow cut"><bdi>${second.join(' · ')}</bdi></span>${renderAlarm(alarm, !unsent)}${unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}</span>
       ${hasTrack ? html`<span class="state"><fk-track size="row" words .track=${track}></fk-track></span>` : nothing}
     </a>
   </li>`;
 }
 
 export function renderAlias(device: CachedDevice): TemplateResult {
-  return device.alias === null ? html`<span class="none">${text.unnamed}</span>` : html`<bdi>${device.alias}</bdi>`;
+  return device.alias === null
+    ? html`<span class="none faint">${text.unnamed}</span>`
+    : html`<bdi>${device.alias}</bdi>`;
 }
 
 /** `inWords`: show text beside the icon. The table has no space for it. */

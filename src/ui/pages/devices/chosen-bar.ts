@@ -37,14 +37,9 @@ class FkChosenBar extends LitElement {
         background: var(--color-paper);
       }
       p {
-        flex: 1;
         min-width: max-content;
-        font-weight: var(--weight-strong);
       }
-      .line {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
+      .chosen {
         gap: 0 var(--space-2);
       }
       /* Three beside each other on a phone, all of them on a wide screen. */
@@ -62,8 +57,8 @@ class FkChosenBar extends LitElement {
       (action: ChosenAction): (() => void) =>
       () =>
         void this.dispatchEvent(new ChosenActionEvent(action));
-    return html`<div class="line">
-        <p role="status">${optionText.chosen(this.count)}${this.away === 0 ? '' : optionText.hidden(this.away)}</p>
+    return html`<div class="chosen row">
+        <p class="grow strong" role="status">${optionText.chosen(this.count)}${this.away === 0 ? '' : optionText.hidden(this.away)}</p>
         ${this.count - this.away < this.found ? html`<fk-button variant="quiet" @click=${act('all')}>${optionText.chooseAllOf(this.found)}</fk-button>` : nothing}
         ${this.count === 0 ? nothing : html`<fk-button variant="quiet" @click=${act('clear')}>${optionText.actions.clear}</fk-button>`}
         <fk-button variant="quiet" @click=${act('done')}>${text.chooseDone}</fk-button>

@@ -145,8 +145,6 @@ export const deviceTableStyles = css`
     overflow-wrap: anywhere;
   }
   .head button {
-    display: flex;
-    align-items: center;
     gap: var(--space-1);
     width: 100%;
     min-height: max(24px, var(--row-here));
@@ -212,9 +210,6 @@ export const deviceTableStyles = css`
   .head .number button {
     justify-content: end;
   }
-  .cells .alias {
-    font-weight: var(--weight-strong);
-  }
   /* The whole row is the link; its content does not intercept clicks. */
   .cells a {
     color: inherit;
@@ -239,14 +234,6 @@ export const deviceTableStyles = css`
     position: relative;
     z-index: 1;
     height: 100%;
-  }
-  .cells .unsaid {
-    color: var(--color-ink-soft);
-  }
-  .cells .track {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
   }
   .cells fk-status {
     font-size: var(--text-xs);
@@ -298,6 +285,7 @@ export function renderTableHead(
       const order = by === column ? (descending ? 'descending' : 'ascending') : 'none';
       return html`<div role="columnheader" class=${isNumber(column) ? 'number' : ''} data-column=${column} aria-sort=${order}>
         <button
+          class="line"
           type="button"
           title=${fixed ? nothing : text.widthHint}
           aria-keyshortcuts=${fixed ? nothing : 'Shift+ArrowLeft Shift+ArrowRight'}
@@ -356,12 +344,12 @@ function renderCell(
         >
       </div>`;
     case 'alias':
-      return cell(html`${renderAlarm(view.alarm, false)}${renderAlias(device)}`, 'alias', device.alias ?? '');
+      return cell(html`${renderAlarm(view.alarm, false)}${renderAlias(device)}`, 'strong', device.alias ?? '');
     case 'state':
       return cell(
         html`${track.summary === 'nothing' ? nothing : html`<fk-track size="row" .words=${!narrow} .track=${track}></fk-track>`}
         ${unsent ? html`<fk-status tone="attention" .icon=${editIcon} title=${deviceStrings.unsent}>${narrow || track.summary !== 'nothing' ? html`<span class="aside">${deviceStrings.unsent}</span>` : deviceStrings.unsent}</fk-status>` : nothing}`,
-        'track',
+        'line',
       );
     case 'heard': {
       const words = heard?.(device) ?? text.notAsked;
@@ -372,7 +360,7 @@ function renderCell(
       if (words === null)
         return cell(
           html`<span aria-hidden="true">–</span><span class="aside">${text.unsaid}</span>`,
-          `unsaid ${isNumber(column) ? 'number' : ''}`,
+          `faint ${isNumber(column) ? 'number' : ''}`,
         );
       return cell(
         html`<bdi>${words}</bdi>`,

@@ -16,8 +16,6 @@ export const devicesPageStyles = css`
     min-height: 0;
   }
   .over {
-    display: grid;
-    gap: var(--space-2);
     padding: var(--space-3) var(--space-4) var(--space-2);
     border-bottom: var(--stroke) solid var(--color-line);
   }
@@ -28,10 +26,7 @@ export const devicesPageStyles = css`
   }
   /* On a phone the search, the tools and the count have one line each. */
   .tools {
-    display: flex;
-    flex-wrap: wrap;
     align-items: center;
-    gap: var(--space-2);
   }
   /* The scanner is beside the search, because both find a device. */
   .tools .search {
@@ -40,10 +35,7 @@ export const devicesPageStyles = css`
     min-width: 0;
   }
   .buttons {
-    display: flex;
     flex: 1 0 100%;
-    flex-wrap: wrap;
-    gap: var(--space-2);
   }
   .buttons fk-button {
     flex: 1 1 0;
@@ -73,20 +65,13 @@ export const devicesPageStyles = css`
       flex: none;
     }
   }
-  fk-list-options {
-    overflow: auto;
-    min-height: 0;
-  }
   fk-device-window {
     flex: 1;
-    min-height: 0;
   }
   /* Positioned, so that visually hidden content does not extend the page. */
   .detail {
     display: block;
     position: relative;
-    min-width: 0;
-    overflow: auto;
     overscroll-behavior: contain;
     scroll-padding-block: var(--space-2) calc(var(--foot, 0px) + var(--space-3));
   }
@@ -114,7 +99,6 @@ export const devicesPageStyles = css`
   }
   .middle {
     display: grid;
-    flex: 1;
     align-content: center;
     justify-items: center;
     min-height: 60%;

@@ -200,7 +200,7 @@ export class FkDevicesPage extends WatchingElement {
     return html`${this.renderHead(state, count.length)}
       ${
         count.length === 0
-          ? html`<div class="middle">
+          ? html`<div class="middle grow">
             <fk-empty .text=${this.query === '' ? text.nothingFits : text.nothingFound(this.query)}>
               <fk-button slot="action" @click=${this.clear}>${text.clearSearch}</fk-button>
             </fk-empty>
@@ -271,15 +271,15 @@ export class FkDevicesPage extends WatchingElement {
 
   private renderBeside(state: DeviceListState, alone: boolean): TemplateResult | typeof nothing {
     if (!alone && this.optionsOpen && (state.devices?.length ?? 0) > 0)
-      return html`<section class="detail" aria-label=${listText.view}>${this.renderPanel(state)}</section>`;
+      return html`<section class="detail scroll" aria-label=${listText.view}>${this.renderPanel(state)}</section>`;
     if (this.sheet !== null)
-      return html`<section class="detail sheet" tabindex="-1" aria-label=${this.sheet.label}>
+      return html`<section class="detail sheet scroll" tabindex="-1" aria-label=${this.sheet.label}>
         <div class="head"><h2>${this.sheet.label}</h2><fk-button variant="quiet" .icon=${crossIcon} .label=${elementStrings.close} href="/devices"></fk-button></div>
         ${this.inSheet}
       </section>`;
     return this.uniqueId === ''
       ? nothing
-      : html`<section class="detail"><fk-device-page .uniqueId=${this.uniqueId}></fk-device-page></section>`;
+      : html`<section class="detail scroll"><fk-device-page .uniqueId=${this.uniqueId}></fk-device-page></section>`;
   }
 
   // Searching is kept until its inputs change: the page renders again for every tick and every receipt.
@@ -326,6 +326,7 @@ export class FkDevicesPage extends WatchingElement {
         ? ''
         : text.refreshing;
     return html`<fk-list-options
+      class="scroll"
       .devices=${state.devices ?? NO_DEVICES}
       .jobs=${this.jobs.value?.options ?? []}
       .view=${this.shownView}

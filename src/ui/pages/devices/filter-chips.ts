@@ -35,15 +35,7 @@ class FkFilterChips extends LitElement {
   static override styles = [
     shared,
     css`
-      ul {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
-      }
       button {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
         max-width: 100%;
         min-height: max(var(--row), 2.25rem);
         padding: 0 var(--space-3);
@@ -52,9 +44,7 @@ class FkFilterChips extends LitElement {
         background: var(--color-accent-soft);
         color: inherit;
         font: inherit;
-        font-size: var(--text-s);
         text-align: start;
-        overflow-wrap: anywhere;
         cursor: pointer;
       }
       .icon {
@@ -67,11 +57,16 @@ class FkFilterChips extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const parts = filterParts(this.filter);
     if (parts.length === 0) return nothing;
-    return html`<ul aria-label=${optionText.activeFilters}>
+    return html`<ul class="wrap" aria-label=${optionText.activeFilters}>
       ${parts.map((part) => {
         const words = partWords(part, this.filter, this.jobs);
         return html`<li>
-          <button type="button" aria-label=${optionText.removeFilter(words)} @click=${() => this.dispatchEvent(new FilterEvent(part.without))}><bdi>${words}</bdi>${icon(crossIcon)}</button>
+          <button
+            class="line small anywhere"
+            type="button"
+            aria-label=${optionText.removeFilter(words)}
+            @click=${() => this.dispatchEvent(new FilterEvent(part.without))}
+          ><bdi>${words}</bdi>${icon(crossIcon)}</button>
         </li>`;
       })}
     </ul>`;

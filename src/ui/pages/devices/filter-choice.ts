@@ -42,13 +42,9 @@ class FkFilterChoice extends LitElement {
         border-bottom: var(--stroke) solid var(--color-line);
       }
       summary {
-        display: flex;
-        align-items: center;
         justify-content: space-between;
-        gap: var(--space-2);
         min-height: var(--target);
         cursor: pointer;
-        font-weight: var(--weight-strong);
       }
       summary::after {
         content: '+';
@@ -58,18 +54,11 @@ class FkFilterChoice extends LitElement {
         content: '−';
       }
       .chosen {
-        flex: 1;
-        min-width: 0;
         color: var(--color-accent);
-        font-size: var(--text-s);
         font-weight: var(--weight-text);
         text-align: end;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
       .inner {
-        display: grid;
         gap: var(--space-1);
         padding-bottom: var(--space-3);
       }
@@ -79,7 +68,6 @@ class FkFilterChoice extends LitElement {
         align-items: center;
         gap: var(--space-3);
         min-height: max(24px, calc(var(--target) * 0.8));
-        overflow-wrap: anywhere;
         cursor: pointer;
       }
       input {
@@ -99,10 +87,10 @@ class FkFilterChoice extends LitElement {
     const matching = this.ordered().filter(({ label }) => comparable(label).includes(sought));
     const chosen = this.options.filter(({ value }) => this.values.includes(value)).map(({ label }) => label);
     return html`<details>
-      <summary>
-        ${this.label}${chosen.length === 0 ? nothing : html` <span class="chosen"><bdi>${chosen.length === 1 ? chosen[0] : text.chosenValues(chosen.length)}</bdi></span>`}
+      <summary class="line strong">
+        ${this.label}${chosen.length === 0 ? nothing : html` <span class="chosen grow small cut"><bdi>${chosen.length === 1 ? chosen[0] : text.chosenValues(chosen.length)}</bdi></span>`}
       </summary>
-      <div class="inner" role="group" aria-label=${this.label}>
+      <div class="inner stack" role="group" aria-label=${this.label}>
         ${searchBox({ label: text.findValue(this.label), wanted: this.wanted, total: this.options.length > PORTION ? this.options.length : 0, onWanted: (wanted) => (this.wanted = wanted) })}
         ${inPortions({
           rows: matching,
@@ -112,7 +100,7 @@ class FkFilterChoice extends LitElement {
           onMore: () => (this.shown += MORE),
           render: (portion) =>
             portion.map(
-              ({ value, label }) => html`<label
+              ({ value, label }) => html`<label class="anywhere"
                 ><input type="checkbox" value=${value} .checked=${live(this.values.includes(value))} @change=${(event: Event) => this.take(value, (event.target as HTMLInputElement).checked)} />
                 <bdi>${label}</bdi></label
               >`,

@@ -48,8 +48,8 @@ export function renderListHead(head: ListHead, acts: ListHeadActs): TemplateResu
   // While the list is read its tools have their places already.
   const some = devices === null || devices.length > 0;
   const isRead = devices !== null;
-  return html`<div class="over">
-    <div class="tools">
+  return html`<div class="over stack close">
+    <div class="tools wrap">
       <label class="search">
         <span class="aside">${text.search}</span>
         <input
@@ -65,7 +65,7 @@ export function renderListHead(head: ListHead, acts: ListHeadActs): TemplateResu
       </label>
       ${some ? head.scanner : nothing}
       ${refreshing === null ? renderCount(head) : html`<span class="grow"></span>`}
-      <div class="buttons">
+      <div class="buttons wrap">
         ${
           some
             ? html`${renderTool(head, { icon: settingsIcon, title: listText.view, label: head.optionsOpen ? listText.viewDone : listText.viewCount(filters), act: acts.options, on: head.optionsOpen, disabled: !isRead })}

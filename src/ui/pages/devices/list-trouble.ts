@@ -30,9 +30,9 @@ export function renderNone(state: DeviceListState, again: () => void): TemplateR
   if (state.devices === null || state.refreshing !== null)
     return html`<fk-skeleton class="pad" count="7" .label=${text.loading}></fk-skeleton>`;
   if (state.failure !== null)
-    return html`<div class="middle pad"><fk-failure retry .failure=${state.failure} @fk-again=${again}></fk-failure></div>`;
+    return html`<div class="middle grow"><fk-failure retry .failure=${state.failure} @fk-again=${again}></fk-failure></div>`;
   const isKnown = state.completedAtMs !== null;
-  return html`<div class="middle">
+  return html`<div class="middle grow">
     <fk-empty .icon=${devicesIcon} .text=${isKnown ? text.empty : text.never}>
       ${isKnown ? html`<fk-button slot="action" variant="primary" href="/orders">${text.emptyClaim}</fk-button>` : nothing}
       <fk-button slot="action" .variant=${isKnown ? 'plain' : 'primary'} @click=${again}>${text.emptyAction}</fk-button>

@@ -66,24 +66,14 @@ class FkSavedViews extends LitElement {
         gap: var(--space-2);
       }
       li {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
         border-bottom: var(--stroke) solid var(--color-line);
       }
       a {
-        flex: 1;
         min-height: var(--target);
         align-content: center;
-        color: var(--color-accent);
-        font-weight: var(--weight-strong);
-        overflow-wrap: anywhere;
       }
       form {
-        display: flex;
-        flex-wrap: wrap;
         align-items: end;
-        gap: var(--space-2);
       }
       fk-field {
         flex: 1 1 9rem;
@@ -101,14 +91,19 @@ class FkSavedViews extends LitElement {
         ? nothing
         : html`<ul>
             ${this.views.map(
-              (view) => html`<li>
-                <a href=${view.search === '' ? '/devices' : `/devices?${view.search}`} aria-current=${view.search === this.search ? 'true' : nothing}><bdi>${view.name}</bdi></a>
+              (view) => html`<li class="line">
+                <a
+                  class="grow strong anywhere"
+                  href=${view.search === '' ? '/devices' : `/devices?${view.search}`}
+                  aria-current=${view.search === this.search ? 'true' : nothing}
+                  ><bdi>${view.name}</bdi></a
+                >
                 <fk-button variant="quiet" .icon=${trashIcon} .label=${text.remove(view.name)} @click=${() => this.drop(view)}></fk-button>
               </li>`,
             )}
           </ul>`
     }
-      <form @submit=${this.save}>
+      <form class="wrap" @submit=${this.save}>
         <fk-field name="view-name" .label=${text.name} .maxlength=${MAX_CHARACTERS} .value=${this.name} @fk-input=${this.onName} @fk-change=${this.onName}></fk-field>
         <fk-button type="submit" .disabled=${this.name.trim() === ''}>${text.save}</fk-button>
       </form>`;
