@@ -46,14 +46,8 @@ class FkDeviceAccess extends LitElement {
         gap: var(--space-3);
       }
       li {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--space-2);
         padding-block: var(--space-2);
         border-bottom: var(--stroke) solid var(--color-line);
-        overflow-wrap: anywhere;
       }
     `,
   ];
@@ -85,7 +79,7 @@ class FkDeviceAccess extends LitElement {
     return html`<ul role="list">
         ${holders.map(
           (holder) =>
-            html`<li>
+            html`<li class="spread anywhere">
               <bdi>${wordsOf(holder)}</bdi>
               ${takeBack === 'notOffered' || !canBeTakenBack(holder) ? nothing : html`<fk-button variant="quiet" .label=${`${text.takeBack}: ${holder.email}`} .disabled=${this.busy} @click=${() => (this.toTakeBack = holder)}>${text.takeBack}</fk-button>`}
             </li>`,

@@ -34,22 +34,12 @@ class FkDeviceCommands extends LitElement {
         color: inherit;
         text-decoration: none;
       }
-      .name {
+      a .name {
         color: var(--color-accent);
-        font-weight: var(--weight-strong);
-      }
-      .off .name {
-        color: var(--color-ink-soft);
       }
       a:hover .name {
         text-decoration: underline;
         text-underline-offset: 0.2em;
-      }
-      .soft {
-        grid-column: 1 / -1;
-      }
-      .state {
-        font-size: var(--text-s);
       }
     `,
   ];
@@ -73,13 +63,13 @@ class FkDeviceCommands extends LitElement {
             permission.reason === 'viewer'
               ? text.notAllowed.viewer
               : text.notAllowed.ownerOnly(accessWord(this.access ?? ''));
-          return html`<li><div class="off"><span class="name">${words.name}</span><span class="soft">${why}</span></div></li>`;
+          return html`<li><div class="off"><span class="strong faint">${words.name}</span><span class="soft whole">${why}</span></div></li>`;
         }
         return html`<li>
           <a href=${commandPath(this.uniqueId, command)}>
-            <span class="name">${words.name}</span>
-            ${text.states[state] === '' ? nothing : html`<span class="state">${text.states[state]}</span>`}
-            <span class="soft">${words.does}</span>
+            <span class="name strong">${words.name}</span>
+            ${text.states[state] === '' ? nothing : html`<span class="small">${text.states[state]}</span>`}
+            <span class="soft whole">${words.does}</span>
           </a>
         </li>`;
       })}

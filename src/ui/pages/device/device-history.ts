@@ -54,26 +54,14 @@ class FkDeviceHistory extends LitElement {
         border-bottom: var(--stroke) solid var(--color-line);
       }
       time {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
         font-variant-numeric: tabular-nums;
         line-height: 1.6rem;
       }
       .what {
-        display: grid;
         gap: var(--space-1);
-        min-width: 0;
-      }
-      .title {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-1) var(--space-2);
-        overflow-wrap: anywhere;
       }
       .what summary {
         color: var(--color-accent);
-        font-size: var(--text-s);
         font-weight: var(--weight-text);
       }
       .journal li {
@@ -81,8 +69,6 @@ class FkDeviceHistory extends LitElement {
         grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
         gap: var(--space-3);
         padding-block: var(--space-1);
-        font-size: var(--text-s);
-        overflow-wrap: anywhere;
       }
       @container (max-width: 22rem) {
         .day > li {
@@ -142,9 +128,9 @@ function renderEntry(entry: HistoryEntry): TemplateResult {
   const { word } = entry;
   const title = titleOf(entry);
   return html`<li>
-    <time>${time(entry.atMs)}</time>
-    <div class="what">
-      <span class="title"><b>${title}</b>${word === null ? nothing : html`<fk-status .tone=${TONES[word] ?? 'neutral'}>${elementStrings.track.summaries[word]}</fk-status>`}</span>
+    <time class="soft">${time(entry.atMs)}</time>
+    <div class="what stack">
+      <span class="row anywhere"><b>${title}</b>${word === null ? nothing : html`<fk-status .tone=${TONES[word] ?? 'neutral'}>${elementStrings.track.summaries[word]}</fk-status>`}</span>
       ${noteOf(entry)}${detailsOf(entry)}
     </div>
   </li>`;
@@ -219,16 +205,16 @@ function detailsOf(entry: HistoryEntry): TemplateResult | typeof nothing {
   return isEmpty(to)
     ? nothing
     : html`<details>
-        <summary>${text.values(Object.keys(to).length)}</summary>
+        <summary class="small">${text.values(Object.keys(to).length)}</summary>
         <fk-change-table .from=${from} .to=${to}></fk-change-table>
       </details>`;
 }
 
 function journalOf(run: Run): TemplateResult {
   return html`<details>
-    <summary>${text.journal}</summary>
+    <summary class="small">${text.journal}</summary>
     <ol class="journal">
-      ${run.journal.map((entry) => html`<li><span>${text.steps[entry.step]}</span><span class="soft">${timeWithSeconds(entry.atMs)}${stepNoteOf(entry)}</span></li>`)}
+      ${run.journal.map((entry) => html`<li class="small anywhere"><span>${text.steps[entry.step]}</span><span class="soft">${timeWithSeconds(entry.atMs)}${stepNoteOf(entry)}</span></li>`)}
     </ol>
   </details>`;
 }

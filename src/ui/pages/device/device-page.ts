@@ -117,11 +117,12 @@ export class FkDevicePage extends WatchingElement {
 
   protected override render(): TemplateResult | typeof nothing {
     // All at once, so that nothing moves.
-    if (this.isReading) return html`<fk-skeleton class="body" .count=${6} .label=${text.loading}></fk-skeleton>`;
+    if (this.isReading)
+      return html`<fk-skeleton class="body stack grow" .count=${6} .label=${text.loading}></fk-skeleton>`;
     const { beacon, device } = this;
     return html`${this.renderHead(device, beacon.edit)}${this.renderActions(device, beacon)}
-      <div class="body">
-        <div class="part">
+      <div class="body stack grow">
+        <div class="part stack">
           ${this.renderOutcome()}
           ${
             device === null
@@ -133,7 +134,7 @@ export class FkDevicePage extends WatchingElement {
           <fk-beacon-reading .device=${device}></fk-beacon-reading>
           ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
         </div>
-        <div class="part">
+        <div class="part stack">
           ${isGateway(device) ? html`<section><h2>${pageText.heardBeacons}</h2><fk-gateway-heard .uniqueId=${this.uniqueId}></fk-gateway-heard></section>` : nothing}
           <section>
             <h2>${historyStrings.heading}</h2>
@@ -149,16 +150,16 @@ export class FkDevicePage extends WatchingElement {
     const shown = device === null ? null : withEdit(device, edit);
     const name = shownName(shown, edit);
     const type = device === null ? [] : [typeWord(device.deviceType), ...(device.model === null ? [] : [device.model])];
-    return html`<header>
-      <div class="title">
-        ${name === null && device === null ? nothing : html`<h2 class=${(name?.length ?? 0) > LONG_NAME ? 'long' : ''}>${name === null ? html`<span class="none">${text.unnamed}</span>` : html`<bdi>${name}</bdi>`}</h2>`}
+    return html`<header class="stack close">
+      <div class="title spread">
+        ${name === null && device === null ? nothing : html`<h2 class=${(name?.length ?? 0) > LONG_NAME ? 'long' : ''}>${name === null ? html`<span class="none faint">${text.unnamed}</span>` : html`<bdi>${name}</bdi>`}</h2>`}
         ${device === null || this.isEditing ? nothing : html`<fk-button variant="quiet" .icon=${editIcon} .label=${pageText.editLong} .disabled=${isViewer(device)} @click=${this.openEdit}>${pageText.edit}</fk-button>`}
       </div>
-      <div class="ids">
+      <div class="row anywhere">
         <fk-id .value=${this.uniqueId} .copyable=${true}></fk-id>
         ${type.length === 0 ? nothing : html`<bdi class="soft">${type.join(' · ')}</bdi>`}
         ${device?.mac == null ? nothing : html`<bdi class="soft mono">${device.mac}</bdi>`}
-        ${shown === null || shown.tags.length === 0 ? nothing : html`<ul class="tags" role="list">${shown.tags.map((tag) => html`<li><bdi>${tagWords(tag)}</bdi></li>`)}</ul>`}
+        ${shown === null || shown.tags.length === 0 ? nothing : html`<ul class="tags wrap" role="list">${shown.tags.map((tag) => html`<li class="small anywhere"><bdi>${tagWords(tag)}</bdi></li>`)}</ul>`}
       </div>
       ${shown === null ? nothing : this.isEditing ? this.renderForm(device!, edit) : this.renderVirtual(device!, shown, edit)}
     </header>`;
@@ -169,10 +170,12 @@ export class FkDevicePage extends WatchingElement {
     const unsent = isUnsent(edit) ? VIRTUAL_NAMES.filter((name) => edit.values[name] !== undefined) : [];
     const names = (of: readonly VirtualName[]): string => allOf(of.map(labelOf));
     return html`${shown.notes === null ? nothing : html`<p class="notes"><bdi>${shown.notes}</bdi></p>`}
-      ${unsent.length === 0 ? nothing : html`<fk-status tone="attention" .icon=${editIcon}>${pageText.unsentNames(names(unsent))}</fk-status>`}
+      ${unsent.length === 0 ? nothing : html`<fk-status class="start" tone="attention" .icon=${editIcon}>${pageText.unsentNames(names(unsent))}</fk-status>`}
       ${unsent.map((name) => {
         const there = changedMeanwhile(device, edit, name);
-        return there === null ? nothing : html`<p class="soft there"><bdi>${pageText.meanwhile(there)}</bdi></p>`;
+        return there === null
+          ? nothing
+          : html`<p class="soft there anywhere"><bdi>${pageText.meanwhile(there)}</bdi></p>`;
       })}
       ${differenceWords(savedDifferences(edit, device)).map((words) => html`<fk-notice tone="attention" .text=${words}></fk-notice>`)}
       ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${pageText.editParked}><fk-button slot="action" href="/outbox">${pageText.toOutbox}</fk-button></fk-notice>` : nothing}

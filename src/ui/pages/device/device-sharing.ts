@@ -27,20 +27,9 @@ class FkDeviceSharing extends LitElement {
         display: grid;
         gap: var(--space-3);
       }
-      p,
-      ul {
-        padding: 0;
-        list-style: none;
-      }
       li {
         padding-block: var(--space-2);
         border-bottom: var(--stroke) solid var(--color-line);
-        overflow-wrap: anywhere;
-      }
-      .row {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
       }
     `,
   ];
@@ -50,10 +39,10 @@ class FkDeviceSharing extends LitElement {
     if (device === null) return nothing;
     const shares = sharesOf(device);
     const may = mayGiveAway(device.access) !== 'no';
-    return html`${shares.length === 0 ? html`<p class="soft">${text.noShares}</p>` : html`<ul>${shares.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
+    return html`${shares.length === 0 ? html`<p class="soft">${text.noShares}</p>` : html`<ul>${shares.map((line) => html`<li class="anywhere"><bdi>${line}</bdi></li>`)}</ul>`}
       <fk-device-access .device=${device} .ownership=${this.ownership}></fk-device-access>
       ${may ? nothing : html`<p class="soft">${text.mayNot(accessWord(device.access ?? ''))}</p>`}
-      <div class="row">
+      <div class="wrap">
         <fk-button .disabled=${!may} @click=${() => this.go('share')}>${text.share}</fk-button>
         <fk-button .disabled=${!may} @click=${() => this.go('move')}>${text.move}</fk-button>
       </div>`;

@@ -1,6 +1,14 @@
 /** Styles of the device page: one column on a phone with the action at the bottom, two columns on wide screens. */
 import { css } from 'lit';
 
+/** A value that has changed in the backend meanwhile. */
+export const meanwhileStyles = css`
+  .there {
+    padding-inline-start: var(--space-3);
+    border-inline-start: var(--stroke-strong) solid var(--color-attention);
+  }
+`;
+
 export const deviceStyles = css`
   :host {
     display: flex;
@@ -8,22 +16,11 @@ export const deviceStyles = css`
     min-height: 100%;
     container-type: inline-size;
   }
-  header,
-  .part {
-    display: grid;
-    align-content: start;
-    grid-template-columns: minmax(0, 1fr);
-    min-width: 0;
-  }
   header {
-    gap: var(--space-2);
     padding: var(--space-4) var(--space-4) 0;
   }
   .title {
-    display: flex;
-    flex-wrap: wrap;
     align-items: start;
-    justify-content: space-between;
     gap: var(--space-3);
   }
   .title h2 {
@@ -40,45 +37,19 @@ export const deviceStyles = css`
     flex: none;
   }
   .none {
-    color: var(--color-ink-soft);
     font-style: italic;
     font-weight: var(--weight-text);
-  }
-  .ids {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--space-1) var(--space-3);
-    overflow-wrap: anywhere;
-  }
-  .tags {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--space-1) var(--space-2);
   }
   .tags li {
     padding: 0 var(--space-2);
     border: var(--stroke) solid var(--color-line-strong);
     border-radius: var(--radius-s);
-    font-size: var(--text-s);
-    overflow-wrap: anywhere;
   }
   .notes {
     white-space: pre-line;
   }
-  fk-status {
-    justify-self: start;
-  }
-  .there {
-    padding-inline-start: var(--space-3);
-    border-inline-start: var(--stroke-strong) solid var(--color-attention);
-    overflow-wrap: anywhere;
-  }
+  ${meanwhileStyles}
   .body {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    flex: 1;
-    align-content: start;
     gap: var(--space-5);
     padding: var(--space-4);
   }
@@ -91,10 +62,6 @@ export const deviceStyles = css`
   /* Early in tab order, and within reach of the thumb. */
   .foot {
     order: 1;
-  }
-  /* Three actions are too wide for a phone. */
-  .foot .row {
-    flex-wrap: wrap;
   }
   /* With a keyboard, or on a short screen, it is in its normal position. */
   @media (min-width: 56.25em), (max-height: 480px) {

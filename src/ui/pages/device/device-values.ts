@@ -51,8 +51,6 @@ class FkDeviceValues extends LitElement {
         border-block: var(--stroke) solid var(--color-line);
       }
       .groups {
-        display: grid;
-        gap: var(--space-4);
         padding-bottom: var(--space-3);
       }
     `,
@@ -77,7 +75,7 @@ class FkDeviceValues extends LitElement {
     }
       <details>
         <summary>${text.allValues(count)}</summary>
-        <div class="groups">
+        <div class="groups stack far">
           ${groups.map(({ heading, entries }) => html`<section><h3>${heading}</h3><fk-key-value .entries=${entries}></fk-key-value></section>`)}
         </div>
       </details>`;

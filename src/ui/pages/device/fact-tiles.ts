@@ -52,26 +52,13 @@ class FkFactTiles extends LitElement {
         padding: var(--space-2) var(--space-3);
         background: var(--color-surface);
       }
-      dt {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
       dd {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0 var(--space-2);
-        font-weight: var(--weight-strong);
         line-height: var(--leading-tight);
-        min-height: 1.6em;
-        overflow-wrap: anywhere;
         font-variant-numeric: tabular-nums;
       }
-      .note {
-        min-height: 0;
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-        font-weight: var(--weight-text);
+      .value {
+        gap: 0 var(--space-2);
+        min-height: 1.6em;
       }
       .low {
         color: var(--color-attention);
@@ -81,7 +68,6 @@ class FkFactTiles extends LitElement {
         height: 1.1em;
       }
       .unset {
-        color: var(--color-ink-soft);
         font-weight: var(--weight-text);
         font-style: italic;
       }
@@ -120,9 +106,9 @@ function tile(
   notes: readonly (string | null)[] = [],
 ): TemplateResult {
   return html`<div>
-    <dt>${name}</dt>
-    <dd>${value ?? html`<span class="unset">${text.unsaid}</span>`}</dd>
-    ${notes.map((note) => (note === null ? nothing : html`<dd class="note"><bdi>${note}</bdi></dd>`))}
+    <dt class="soft">${name}</dt>
+    <dd class="value row strong anywhere">${value ?? html`<span class="unset faint">${text.unsaid}</span>`}</dd>
+    ${notes.map((note) => (note === null ? nothing : html`<dd class="soft anywhere"><bdi>${note}</bdi></dd>`))}
   </div>`;
 }
 

@@ -44,19 +44,14 @@ class FkGatewayHeard extends WatchingElement {
         display: grid;
         gap: var(--space-2);
       }
-      li {
-        display: flex;
-        flex-wrap: wrap;
-        justify-content: space-between;
+      .beacon {
         gap: 0 var(--space-3);
         padding-block: var(--space-2);
         border-bottom: var(--stroke) solid var(--color-line);
-        overflow-wrap: anywhere;
       }
       .link {
         align-content: center;
         min-height: var(--target);
-        font-weight: var(--weight-strong);
       }
     `,
   ];
@@ -85,7 +80,7 @@ class FkGatewayHeard extends WatchingElement {
               onMore: () => (this.shown += MORE),
               render: (portion) => html`<ul role="list">
                 ${portion.map(
-                  ({ trackingId, uniqueId, name, atMs, isUnchecked }) => html`<li>
+                  ({ trackingId, uniqueId, name, atMs, isUnchecked }) => html`<li class="beacon spread anywhere">
                     <span>${uniqueId === null ? html`<bdi class="mono">${trackingId}</bdi>` : html`<a class="plain" href=${devicePath(uniqueId)}><bdi>${name ?? uniqueId}</bdi></a>`}</span>
                     <span class="soft"><fk-age .at=${atMs} .now=${correctedNow(this.telemetry!.state.value.clock, this.clock.nowMs).ms}></fk-age>${isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}</span>
                   </li>`,
@@ -93,7 +88,7 @@ class FkGatewayHeard extends WatchingElement {
               </ul>`,
             })
       }
-      <a class="plain link" href="/telemetry">${text.heardMore}</a>`;
+      <a class="plain link strong" href="/telemetry">${text.heardMore}</a>`;
   }
 
   private receivedNow(): HeardBeacon[] {

@@ -20,6 +20,7 @@ import { deviceStrings as text } from '../../strings/devices.ts';
 import { labelOf } from '../../words/configure.ts';
 import { devicePageStrings as pageText } from '../../strings/device-page.ts';
 import { dateTime } from '../../language/times.ts';
+import { meanwhileStyles } from './device-styles.ts';
 import { backendText, changedMeanwhile, changedValues, faultsOf, shownText, withTyped } from './virtual-draft.ts';
 
 /** The edited fields' texts. */
@@ -69,27 +70,10 @@ class FkVirtualForm extends LitElement {
   static override styles = [
     shared,
     pageStyles,
+    meanwhileStyles,
     css`
-      form {
-        display: grid;
-        gap: var(--space-3);
-      }
       .rest {
-        display: grid;
-        gap: var(--space-3);
         padding-block: var(--space-2);
-      }
-      .line {
-        display: grid;
-        gap: var(--space-1);
-      }
-      fk-status {
-        justify-self: start;
-      }
-      .there {
-        padding-inline-start: var(--space-3);
-        border-inline-start: var(--stroke-strong) solid var(--color-attention);
-        overflow-wrap: anywhere;
       }
     `,
   ];
@@ -105,13 +89,13 @@ class FkVirtualForm extends LitElement {
     const faults = new Map(faultsOf(typed).map((fault) => [fault.name, fault.words]));
     const dirty = Object.keys(changedValues(device, edit, typed)).length > 0;
     const isFaulty = faults.size > 0 || (this.typedRoom !== null && roomFault(this.typedRoom) !== null);
-    return html`<form @submit=${this.onSubmit} @fk-input=${this.onInput} @fk-change=${this.onSettled}>
+    return html`<form class="stack" @submit=${this.onSubmit} @fk-input=${this.onInput} @fk-change=${this.onSettled}>
       ${this.restoredAtMs === null ? nothing : html`<fk-notice tone="info" .text=${pageText.restored(dateTime(this.restoredAtMs))}></fk-notice>`}
       ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${pageText.editParked}><fk-button slot="action" href="/outbox">${pageText.toOutbox}</fk-button></fk-notice>` : nothing}
       ${FIRST.map((name) => html`${name === 'tags' ? this.renderRoom(device, edit) : nothing}${this.renderField(device, edit, name, faults.get(name) ?? '')}`)}
       <details ?open=${this.showsMore}>
         <summary>${pageText.moreFields}</summary>
-        <div class="rest">${VIRTUAL_ATTRIBUTES.map((name) => this.renderField(device, edit, name, faults.get(name) ?? ''))}</div>
+        <div class="rest stack">${VIRTUAL_ATTRIBUTES.map((name) => this.renderField(device, edit, name, faults.get(name) ?? ''))}</div>
       </details>
       <p class="soft">${pageText.editNote}</p>
       <div class="actions">
@@ -149,7 +133,7 @@ class FkVirtualForm extends LitElement {
     const there = changedMeanwhile(device, edit, name);
     const cut = isCutHere(device, name);
     const isStatus = name === 'deployment.status';
-    return html`<div class="line">
+    return html`<div class="stack close">
       <fk-field
         .kind=${isStatus ? 'select' : name === 'notes' || name === 'metadata' ? 'textarea' : 'text'}
         .options=${isStatus ? statusOptions(shownText(device, edit, this.typed, name)) : []}
@@ -160,8 +144,8 @@ class FkVirtualForm extends LitElement {
         .error=${fault}
         .disabled=${cut}
       ></fk-field>
-      ${isUnsent(edit) && edit.values[name] !== undefined ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}
-      ${there === null ? nothing : html`<p class="soft there"><bdi>${pageText.meanwhile(there)}</bdi></p>`}
+      ${isUnsent(edit) && edit.values[name] !== undefined ? html`<fk-status class="start" tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}
+      ${there === null ? nothing : html`<p class="soft there anywhere"><bdi>${pageText.meanwhile(there)}</bdi></p>`}
     </div>`;
   }
 
