@@ -71,16 +71,9 @@ export class FkConfigurePage extends WatchingElement {
       .wide {
         max-width: none;
       }
-      section {
-        display: grid;
-        gap: var(--space-2);
-      }
       a {
-        display: inline-flex;
-        align-items: center;
         min-height: var(--target);
-        color: var(--color-accent);
-        font-weight: var(--weight-strong);
+        align-content: center;
       }
     `,
   ];
@@ -165,7 +158,7 @@ export class FkConfigurePage extends WatchingElement {
         <section>
           <h2>${groupNames.notes}</h2>
           <p class="soft">${text.virtualNote}</p>
-          <a href=${devicePath(this.uniqueId)}>${text.toDevice}</a>
+          <a class="strong" href=${devicePath(this.uniqueId)}>${text.toDevice}</a>
         </section>
       </div>
       <fk-foot class="foot">
@@ -214,7 +207,7 @@ export class FkConfigurePage extends WatchingElement {
     return html`<div class="column">
         <h2 tabindex="-1">${text.outcomeHeading}</h2>
         <fk-change-table .from=${check.before} .to=${check.values}></fk-change-table>
-        <a href=${devicePath(this.uniqueId)}>${devicePageStrings.toDevicePage}</a>
+        <a class="strong" href=${devicePath(this.uniqueId)}>${devicePageStrings.toDevicePage}</a>
       </div>
       <fk-foot class="foot" @fk-outcome-action=${this.onOutcomeAction}>
         <fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .request=${this.request}></fk-prepare-outcome>

@@ -65,13 +65,7 @@ class FkManyLine extends LitElement {
         gap: var(--space-4);
       }
       .who {
-        display: flex;
         gap: var(--space-3);
-        min-width: 0;
-      }
-      a {
-        color: inherit;
-        font-weight: var(--weight-strong);
       }
       /* High enough for a finger without making the line taller. */
       .who a,
@@ -85,24 +79,16 @@ class FkManyLine extends LitElement {
         background: none;
         color: var(--color-accent);
         font: inherit;
-        font-size: var(--text-s);
         text-decoration: underline;
         cursor: pointer;
       }
       .who a {
-        flex: 1;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
+        color: inherit;
         text-decoration: none;
       }
       .none {
         font-style: italic;
         font-weight: var(--weight-text);
-        color: var(--color-ink-soft);
-      }
-      .said a {
-        color: var(--color-accent);
       }
     `,
   ];
@@ -111,10 +97,10 @@ class FkManyLine extends LitElement {
     const { line } = this;
     if (line === null) return nothing;
     const { device, values, before } = line;
-    return html`<div class="who">
-        <a href=${devicePath(device.uniqueId)}>${device.alias === null ? html`<span class="none">${deviceStrings.unnamed}</span>` : html`<bdi>${device.alias}</bdi>`}</a>
+    return html`<div class="who line">
+        <a class="grow strong cut" href=${devicePath(device.uniqueId)}>${device.alias === null ? html`<span class="none faint">${deviceStrings.unnamed}</span>` : html`<bdi>${device.alias}</bdi>`}</a>
         <span class="mono">${device.uniqueId}</span>
-        ${this.hasDetails ? html`<button type="button" @click=${() => this.dispatchEvent(new OutcomeDetailsEvent(device.uniqueId))}>${elementStrings.details}<span class="aside"> ${device.uniqueId}</span></button>` : nothing}
+        ${this.hasDetails ? html`<button class="small" type="button" @click=${() => this.dispatchEvent(new OutcomeDetailsEvent(device.uniqueId))}>${elementStrings.details}<span class="aside"> ${device.uniqueId}</span></button>` : nothing}
       </div>
       ${renderChangesInLine(before, values)}
       ${this.renderMessage(line)}`;
@@ -152,8 +138,8 @@ class FkManyLine extends LitElement {
 
   private wayOn(reason: 'undeliveredReceipt' | 'unfinishedRun', uniqueId: string): TemplateResult {
     return reason === 'undeliveredReceipt'
-      ? html`<a href="/outbox">${text.toOutbox}</a>`
-      : html`<a href=${runPath(uniqueId)}>${text.toRun}</a>`;
+      ? html`<a class="strong" href="/outbox">${text.toOutbox}</a>`
+      : html`<a class="strong" href=${runPath(uniqueId)}>${text.toRun}</a>`;
   }
 }
 

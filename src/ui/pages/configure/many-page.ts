@@ -67,17 +67,6 @@ export abstract class ManyPage extends WatchingElement {
       .wide {
         max-width: none;
       }
-      ul {
-        padding-inline-start: var(--space-5);
-      }
-      .sums {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-1) var(--space-4);
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
     `,
   ];
 
@@ -123,7 +112,7 @@ export abstract class ManyPage extends WatchingElement {
   /** Totals over all lines, then each line: old → new, and remarks. */
   protected renderLines(lines: readonly PlanLine[], doing: (n: number, of: number | null) => string): TemplateResult {
     const able = lines.filter(({ kind }) => kind !== null).length;
-    return html`<ul class="sums" role="list">
+    return html`<ul class="row" role="list">
         <li><strong>${doing(able, able < lines.length ? lines.length : null)}</strong></li>
         ${WARNINGS.map((warning) => {
           const count = lines.filter((line) => line.warning === warning).length;

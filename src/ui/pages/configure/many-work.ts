@@ -59,13 +59,7 @@ class FkManyWork extends LitElement {
         flex-direction: column;
       }
       .column {
-        flex: 1;
         max-width: none;
-      }
-      .details {
-        display: grid;
-        gap: var(--space-3);
-        overflow-wrap: anywhere;
       }
     `,
   ];
@@ -78,7 +72,7 @@ class FkManyWork extends LitElement {
     const words = wordsOf(work);
     const lines = this.linesOf(work);
     const message = words.done(here, all);
-    return html`<div class="column">
+    return html`<div class="column grow">
         <h2 tabindex="-1">${text.results}</h2>
         <p role="status"><strong>${work.running ? nothing : message}</strong></p>
         ${
@@ -109,7 +103,7 @@ class FkManyWork extends LitElement {
       ${
         words === null
           ? nothing
-          : html`<div class="details">
+          : html`<div class="stack anywhere">
               <p>${words.text}</p>
               ${words.failure === null ? nothing : renderFailureDetails(words.failure)}
               ${words.details.length === 0 ? nothing : html`<ul class="points">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}

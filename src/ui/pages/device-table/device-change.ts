@@ -34,9 +34,6 @@ class FkDeviceChange extends LitElement {
         grid-template-columns: minmax(0, 2fr) minmax(0, 5fr);
         padding-block: 0;
       }
-      ul {
-        font-size: var(--text-s);
-      }
       li {
         display: flex;
         gap: var(--space-2);
@@ -46,11 +43,6 @@ class FkDeviceChange extends LitElement {
       .name {
         flex: none;
         min-width: 4rem;
-        color: var(--color-ink-soft);
-      }
-      p {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
       }
     `,
   ];
@@ -66,12 +58,12 @@ class FkDeviceChange extends LitElement {
       </div>
       ${
         fault !== null
-          ? html`<p>${bulkStrings.table.leftOut[fault]}</p>`
-          : html`<ul>
+          ? html`<p class="soft">${bulkStrings.table.leftOut[fault]}</p>`
+          : html`<ul class="small">
               ${names.map(
                 (name) =>
                   html`<li title=${`${before[name]} → ${values[name]!}`}>
-                    <span class="name">${labelOf(name)}</span>
+                    <span class="name faint">${labelOf(name)}</span>
                     <fk-value-change .from=${before[name] === '' ? null : before[name]} .to=${values[name]!}></fk-value-change>
                   </li>`,
               )}

@@ -37,9 +37,6 @@ class FkTagLine extends LitElement {
         max-height: 3rem;
         font-size: var(--text-s);
       }
-      .soft {
-        color: var(--color-ink-soft);
-      }
     `,
   ];
 
