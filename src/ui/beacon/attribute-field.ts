@@ -58,9 +58,7 @@ class FkAttributeField extends LitElement {
         padding-block: var(--space-2);
       }
       .field {
-        display: flex;
         align-items: start;
-        gap: var(--space-2);
         max-width: var(--measure);
       }
       /* Beside the control, below its label. */
@@ -82,21 +80,10 @@ class FkAttributeField extends LitElement {
           margin-block-start: 0;
         }
       }
-      .more {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
-      }
-      .more p {
+      p {
         flex-basis: 100%;
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
       }
       .change {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
         gap: 0 var(--space-3);
         max-width: var(--measure);
         padding-inline-start: var(--space-3);
@@ -112,7 +99,7 @@ class FkAttributeField extends LitElement {
     const isShown = this.now !== undefined && this.now !== null && !attribute.writeOnly;
     const stands = this.varied !== '' ? this.varied : isShown ? text.now(valueLine(name, this.now)) : text.notKnown;
     const help = [stands, helpOf(name)].filter((part) => part !== '').join('. ');
-    return html`<div class="field"><fk-field
+    return html`<div class="field line"><fk-field
         .kind=${kindOf(shape)}
         .name=${name}
         .label=${labelOf(name)}
@@ -142,7 +129,7 @@ class FkAttributeField extends LitElement {
       this.more = false;
       this.dispatchEvent(new AsIsEvent(name, choice));
     };
-    return html`<div class="more">
+    return html`<div class="wrap">
       ${this.again ? html`<fk-button @click=${() => choose('again')}>${text.again}</fk-button>` : nothing}
       ${this.emptiable ? html`<fk-button @click=${() => choose('empty')}>${text.empty}</fk-button>` : nothing}
       <p class="soft">${[this.again ? text.againHelp : '', this.emptiable ? text.emptyHelp : ''].filter((part) => part !== '').join(' ')}</p>
@@ -152,7 +139,7 @@ class FkAttributeField extends LitElement {
   private renderChange(name: string): TemplateResult {
     const from = this.varied === '' ? valueWords(name, this.now).text : text.variesShort;
     const to = this.next === undefined ? null : newValueWords(name, this.next);
-    return html`<div class="change">
+    return html`<div class="change spread">
       ${to === null ? html`<span></span>` : html`<fk-value-change .from=${from} .to=${to.text} .unit=${to.unit}></fk-value-change>`}
       <fk-button variant="quiet" .icon=${undoIcon} .label=${text.keepOld(labelOf(name))} @click=${() => this.dispatchEvent(new KeepOldEvent(name))}
         >${text.keep}</fk-button

@@ -66,7 +66,6 @@ class FkAttributeForm extends LitElement {
       .count {
         margin-inline-start: var(--space-2);
         color: var(--color-accent);
-        font-size: var(--text-s);
       }
     `,
   ];
@@ -92,7 +91,10 @@ class FkAttributeForm extends LitElement {
     const { shown } = this;
     const changes = attributes.filter(({ name }) => name in check.values || name in check.faults).length;
     return html`<details ?open=${OPEN_GROUPS.includes(group) || changes > 0}>
-      <summary><span role="heading" aria-level=${this.level}>${groupNames[group]}</span>${changes === 0 ? nothing : html`<span class="count">${text.changedInGroup(changes)}</span>`}</summary>
+      <summary>
+        <span role="heading" aria-level=${this.level}>${groupNames[group]}</span
+        >${changes === 0 ? nothing : html`<span class="count small">${text.changedInGroup(changes)}</span>`}
+      </summary>
       <div class="fields">${attributes.map((attribute) => {
         const { name } = attribute;
         const fault = check.faults[name];

@@ -39,9 +39,6 @@ export function renderChangesInLine(
 export const changesInLineStyles = css`
   .changes {
     min-width: 0;
-    margin: 0;
-    padding: 0;
-    list-style: none;
     font-size: var(--text-s);
   }
   .changes li {
@@ -71,11 +68,7 @@ export const changesInLineStyles = css`
     -webkit-line-clamp: 2;
     overflow: hidden;
     max-height: 2.75rem;
-    margin: 0;
     font-size: var(--text-s);
     line-height: 1.375rem;
-  }
-  .soft {
-    color: var(--color-ink-soft);
   }
 `;

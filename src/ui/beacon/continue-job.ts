@@ -33,13 +33,11 @@ class FkContinueJob extends JobsBase {
         color: var(--color-on-accent);
         line-height: var(--leading-tight);
         text-decoration: none;
-        overflow-wrap: anywhere;
       }
       strong {
         display: block;
         margin-block-end: var(--space-1);
         font-size: var(--text-l);
-        font-weight: var(--weight-strong);
       }
     `,
   ];
@@ -56,8 +54,11 @@ class FkContinueJob extends JobsBase {
     const { job, counts, next } = this.found;
     const left = counts.left > 0 ? jobStrings.counts.left(counts.left) : jobStrings.counts.parked(counts.parked);
     const { place, uniqueId } = next.task;
-    return html`<a data-key="w" href=${jobPath(job.id, '/run')}>
-      <span><strong>${text.go(job.name)}</strong> ${left} · ${text.next(place === '' ? uniqueId : place)}</span>${icon(forwardIcon)}
+    return html`<a class="anywhere" data-key="w" href=${jobPath(job.id, '/run')}>
+      <span
+        ><strong class="strong">${text.go(job.name)}</strong> ${left} ·
+        ${text.next(place === '' ? uniqueId : place)}</span
+      >${icon(forwardIcon)}
     </a>`;
   }
 

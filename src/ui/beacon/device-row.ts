@@ -143,7 +143,9 @@ export function renderDeviceRow(view: RowView, columns: readonly DeviceColumn[],
       @click=${(event: MouseEvent) => actions.clicked(event, device.uniqueId)}
     >
       <span class="line"><span class="grow strong cut">${renderAlias(device)}</span> <span class="mono">${device.uniqueId}</span></span>
-      <span class="line"><span class="soft grow cut"><bdi>${second.join(' · ')}</bdi></span>${renderAlarm(alarm, !unsent)}${unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}</span>
+      <span class="line"><span class="soft grow cut"><bdi>${second.join(' · ')}</bdi></span
+        >${renderAlarm(alarm, !unsent)}${unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}</span
+      >
       ${hasTrack ? html`<span class="state"><fk-track size="row" words .track=${track}></fk-track></span>` : nothing}
     </a>
   </li>`;

@@ -46,23 +46,12 @@ class FkFindByLabel extends LitElement {
       :host {
         position: absolute;
       }
-      .said,
-      ul {
-        display: grid;
-        gap: var(--space-2);
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
-      p {
-        overflow-wrap: anywhere;
-      }
     `,
   ];
 
   protected override render(): TemplateResult {
     return html`<fk-scan-label .open=${this.open} .startWorker=${this.startWorker} @fk-code=${this.onCode} @fk-close=${this.onClose}>
-      ${this.reading === null ? nothing : html`<div class="said">${this.renderReading(this.reading)}</div>`}
+      ${this.reading === null ? nothing : html`<div class="stack close anywhere">${this.renderReading(this.reading)}</div>`}
     </fk-scan-label>`;
   }
 
@@ -73,7 +62,7 @@ class FkFindByLabel extends LitElement {
     const ids = reading.kind === 'one' ? [reading.uniqueId] : reading.uniqueIds;
     const contradicts = reading.kind === 'several' && reading.contradicts;
     return html`<p>${reading.kind === 'one' ? text.one : contradicts ? text.contradicts : text.several(ids.length)}</p>
-      <ul>
+      <ul class="stack close">
         ${ids.slice(0, MAX_CHOICES).map((id) => html`<li><fk-button wide @click=${() => this.choose(id)}><bdi>${id}</bdi>${contradicts ? '' : `, ${text.by[reading.sign]}`}</fk-button></li>`)}
       </ul>
       ${ids.length > MAX_CHOICES ? html`<p>${text.more(ids.length - MAX_CHOICES)}</p>` : nothing}`;

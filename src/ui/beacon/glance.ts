@@ -55,15 +55,7 @@ export class FkTelemetryGlance extends WatchingElement {
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-3);
       }
-      .actions {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-2) var(--space-4);
-      }
       a {
-        color: var(--color-accent);
-        font-weight: var(--weight-strong);
         min-height: var(--target);
         align-content: center;
       }
@@ -107,9 +99,9 @@ export class FkTelemetryGlance extends WatchingElement {
         @fk-query=${(event: QueryEvent) => void this.telemetry?.fetchRecords(event.query, FREE_BOUND)}
         @fk-rest=${(event: RestEvent) => void this.telemetry?.fetchRecords(event.query)}
       ></fk-telemetry-status>
-      <div class="actions">
+      <div class="row">
         ${trackingId === null ? nothing : html`<fk-button .disabled=${telemetry.fetching !== null} @click=${() => this.requestTelemetry(trackingId)}>${text.ask}</fk-button>`}
-        <a href="/telemetry?view=charts&beacon=${addressPart(this.uniqueId)}">${text.open}</a>
+        <a class="strong" href="/telemetry?view=charts&beacon=${addressPart(this.uniqueId)}">${text.open}</a>
       </div>
     `;
   }

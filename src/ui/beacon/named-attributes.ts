@@ -28,18 +28,13 @@ class FkNamedAttributes extends LitElement {
     shared,
     pageStyles,
     css`
-      :host,
-      form {
+      :host {
         display: grid;
         gap: var(--space-3);
       }
       li {
-        display: flex;
-        align-items: center;
         justify-content: space-between;
-        gap: var(--space-3);
         border-bottom: var(--stroke) solid var(--color-line);
-        overflow-wrap: anywhere;
       }
     `,
   ];
@@ -49,13 +44,13 @@ class FkNamedAttributes extends LitElement {
     return html`<p class="soft">${text.otherNote}</p>
       <ul>
         ${Object.entries(this.draft.named).map(
-          ([name, value]) => html`<li>
+          ([name, value]) => html`<li class="line anywhere">
             <span class="mono">${name} = <bdi>${isSecret(name) ? HIDDEN_VALUE : value}</bdi></span>
             <fk-button variant="quiet" .icon=${trashIcon} .label=${text.remove(name)} @click=${() => this.removeNamed(name)}></fk-button>
           </li>`,
         )}
       </ul>
-      <form @submit=${this.add} @fk-input=${this.onInput}>
+      <form class="stack" @submit=${this.add} @fk-input=${this.onInput}>
         <fk-field name="attribute-name" .label=${text.otherName} mono .value=${this.name} .error=${this.fault}></fk-field>
         <fk-field name="attribute-value" .label=${text.otherValue} mono .secret=${secret} .masked=${secret} .help=${secret ? text.otherSecret : ''} .value=${this.value}></fk-field>
         <div class="actions"><fk-button type="submit">${text.add}</fk-button></div>

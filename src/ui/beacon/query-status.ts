@@ -52,22 +52,11 @@ class FkTelemetryStatus extends LitElement {
         padding-inline-start: var(--space-5);
       }
       .done {
-        display: flex;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--space-2) var(--space-4);
+        flex-wrap: nowrap;
         padding: 0 var(--space-1) 0 var(--space-4);
-        border: var(--stroke) solid var(--color-line);
-        border-radius: var(--radius-m);
-        background: var(--color-surface);
       }
       p {
         padding-block: var(--space-2);
-      }
-      .actions {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
       }
     `,
   ];
@@ -79,7 +68,7 @@ class FkTelemetryStatus extends LitElement {
     const isShown = done !== null && (!this.brief || remarks.length > 0);
     const words = done === null ? '' : [text.outcome.done(done.records, done.added), ...remarks].join(' ');
     return html`${progress !== null ? this.renderProgress(progress) : last === null || done !== null ? nothing : this.renderOutcome(last)}
-      <div class=${isShown ? 'done' : 'aside'}><p role="status">${words}</p>${isShown ? this.renderDismiss() : nothing}</div>`;
+      <div class=${isShown ? 'done card spread' : 'aside'}><p role="status">${words}</p>${isShown ? this.renderDismiss() : nothing}</div>`;
   }
 
   private renderProgress({
@@ -124,12 +113,18 @@ class FkTelemetryStatus extends LitElement {
       case 'done':
         return nothing;
       case 'bounded':
-        return html`<fk-notice tone="neutral" .text=${[text.outcome.bounded(records), ...remarks].join(' ')}><div slot="action" class="actions"><fk-button @click=${() => this.dispatchEvent(new RestEvent(last.query))}>${text.outcome.rest}</fk-button>${dismiss}</div></fk-notice>`;
+        return html`<fk-notice tone="neutral" .text=${[text.outcome.bounded(records), ...remarks].join(' ')}>
+          <div slot="action" class="wrap">
+            <fk-button @click=${() => this.dispatchEvent(new RestEvent(last.query))}>${text.outcome.rest}</fk-button>${dismiss}
+          </div>
+        </fk-notice>`;
       case 'cancelled':
-        return html`<fk-notice tone="neutral" .text=${text.outcome.cancelled(records)}><div slot="action" class="actions">${again}${dismiss}</div></fk-notice>`;
+        return html`<fk-notice tone="neutral" .text=${text.outcome.cancelled(records)}>
+          <div slot="action" class="wrap">${again}${dismiss}</div>
+        </fk-notice>`;
       case 'storageFailed':
         return html`<fk-notice tone="stop" .text=${end.code === 'full' ? text.outcome.storageFull : text.outcome.storage}>
-          <div slot="action" class="actions">${again}${dismiss}</div>
+          <div slot="action" class="wrap">${again}${dismiss}</div>
           <span slot="details" class="mono">${end.code}: ${end.detail}</span>
         </fk-notice>`;
       case 'failed': {

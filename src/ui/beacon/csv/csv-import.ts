@@ -139,8 +139,6 @@ class FkCsvImport extends LitElement {
         container-type: inline-size;
       }
       .drop {
-        display: grid;
-        gap: var(--space-3);
         padding: var(--space-4);
         border: var(--stroke) dashed var(--color-line-strong);
         border-radius: var(--radius-l);
@@ -151,13 +149,6 @@ class FkCsvImport extends LitElement {
       .columns {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr));
-        gap: var(--space-3);
-      }
-      .read,
-      .rows {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        align-content: start;
         gap: var(--space-3);
       }
       /* The columns' meaning beside the results of the rows. */
@@ -195,7 +186,7 @@ class FkCsvImport extends LitElement {
     const { opened, opening } = this;
     const isBusy = this.busy || opening !== null;
     const total = opening === null ? (opened?.rows ?? null) : null;
-    return html`<div class="drop ${this.drop.over ? 'over' : ''}">
+    return html`<div class="drop stack ${this.drop.over ? 'over' : ''}">
         ${
           this.purpose === 'job'
             ? html`<h3>${text.heading}</h3>
@@ -299,7 +290,7 @@ class FkCsvImport extends LitElement {
     samples: Opened['samples'],
   ): TemplateResult {
     return html`${this.renderNotes(opened)}${this.renderNoValues()}
-      <div class="read">
+      <div class="read stack">
         <div class="columns" @fk-change=${this.onColumn}>
           ${heads.map((head, at) =>
             this.reopened?.columns[at] === ''
@@ -314,7 +305,7 @@ class FkCsvImport extends LitElement {
               ></fk-field>`,
           )}
         </div>
-        <div class="rows">
+        <div class="stack">
           ${this.columns.includes('uniqueId') ? nothing : html`<fk-notice tone="attention" .text=${text.noIdColumn}></fk-notice>`}
           ${bad === 0 ? nothing : html`<div class="actions"><fk-button @click=${() => this.saveBad(heads)}>${text.saveBad(bad)}</fk-button></div>`}
           <fk-row-window

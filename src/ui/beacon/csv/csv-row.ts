@@ -42,12 +42,7 @@ class FkCsvRow extends LitElement {
         height: 100%;
         font-size: var(--text-s);
       }
-      :host > * {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .line {
+      .number {
         text-align: end;
       }
       .bad {
@@ -56,6 +51,7 @@ class FkCsvRow extends LitElement {
         grid-template-columns: minmax(8rem, 1fr) minmax(0, 3fr);
         align-items: center;
         gap: var(--space-3);
+        overflow: hidden;
         line-height: var(--leading-tight);
       }
       input {
@@ -68,20 +64,12 @@ class FkCsvRow extends LitElement {
       :focus-visible {
         outline-offset: calc(var(--focus-width) * -1);
       }
-      .bad > fk-status {
-        justify-self: start;
-      }
-      .bad > * {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
       /* Two lines, the height of a row. */
-      .bad > .why {
+      .why {
         display: -webkit-box;
         -webkit-box-orient: vertical;
         -webkit-line-clamp: 2;
-        white-space: normal;
+        overflow: hidden;
       }
     `,
   ];
@@ -89,14 +77,15 @@ class FkCsvRow extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { result } = this;
     if (result === null) return nothing;
-    const line = html`<span class="line mono">${result.line}</span>`;
-    if ('task' in result) return html`${line}<fk-status tone="info">${text.good}</fk-status>${this.renderTask(result)}`;
+    const line = html`<span class="number mono cut">${result.line}</span>`;
+    if ('task' in result)
+      return html`${line}<fk-status class="cut" tone="info">${text.good}</fk-status>${this.renderTask(result)}`;
     const reason = reasonOf(result.fault);
     const cell = cellAtFault(result, this.columns);
     const role = cell === null ? '' : this.columns[cell.at]!;
     return html`${line}<span class="bad">${
       cell === null
-        ? html`<fk-status tone="stop">${text.bad}</fk-status>`
+        ? html`<fk-status class="start cut" tone="stop">${text.bad}</fk-status>`
         : html`<input type="text" aria-invalid="true" aria-label=${text.correct(roleWords(role), result.line)} aria-describedby="why" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${live(cell.typed)} @change=${(event: Event) => this.correct(result.line, cell.at, event)} />`
     }<bdi class="why" id="why" title=${reason}>${reason}</bdi></span>`;
   }
@@ -113,7 +102,9 @@ class FkCsvRow extends LitElement {
       task.note,
       removed === undefined ? '' : text.removed(removed.join(', ')),
     ].filter((part) => part !== '');
-    return html`<span title=${messages.join(' · ')}><span class="mono">${task.uniqueId}</span> <bdi>${messages.join(' · ')}</bdi></span>`;
+    return html`<span class="cut" title=${messages.join(' · ')}
+      ><span class="mono">${task.uniqueId}</span> <bdi>${messages.join(' · ')}</bdi></span
+    >`;
   }
 }
 

@@ -41,12 +41,7 @@ class FkReadingTable extends LitElement {
         padding-inline-start: 0;
       }
       th {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
         font-weight: var(--weight-text);
-      }
-      thead th {
-        font-weight: var(--weight-strong);
       }
       tbody {
         border-top: var(--stroke) solid var(--color-line);
@@ -56,19 +51,15 @@ class FkReadingTable extends LitElement {
       }
       td {
         padding-block-start: 0;
-        font-size: var(--text-s);
       }
       .differs {
-        font-weight: var(--weight-strong);
         color: var(--color-attention);
       }
       .unset {
-        color: var(--color-ink-soft);
         font-style: italic;
       }
       .unit {
         margin-inline-start: 0.25em;
-        color: var(--color-ink-soft);
       }
       summary {
         min-height: var(--target);
@@ -89,14 +80,18 @@ class FkReadingTable extends LitElement {
 
   private renderTable(names: readonly string[]): TemplateResult {
     const columns = this.plan === null ? 2 : 3;
-    return html`<table aria-label=${text.table}>
+    return html`<table class="small" aria-label=${text.table}>
       <thead>
-        <tr><th scope="col">${text.beacon}</th><th scope="col">${text.backend}</th>${columns === 2 ? nothing : html`<th scope="col">${text.plan}</th>`}</tr>
+        <tr class="faint">
+          <th class="strong" scope="col">${text.beacon}</th>
+          <th class="strong" scope="col">${text.backend}</th>
+          ${columns === 2 ? nothing : html`<th class="strong" scope="col">${text.plan}</th>`}
+        </tr>
       </thead>
       ${names.map(
         (name) =>
           html`<tbody>
-            <tr><th scope="rowgroup" colspan=${columns}><bdi>${labelOf(name)}</bdi></th></tr>
+            <tr><th class="faint" scope="rowgroup" colspan=${columns}><bdi>${labelOf(name)}</bdi></th></tr>
             <tr>${this.renderCell(name, this.beacon, text.notRead)}${this.renderCell(name, this.backend, null)}${this.plan === null ? nothing : this.renderCell(name, this.plan, text.unplanned)}</tr>
           </tbody>`,
       )}
@@ -105,10 +100,10 @@ class FkReadingTable extends LitElement {
 
   private renderCell(name: string, values: AttributeValues, missing: string | null): TemplateResult {
     const value = valueIn(values, name);
-    if (value === undefined && missing !== null) return html`<td class="unset">${missing}</td>`;
+    if (value === undefined && missing !== null) return html`<td class="unset faint">${missing}</td>`;
     const words = value === undefined ? valueWords(name, value) : newValueWords(name, value);
     const differs = this.differs(name, values);
-    return html`<td class=${differs ? 'differs' : ''}>${differs ? html`<span aria-hidden="true">≠ </span>` : nothing}${words.text === null ? html`<span class="unset">–</span>` : html`<bdi>${words.text}</bdi>`}${words.unit === '' ? nothing : html`<span class="unit">${words.unit}</span>`}${differs ? html`<span class="aside"> ${text.differs}</span>` : nothing}</td>`;
+    return html`<td class=${differs ? 'differs strong' : ''}>${differs ? html`<span aria-hidden="true">≠ </span>` : nothing}${words.text === null ? html`<span class="unset faint">–</span>` : html`<bdi>${words.text}</bdi>`}${words.unit === '' ? nothing : html`<span class="unit faint">${words.unit}</span>`}${differs ? html`<span class="aside"> ${text.differs}</span>` : nothing}</td>`;
   }
 
   /** True when the beacon holds another value than these. What is not planned, not read or secret cannot be compared. */

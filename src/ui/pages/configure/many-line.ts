@@ -98,9 +98,15 @@ class FkManyLine extends LitElement {
     if (line === null) return nothing;
     const { device, values, before } = line;
     return html`<div class="who line">
-        <a class="grow strong cut" href=${devicePath(device.uniqueId)}>${device.alias === null ? html`<span class="none faint">${deviceStrings.unnamed}</span>` : html`<bdi>${device.alias}</bdi>`}</a>
+        <a class="grow strong cut" href=${devicePath(device.uniqueId)}
+          >${device.alias === null ? html`<span class="none faint">${deviceStrings.unnamed}</span>` : html`<bdi>${device.alias}</bdi>`}</a
+        >
         <span class="mono">${device.uniqueId}</span>
-        ${this.hasDetails ? html`<button class="small" type="button" @click=${() => this.dispatchEvent(new OutcomeDetailsEvent(device.uniqueId))}>${elementStrings.details}<span class="aside"> ${device.uniqueId}</span></button>` : nothing}
+        ${
+          this.hasDetails
+            ? html`<button class="small" type="button" @click=${() => this.dispatchEvent(new OutcomeDetailsEvent(device.uniqueId))}>${elementStrings.details}<span class="aside"> ${device.uniqueId}</span></button>`
+            : nothing
+        }
       </div>
       ${renderChangesInLine(before, values)}
       ${this.renderMessage(line)}`;

@@ -63,7 +63,9 @@ class FkDeviceCommands extends LitElement {
             permission.reason === 'viewer'
               ? text.notAllowed.viewer
               : text.notAllowed.ownerOnly(accessWord(this.access ?? ''));
-          return html`<li><div class="off"><span class="strong faint">${words.name}</span><span class="soft whole">${why}</span></div></li>`;
+          return html`<li>
+            <div class="off"><span class="strong faint">${words.name}</span><span class="soft whole">${why}</span></div>
+          </li>`;
         }
         return html`<li>
           <a href=${commandPath(this.uniqueId, command)}>

@@ -130,7 +130,10 @@ function renderEntry(entry: HistoryEntry): TemplateResult {
   return html`<li>
     <time class="soft">${time(entry.atMs)}</time>
     <div class="what stack">
-      <span class="row anywhere"><b>${title}</b>${word === null ? nothing : html`<fk-status .tone=${TONES[word] ?? 'neutral'}>${elementStrings.track.summaries[word]}</fk-status>`}</span>
+      <span class="row anywhere">
+        <b>${title}</b>
+        ${word === null ? nothing : html`<fk-status .tone=${TONES[word] ?? 'neutral'}>${elementStrings.track.summaries[word]}</fk-status>`}
+      </span>
       ${noteOf(entry)}${detailsOf(entry)}
     </div>
   </li>`;
@@ -214,7 +217,12 @@ function journalOf(run: Run): TemplateResult {
   return html`<details>
     <summary class="small">${text.journal}</summary>
     <ol class="journal">
-      ${run.journal.map((entry) => html`<li class="small anywhere"><span>${text.steps[entry.step]}</span><span class="soft">${timeWithSeconds(entry.atMs)}${stepNoteOf(entry)}</span></li>`)}
+      ${run.journal.map(
+        (entry) => html`<li class="small anywhere">
+          <span>${text.steps[entry.step]}</span>
+          <span class="soft">${timeWithSeconds(entry.atMs)}${stepNoteOf(entry)}</span>
+        </li>`,
+      )}
     </ol>
   </details>`;
 }

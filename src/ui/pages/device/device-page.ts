@@ -152,14 +152,26 @@ export class FkDevicePage extends WatchingElement {
     const type = device === null ? [] : [typeWord(device.deviceType), ...(device.model === null ? [] : [device.model])];
     return html`<header class="stack close">
       <div class="title spread">
-        ${name === null && device === null ? nothing : html`<h2 class=${(name?.length ?? 0) > LONG_NAME ? 'long' : ''}>${name === null ? html`<span class="none faint">${text.unnamed}</span>` : html`<bdi>${name}</bdi>`}</h2>`}
+        ${
+          name === null && device === null
+            ? nothing
+            : html`<h2 class=${(name?.length ?? 0) > LONG_NAME ? 'long' : ''}
+                >${name === null ? html`<span class="none faint">${text.unnamed}</span>` : html`<bdi>${name}</bdi>`}</h2
+              >`
+        }
         ${device === null || this.isEditing ? nothing : html`<fk-button variant="quiet" .icon=${editIcon} .label=${pageText.editLong} .disabled=${isViewer(device)} @click=${this.openEdit}>${pageText.edit}</fk-button>`}
       </div>
       <div class="row anywhere">
         <fk-id .value=${this.uniqueId} .copyable=${true}></fk-id>
         ${type.length === 0 ? nothing : html`<bdi class="soft">${type.join(' · ')}</bdi>`}
         ${device?.mac == null ? nothing : html`<bdi class="soft mono">${device.mac}</bdi>`}
-        ${shown === null || shown.tags.length === 0 ? nothing : html`<ul class="tags wrap" role="list">${shown.tags.map((tag) => html`<li class="small anywhere"><bdi>${tagWords(tag)}</bdi></li>`)}</ul>`}
+        ${
+          shown === null || shown.tags.length === 0
+            ? nothing
+            : html`<ul class="tags wrap" role="list">
+                ${shown.tags.map((tag) => html`<li class="small anywhere"><bdi>${tagWords(tag)}</bdi></li>`)}
+              </ul>`
+        }
       </div>
       ${shown === null ? nothing : this.isEditing ? this.renderForm(device!, edit) : this.renderVirtual(device!, shown, edit)}
     </header>`;
@@ -170,7 +182,11 @@ export class FkDevicePage extends WatchingElement {
     const unsent = isUnsent(edit) ? VIRTUAL_NAMES.filter((name) => edit.values[name] !== undefined) : [];
     const names = (of: readonly VirtualName[]): string => allOf(of.map(labelOf));
     return html`${shown.notes === null ? nothing : html`<p class="notes"><bdi>${shown.notes}</bdi></p>`}
-      ${unsent.length === 0 ? nothing : html`<fk-status class="start" tone="attention" .icon=${editIcon}>${pageText.unsentNames(names(unsent))}</fk-status>`}
+      ${
+        unsent.length === 0
+          ? nothing
+          : html`<fk-status class="start" tone="attention" .icon=${editIcon}>${pageText.unsentNames(names(unsent))}</fk-status>`
+      }
       ${unsent.map((name) => {
         const there = changedMeanwhile(device, edit, name);
         return there === null

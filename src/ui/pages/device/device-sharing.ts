@@ -39,7 +39,11 @@ class FkDeviceSharing extends LitElement {
     if (device === null) return nothing;
     const shares = sharesOf(device);
     const may = mayGiveAway(device.access) !== 'no';
-    return html`${shares.length === 0 ? html`<p class="soft">${text.noShares}</p>` : html`<ul>${shares.map((line) => html`<li class="anywhere"><bdi>${line}</bdi></li>`)}</ul>`}
+    return html`${
+      shares.length === 0
+        ? html`<p class="soft">${text.noShares}</p>`
+        : html`<ul>${shares.map((line) => html`<li class="anywhere"><bdi>${line}</bdi></li>`)}</ul>`
+    }
       <fk-device-access .device=${device} .ownership=${this.ownership}></fk-device-access>
       ${may ? nothing : html`<p class="soft">${text.mayNot(accessWord(device.access ?? ''))}</p>`}
       <div class="wrap">

@@ -144,7 +144,11 @@ class FkVirtualForm extends LitElement {
         .error=${fault}
         .disabled=${cut}
       ></fk-field>
-      ${isUnsent(edit) && edit.values[name] !== undefined ? html`<fk-status class="start" tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}
+      ${
+        isUnsent(edit) && edit.values[name] !== undefined
+          ? html`<fk-status class="start" tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>`
+          : nothing
+      }
       ${there === null ? nothing : html`<p class="soft there anywhere"><bdi>${pageText.meanwhile(there)}</bdi></p>`}
     </div>`;
   }
