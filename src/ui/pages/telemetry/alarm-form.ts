@@ -70,7 +70,6 @@ class FkAlarmForm extends LitElement {
         gap: var(--space-3);
       }
       fk-field {
-        flex: 0 1 auto;
         min-width: 0;
       }
       .wide {
@@ -78,11 +77,7 @@ class FkAlarmForm extends LitElement {
         max-width: 22rem;
       }
       .fault {
-        flex: 1 0 100%;
-        margin: 0;
         color: var(--color-stop);
-        font-size: var(--text-s);
-        font-weight: var(--weight-strong);
       }
     `,
   ];
@@ -128,7 +123,7 @@ class FkAlarmForm extends LitElement {
         @fk-change=${(event: FieldChangeEvent) => (this.tag = event.value)}
       ></fk-field>
       <fk-button type="submit">${text.save}</fk-button>
-      <div role="alert">${this.fault === null ? nothing : html`<p class="fault">${text.faults[this.fault]}</p>`}</div>
+      <div role="alert">${this.fault === null ? nothing : html`<p class="fault small strong">${text.faults[this.fault]}</p>`}</div>
     </form>`;
   }
 

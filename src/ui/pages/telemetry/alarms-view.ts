@@ -18,6 +18,7 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import './alarm-form.ts';
 import type { AddRuleEvent } from './alarm-form.ts';
 import type { Names } from './names.ts';
+import { openStyles } from './table-styles.ts';
 import { lasting } from '../../words/telemetry.ts';
 
 const text = telemetryDeskStrings.alarms;
@@ -76,40 +77,14 @@ class FkTelemetryAlarms extends LitElement {
 
   static override styles = [
     shared,
+    openStyles,
     css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-4);
-      }
-      section {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-        padding: var(--space-4);
-        border: var(--stroke) solid var(--color-line);
-        border-radius: var(--radius-m);
-        background: var(--color-surface);
-      }
-      h2,
-      h3,
-      p,
-      ul {
-        padding: 0;
-      }
       h2 {
         font-size: var(--text-l);
-        font-weight: var(--weight-strong);
         line-height: var(--leading-tight);
       }
       h3 {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-2);
         font-size: var(--text-m);
-        font-weight: var(--weight-strong);
-        overflow-wrap: anywhere;
       }
       h3 svg {
         color: var(--color-attention);
@@ -134,29 +109,13 @@ class FkTelemetryAlarms extends LitElement {
           grid-template-columns: minmax(0, 1fr) 6rem 14rem 14rem;
         }
       }
-      .calm {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
-      }
-      .open {
-        min-height: max(24px, calc(var(--target) * 0.8));
-        padding: 0;
-        border: 0;
-        background: none;
-        color: var(--color-accent);
-        font: inherit;
-        text-align: start;
-        overflow-wrap: anywhere;
-        cursor: pointer;
-      }
     `,
   ];
 
   protected override render(): TemplateResult {
     return html`
-      <section aria-labelledby="now">
-        <h2 id="now">${text.now}</h2>
+      <section class="card stack" aria-labelledby="now">
+        <h2 class="strong" id="now">${text.now}</h2>
         <p class="soft">
           ${text.intro}
           ${this.checkedAtMs === null ? text.never : html`${text.checked} <fk-age .at=${this.checkedAtMs} .now=${this.now}></fk-age>${this.clockChecked ? nothing : html` · ${telemetryStrings.clockUnchecked}`}.`}
@@ -164,10 +123,10 @@ class FkTelemetryAlarms extends LitElement {
         </p>
         ${this.renderNow()} ${this.renderNotify()}
       </section>
-      <section aria-labelledby="rules">
-        <h2 id="rules">${text.rules}</h2>
+      <section class="card stack" aria-labelledby="rules">
+        <h2 class="strong" id="rules">${text.rules}</h2>
         ${this.rules.length === 0 ? html`<p>${text.noRules}</p>` : html`<ul role="list">${this.rules.map((rule) => this.renderRule(rule))}</ul>`}
-        <h3>${text.add}</h3>
+        <h3 class="strong">${text.add}</h3>
         ${
           this.rules.length >= MAX_RULES
             ? html`<p>${text.full}</p>`
@@ -183,7 +142,7 @@ class FkTelemetryAlarms extends LitElement {
     if (this.alarms.length === 0)
       return this.checkedAtMs === null
         ? nothing
-        : html`<p class="calm">${icon(checkIcon)}<span>${text.none}</span></p>`;
+        : html`<p class="line">${icon(checkIcon)}<span>${text.none}</span></p>`;
     return html`${this.rules.map((rule) => {
       const raised = this.alarms.filter((alarm) => alarm.rule.id === rule.id);
       return raised.length === 0 ? nothing : this.renderRaised(rule, raised);
@@ -193,7 +152,7 @@ class FkTelemetryAlarms extends LitElement {
   private renderRaised(rule: AlarmRule, raised: readonly Alarm[]): TemplateResult {
     const shown = this.shown.get(rule.id) ?? PORTION;
     return html`<div data-rule=${rule.id}>
-      <h3>${icon(warningIcon)}<span>${ruleWords(rule)}</span> <span class="soft">${text.found(raised.length)}</span></h3>
+      <h3 class="row strong anywhere">${icon(warningIcon)}<span>${ruleWords(rule)}</span> <span class="soft">${text.found(raised.length)}</span></h3>
       ${inPortions({
         rows: raised,
         shown,
@@ -203,7 +162,9 @@ class FkTelemetryAlarms extends LitElement {
         render: (portion) => html`<ul role="list" class="found">
           ${portion.map(
             (alarm) => html`<li>
-              <button type="button" class="open" @click=${() => this.dispatchEvent(new OpenRowEvent(alarm.trackingId))}><bdi>${this.names?.titleOf(alarm.trackingId) ?? alarm.trackingId}</bdi></button>
+              <button type="button" class="open" @click=${() => this.dispatchEvent(new OpenRowEvent(alarm.trackingId))}>
+                <bdi>${this.names?.titleOf(alarm.trackingId) ?? alarm.trackingId}</bdi>
+              </button>
               <span class="mono">${alarmValue(alarm)}</span>
               ${this.renderLasting(alarm)}
               <span class="soft">${this.renderWhen(alarm)}</span>

@@ -63,17 +63,6 @@ class FkTelemetryCharts extends LitElement {
     shared,
     pageStyles,
     css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-4);
-      }
-      .tools {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-1) var(--space-3);
-      }
       @media (max-width: 37.49em) {
         .tools {
           order: 1;
@@ -88,15 +77,8 @@ class FkTelemetryCharts extends LitElement {
           background: var(--color-paper);
         }
       }
-      .stretch {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
-      fk-chart {
+      .card {
         padding: var(--space-3) var(--space-3) var(--space-2);
-        border: var(--stroke) solid var(--color-line);
-        border-radius: var(--radius-m);
-        background: var(--color-surface);
       }
     `,
   ];
@@ -113,10 +95,10 @@ class FkTelemetryCharts extends LitElement {
       </fk-empty>`;
     const { reading, whole } = this;
     return html`
-      <div class="tools">
+      <div class="tools row">
         <fk-button @click=${() => (this.choosing = true)}>${text.metricsChange}</fk-button>
         <fk-chart-tools .whole=${whole} .view=${this.view}></fk-chart-tools>
-        ${this.view === null ? nothing : html`<span class="stretch mono">${momentText(this.view.startMs, this.zone)} – ${momentText(this.view.endMs, this.zone)}</span>`}
+        ${this.view === null ? nothing : html`<span class="soft mono">${momentText(this.view.startMs, this.zone)} – ${momentText(this.view.endMs, this.zone)}</span>`}
       </div>
       ${this.trackingIds.length > MAX_LINES ? html`<p>${text.tooMany(MAX_LINES)}</p>` : nothing}
       ${this.failed ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action" @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>` : nothing}
@@ -131,6 +113,7 @@ class FkTelemetryCharts extends LitElement {
               ? html`<fk-empty .text=${text.empty} .icon=${telemetryIcon}></fk-empty>`
               : this.panelsOf(reading, this.names, this.zone, this.metrics).map(
                   (panel) => html`<fk-chart
+                  class="card"
                   .heading=${panel.heading}
                   .unit=${panel.unit}
                   .lines=${panel.lines}

@@ -14,6 +14,7 @@ import { inPortions } from '../../shared/long-list.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { HoursController } from './hours-controller.ts';
 import type { Names } from './names.ts';
+import { openStyles } from './table-styles.ts';
 import { renderUnread } from './view-parts.ts';
 import { shownValue } from '../../words/chart.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
@@ -68,57 +69,16 @@ class FkTelemetryCompare extends LitElement {
 
   static override styles = [
     shared,
+    openStyles,
     css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-      }
-      .tools {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--space-2) var(--space-4);
-      }
       ul {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
         gap: var(--space-3);
       }
-      li {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        align-content: start;
+      .card {
         gap: var(--space-1);
         padding: var(--space-2) var(--space-3) var(--space-3);
-        border: var(--stroke) solid var(--color-line);
-        border-radius: var(--radius-m);
-        background: var(--color-surface);
-      }
-      button {
-        min-height: max(24px, calc(var(--target) * 0.7));
-        padding: 0;
-        border: 0;
-        background: none;
-        color: var(--color-accent);
-        font: inherit;
-        font-weight: var(--weight-strong);
-        text-align: start;
-        overflow-wrap: anywhere;
-        cursor: pointer;
-      }
-      .metric {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: baseline;
-        justify-content: space-between;
-        gap: var(--space-2);
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
-      .metric .mono {
-        color: var(--color-ink);
       }
     `,
   ];
@@ -131,7 +91,7 @@ class FkTelemetryCompare extends LitElement {
     const ordered = cards.toSorted(BY[this.order]);
     const scale = (value: number): string => shownValue(value, '°C');
     return html`
-      <div class="tools">
+      <div class="spread">
         <p class="soft">
           ${text.intro} ${text.scale(fieldLabel('batteryLevel'), shownValue(0, '%'), shownValue(100, '%'))}.
           ${text.scale(fieldLabel('temperature'), scale(warmth.least), scale(warmth.most))}.
@@ -168,8 +128,15 @@ class FkTelemetryCompare extends LitElement {
   }
 
   private renderCard(card: Card, warmth: Scale): TemplateResult {
-    return html`<li>
-      <button type="button" aria-label=${text.open(card.title)} @click=${() => this.dispatchEvent(new CloserEvent(card.row.trackingId))}><bdi>${card.title}</bdi></button>
+    return html`<li class="card stack">
+      <button
+        type="button"
+        class="open"
+        aria-label=${text.open(card.title)}
+        @click=${() => this.dispatchEvent(new CloserEvent(card.row.trackingId))}
+      >
+        <bdi class="strong">${card.title}</bdi>
+      </button>
       ${METRICS.map((metric) => this.renderMetric(card, metric, metric.name === 'battery' ? { least: 0, most: 100 } : warmth))}
     </li>`;
   }
@@ -183,7 +150,7 @@ class FkTelemetryCompare extends LitElement {
     const ends = card[name];
     if (ends === null) return nothing;
     const value = (reading: number): string => shownValue(Number(reading.toPrecision(4)), unit);
-    return html`<p class="metric"><span>${label}</span><span class="mono">${value(ends.last)}</span></p>
+    return html`<p class="spread small"><span class="faint">${label}</span><span class="mono">${value(ends.last)}</span></p>
       ${ends.readings < 2 ? nothing : html`<fk-spark .values=${card.row[name]} .least=${least} .most=${most} .label=${text.line(label, value(ends.first), value(ends.last))}></fk-spark>`}`;
   }
 

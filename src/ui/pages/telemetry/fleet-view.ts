@@ -83,10 +83,6 @@ class FkTelemetryFleet extends LitElement {
           grid-template-columns: minmax(0, 1fr);
         }
       }
-      .count {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
     `,
   ];
 
@@ -126,7 +122,7 @@ class FkTelemetryFleet extends LitElement {
             : html`<fk-field kind="check" name="onlyAlarmed" .label=${alarmText.only} .value=${String(this.onlyAlarmed)} @fk-change=${(event: FieldChangeEvent) => (this.onlyAlarmed = event.value === 'true')}></fk-field>`
         }
       </div>
-      <p class="count" role="status">${text.counts(result.length, silent)}</p>
+      <p class="soft" role="status">${text.counts(result.length, silent)}</p>
       ${ordered.length === 0 ? html`<fk-empty .text=${text.noneFound} .icon=${searchIcon}></fk-empty>` : this.renderTable(ordered)}
     `;
   }
@@ -167,7 +163,7 @@ class FkTelemetryFleet extends LitElement {
   private renderHead(order: FleetOrder, words: string, className = ''): TemplateResult {
     const sorted = this.order === order ? DIRECTIONS[order] : 'none';
     return html`<th scope="col" class=${className} aria-sort=${sorted}>
-      <button type="button" title=${text.orders[order]} @click=${() => (this.order = order)}>${words}<span aria-hidden="true">${SIGNS[sorted]}</span></button>
+      <button type="button" class="open" title=${text.orders[order]} @click=${() => (this.order = order)}>${words}<span aria-hidden="true">${SIGNS[sorted]}</span></button>
     </th>`;
   }
 
@@ -182,8 +178,8 @@ class FkTelemetryFleet extends LitElement {
         </label>
       </td>
       <th scope="row">
-        <div class="who"><span class="title" title=${title}><bdi>${title}</bdi></span>
-        <span class="ids mono">${uniqueId === null || uniqueId === title ? nothing : html`<span>${uniqueId}</span>`}${trackingId === title ? nothing : html`<span>${trackingId}</span>`}</span></div>
+        <div class="who"><span class="title strong anywhere" title=${title}><bdi>${title}</bdi></span>
+        <span class="ids wrap faint anywhere mono">${uniqueId === null || uniqueId === title ? nothing : html`<span>${uniqueId}</span>`}${trackingId === title ? nothing : html`<span>${trackingId}</span>`}</span></div>
       </th>
       <td data-label=${text.lastHeard}>${beacon.lastHeardMs === null ? text.nothing : html`<fk-age .at=${beacon.lastHeardMs} .now=${this.now}></fk-age>${isHeardUnchecked(beacon) ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`}</td>
       <td data-label=${text.battery} class="number mono">${reading(beacon.battery, '%')}</td>

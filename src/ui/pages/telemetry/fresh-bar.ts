@@ -58,15 +58,6 @@ class FkTelemetryFresh extends LitElement {
         gap: var(--space-1) var(--space-3);
         min-width: 0;
       }
-      p {
-        font-size: var(--text-s);
-      }
-      .every {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
-        font-size: var(--text-s);
-      }
       fk-field {
         min-width: min(10rem, 100%);
       }
@@ -111,11 +102,11 @@ class FkTelemetryFresh extends LitElement {
   protected override render(): TemplateResult {
     const isNarrow = this.narrow.matches;
     return html`
-      <p class="when" data-checked=${this.standing}>
+      <p class="when small" data-checked=${this.standing}>
         ${this.busy ? text.checking : this.checkedAtMs === null ? text.never : html`${text.checked} <fk-age .at=${this.checkedAtMs} .now=${this.now}></fk-age>`}${this.checkedAtMs === null || this.clockChecked ? nothing : html` · ${telemetryStrings.clockUnchecked}`}
       </p>
       <fk-button variant="primary" .icon=${syncIcon} .label=${isNarrow ? text.check : ''} title=${isNarrow ? text.check : nothing} .busy=${this.busy} .disabled=${!this.able} @click=${() => this.dispatchEvent(new CheckEvent())}>${isNarrow ? nothing : text.check}</fk-button>
-      <div class="every">
+      <div class="every line small">
         ${isNarrow ? nothing : html`<span aria-hidden="true">${text.every}</span>`}
         <fk-field
           kind="select"

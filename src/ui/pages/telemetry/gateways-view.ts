@@ -13,7 +13,7 @@ import { OpenRowEvent } from '../../elements/chart/heat-map.ts';
 import { HoursController } from './hours-controller.ts';
 import type { Names } from './names.ts';
 import { PickGatewaysEvent } from './show-bar.ts';
-import { tableStyles } from './table-styles.ts';
+import { openStyles, tableStyles } from './table-styles.ts';
 import { renderUnread } from './view-parts.ts';
 import { reading } from '../../language/readings.ts';
 
@@ -43,32 +43,14 @@ class FkTelemetryGateways extends LitElement {
   static override styles = [
     shared,
     tableStyles,
+    openStyles,
     css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-      }
       h2 {
         font-size: var(--text-l);
-        font-weight: var(--weight-strong);
-        overflow-wrap: anywhere;
-      }
-      p,
-      caption {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
       }
       caption {
         padding: var(--space-2) 0;
         text-align: start;
-      }
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--space-2) var(--space-4);
       }
       @media (max-width: 37.49em) {
         thead th {
@@ -84,19 +66,6 @@ class FkTelemetryGateways extends LitElement {
       }
       tbody th {
         font-weight: var(--weight-text);
-        overflow-wrap: anywhere;
-      }
-      button {
-        min-height: max(24px, calc(var(--target) * 0.8));
-        padding: 0;
-        border: 0;
-        background: none;
-        color: var(--color-accent);
-        font: inherit;
-        font-weight: var(--weight-strong);
-        text-align: start;
-        overflow-wrap: anywhere;
-        cursor: pointer;
       }
     `,
   ];
@@ -127,13 +96,13 @@ class FkTelemetryGateways extends LitElement {
   private renderOne(gateway: string, rows: readonly GatewayRow[]): TemplateResult {
     const title = this.names?.sourceTitleOf(gateway) ?? gateway;
     const mine = rows.find(({ sourceId }) => sourceId === gateway);
-    return html`<div class="head">
-        <h2><bdi>${text.heardBy(title)}</bdi></h2>
+    return html`<div class="spread">
+        <h2 class="strong anywhere"><bdi>${text.heardBy(title)}</bdi></h2>
         <fk-button @click=${() => this.dispatchEvent(new PickGatewaysEvent(new Set()))}>${text.all}</fk-button>
       </div>
       ${
         mine === undefined
-          ? html`<p>${text.none}</p>`
+          ? html`<p class="soft">${text.none}</p>`
           : this.renderTable(
               text.beaconsCaption(title),
               telemetryDeskStrings.gateways.beacon,
@@ -165,7 +134,7 @@ class FkTelemetryGateways extends LitElement {
   ): TemplateResult {
     return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}>
       <table>
-        <caption>
+        <caption class="soft">
           ${caption}. ${text.saved}
         </caption>
         <thead>
@@ -181,7 +150,9 @@ class FkTelemetryGateways extends LitElement {
             rows,
             ({ id }) => id,
             (row) => html`<tr>
-              <th scope="row"><button type="button" @click=${row.open}><bdi>${row.title}</bdi></button></th>
+              <th scope="row">
+                <button type="button" class="open" @click=${row.open}><bdi class="strong">${row.title}</bdi></button>
+              </th>
               ${row.heard}
               <td><fk-age .at=${row.last.lastMs} .now=${this.now}></fk-age>${row.last.isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}</td>
               <td class="number mono">${reading(row.records)}</td>

@@ -1,5 +1,5 @@
 /** The fleet by the hour: a heat map of heard, silent and not loaded hours. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
@@ -43,16 +43,7 @@ class FkTelemetryHours extends LitElement {
   @state() private shown = PORTION;
   private readonly hours = new HoursController(this, () => this);
 
-  static override styles = [
-    shared,
-    css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-      }
-    `,
-  ];
+  static override styles = shared;
 
   protected override render(): TemplateResult {
     const { value } = this.hours;

@@ -53,16 +53,7 @@ class FkTelemetryPicker extends LitElement {
   static override styles = [
     shared,
     css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-2);
-        min-width: 0;
-      }
       fieldset {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-2);
         min-width: 0;
         margin: 0;
         padding: 0;
@@ -70,12 +61,9 @@ class FkTelemetryPicker extends LitElement {
       }
       legend {
         padding: 0;
-        font-size: var(--text-s);
-        font-weight: var(--weight-strong);
       }
       ul {
         max-height: 12.5rem;
-        overflow: auto;
         border: var(--stroke) solid var(--color-line-strong);
         border-radius: var(--radius-m);
       }
@@ -98,41 +86,15 @@ class FkTelemetryPicker extends LitElement {
         height: 22px;
         margin: 0;
       }
-      .name {
-        overflow-wrap: anywhere;
-      }
-      .id {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
       .unknown {
-        display: grid;
         justify-items: start;
-        gap: var(--space-2);
         padding-block: var(--space-2);
       }
-      .note {
-        margin: 0;
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
       .typing {
-        display: flex;
-        flex-wrap: wrap;
         align-items: end;
-        gap: var(--space-2);
-      }
-      .tools {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-2) var(--space-3);
       }
       .error {
-        margin: 0;
         color: var(--color-stop);
-        font-size: var(--text-s);
-        font-weight: var(--weight-strong);
       }
     `,
   ];
@@ -140,8 +102,8 @@ class FkTelemetryPicker extends LitElement {
   protected override render(): TemplateResult {
     const matching = this.found;
     const ids = matching.flatMap(({ id }) => (id === null ? [] : [id]));
-    return html`<fieldset>
-      <legend>${this.label}</legend>
+    return html`<fieldset class="stack close">
+      <legend class="small strong">${this.label}</legend>
       ${
         this.entries.length < 8
           ? nothing
@@ -149,8 +111,8 @@ class FkTelemetryPicker extends LitElement {
       }
       ${
         matching.length === 0
-          ? html`<p class="note">${telemetryStrings.fleet.noneFound}</p>`
-          : html`<ul role="list">
+          ? html`<p class="soft">${telemetryStrings.fleet.noneFound}</p>`
+          : html`<ul role="list" class="scroll">
             ${repeat(
               matching.slice(0, SHOWN),
               ({ uniqueId, id }) => `${uniqueId} ${id ?? ''}`,
@@ -158,31 +120,31 @@ class FkTelemetryPicker extends LitElement {
             )}
           </ul>`
       }
-      <div class="tools">
+      <div class="row">
         <span role="status">${text.chosen(this.chosen.size)}</span>
         ${ids.length === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.pick([...this.chosen, ...ids])}>${ids.length === matching.length ? text.all(ids.length) : text.allKnown(ids.length)}</fk-button>`}
         ${this.chosen.size === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.pick([])}>${text.none}</fk-button>`}
-        ${matching.length > SHOWN ? html`<span class="note">${text.shown(SHOWN, matching.length)}</span>` : nothing}
+        ${matching.length > SHOWN ? html`<span class="soft">${text.shown(SHOWN, matching.length)}</span>` : nothing}
       </div>
-      <div aria-live="polite">${this.error === '' ? nothing : html`<p class="error">${this.error}</p>`}</div>
+      <div aria-live="polite">${this.error === '' ? nothing : html`<p class="error small strong">${this.error}</p>`}</div>
     </fieldset>`;
   }
 
   private renderEntry({ id, title, uniqueId }: PickerEntry): TemplateResult {
-    const name = html`<bdi class="name">${title || uniqueId}</bdi>`;
-    const own = title === '' || title === uniqueId ? nothing : html`<span class="id mono">${uniqueId}</span>`;
+    const name = html`<bdi class="anywhere">${title || uniqueId}</bdi>`;
+    const own = title === '' || title === uniqueId ? nothing : html`<span class="soft mono">${uniqueId}</span>`;
     if (id !== null) {
       return html`<label>
         <input type="checkbox" .checked=${live(this.chosen.has(id))} @change=${(event: Event) => this.tick(id, (event.target as HTMLInputElement).checked)} />
         ${name}${own}
       </label>`;
     }
-    return html`<div class="unknown">
+    return html`<div class="unknown stack close">
       <span>${name} ${own}</span>
-      <p class="note">${text.unknown}</p>
+      <p class="soft">${text.unknown}</p>
       ${
         this.typingFor === uniqueId
-          ? html`<div class="typing">
+          ? html`<div class="typing wrap">
             <fk-field name="typed" issued mono .label=${text.typed} .help=${text.typedHelp} .value=${this.typed} @fk-input=${this.onTyped} @fk-change=${stop}></fk-field>
             <fk-button .disabled=${this.typed.trim() === ''} @click=${this.keep}>${text.keep}</fk-button>
           </div>`

@@ -102,16 +102,8 @@ export class FkTelemetryQuery extends LitElement {
       form {
         max-height: max(12rem, calc(100dvh - 15rem));
         padding: var(--focus-width);
-        overflow: auto;
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-4);
-        min-width: 0;
       }
-      .either {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
+      fieldset {
         margin: 0;
         padding: 0;
         border: 0;
@@ -119,27 +111,11 @@ export class FkTelemetryQuery extends LitElement {
       legend {
         margin-bottom: var(--space-1);
         padding: 0;
-        font-size: var(--text-s);
-        font-weight: var(--weight-strong);
       }
-      .either label {
-        display: flex;
+      .option {
         flex: 1 1 12rem;
-        align-items: center;
-        gap: var(--space-3);
-        min-height: var(--target);
-        padding: var(--space-1) var(--space-3);
-        border: var(--stroke) solid var(--color-line-strong);
-        border-radius: var(--radius-m);
-        background: var(--color-surface);
-        cursor: pointer;
       }
-      .either label:has(:checked) {
-        border-color: var(--color-accent);
-        background: var(--color-accent-soft);
-        font-weight: var(--weight-strong);
-      }
-      .either input {
+      input {
         width: 22px;
         height: 22px;
         margin: 0;
@@ -161,12 +137,12 @@ export class FkTelemetryQuery extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<fk-dialog .open=${this.open} .heading=${text.title}>
-      <form @submit=${this.onSubmit}>
+      <form class="stack far scroll" @submit=${this.onSubmit}>
         ${renderRestored(this, this.draft)}
-        <fieldset class="either">
-          <legend>${text.by}</legend>
+        <fieldset class="wrap">
+          <legend class="small strong">${text.by}</legend>
           ${(['devices', 'gateways'] as const).map(
-            (by) => html`<label>
+            (by) => html`<label class="option">
               <input type="radio" name="by" .value=${by} .checked=${this.by === by} @change=${() => (this.by = by)} />
               <span>${by === 'devices' ? text.byDevices : text.byGateways}</span>
             </label>`,

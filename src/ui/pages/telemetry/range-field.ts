@@ -46,29 +46,15 @@ class FkRangeField extends LitElement {
         gap: var(--space-2) var(--space-3);
         max-width: 62rem;
       }
-      :host > * {
-        min-width: 0;
-      }
       .moment {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
         gap: var(--space-1);
-        min-width: 0;
-      }
-      label {
-        font-size: var(--text-s);
-        font-weight: var(--weight-strong);
       }
       input[aria-invalid='true'] {
         border-color: var(--color-stop);
         border-width: var(--stroke-strong);
       }
       .error {
-        grid-column: 1 / -1;
-        margin: 0;
         color: var(--color-stop);
-        font-size: var(--text-s);
-        font-weight: var(--weight-strong);
       }
     `,
   ];
@@ -96,13 +82,13 @@ class FkRangeField extends LitElement {
         ]}
         @fk-change=${this.onZone}
       ></fk-field>
-      <div class="error" id="error" aria-live="polite">${this.error}</div>
+      <div class="error small strong whole" id="error" aria-live="polite">${this.error}</div>
     `;
   }
 
   private renderMoment(id: string, label: string, atMs: number): TemplateResult {
-    return html`<div class="moment">
-      <label for=${id}>${label}</label>
+    return html`<div class="moment stack">
+      <label class="small strong" for=${id}>${label}</label>
       <input
         id=${id}
         type="datetime-local"

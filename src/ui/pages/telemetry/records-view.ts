@@ -65,11 +65,6 @@ export class FkTelemetryRecords extends LitElement {
     shared,
     tableStyles,
     css`
-      :host {
-        display: grid;
-        gap: var(--space-3);
-        min-width: 0;
-      }
       .scroll {
         max-height: 70dvh;
         border: var(--stroke) solid var(--color-line);
@@ -89,36 +84,15 @@ export class FkTelemetryRecords extends LitElement {
         overflow-wrap: anywhere;
         white-space: pre-wrap;
       }
-      .who {
-        white-space: nowrap;
-      }
       .named {
         display: inline-block;
         max-width: 14rem;
         margin-inline-end: var(--space-2);
-        overflow: hidden;
-        text-overflow: ellipsis;
         vertical-align: bottom;
-      }
-      td.tight {
-        white-space: nowrap;
-      }
-      .soft,
-      caption {
-        color: var(--color-ink-soft);
       }
       caption {
         padding: var(--space-2) var(--space-3);
         text-align: start;
-      }
-      .tools {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-2);
-      }
-      .push {
-        margin-inline-start: auto;
       }
     `,
   ];
@@ -145,7 +119,7 @@ export class FkTelemetryRecords extends LitElement {
   protected override render(): TemplateResult {
     const { rows } = this;
     return html`
-      <div class="tools">
+      <div class="wrap">
         <fk-button @click=${() => (this.choosing = true)}>${text.columns}</fk-button>
         <fk-button .icon=${exportIcon} .disabled=${this.saving !== null || rows === null || rows.length === 0} @click=${() => this.save('csv')}>${telemetryStrings.files.csv}</fk-button>
         <fk-button .icon=${exportIcon} .disabled=${this.saving !== null || rows === null || rows.length === 0} @click=${() => this.save('ndjson')}>${telemetryStrings.files.ndjson}</fk-button>
@@ -173,7 +147,7 @@ export class FkTelemetryRecords extends LitElement {
     const others = rows.some((row) => this.othersOf(row) !== '');
     return html`<div class="scroll" tabindex="0" role="region" aria-label=${text.label}>
         <table>
-          <caption>
+          <caption class="faint">
             ${text.caption(rows.length)}
           </caption>
           <thead>
@@ -190,7 +164,7 @@ export class FkTelemetryRecords extends LitElement {
           </tbody>
         </table>
       </div>
-      <div class="tools">
+      <div class="wrap">
         <fk-button .disabled=${this.trail.length === 0} @click=${this.newer}>${text.newer}</fk-button>
         <fk-button .disabled=${this.next === null} @click=${this.older}>${text.older}</fk-button>
       </div>`;
@@ -200,25 +174,25 @@ export class FkTelemetryRecords extends LitElement {
     const cell = cellOf(row, column);
     if (column === HEARD_AT) return this.renderReceivedAt(row);
     if (column === 'trackingId')
-      return html`<td class="who">${this.named(row.trackingId, this.names?.titleOf(row.trackingId))}</td>`;
+      return html`<td class="nowrap">${this.named(row.trackingId, this.names?.titleOf(row.trackingId))}</td>`;
     if (column === 'sourceId' && row.sourceId !== null)
-      return html`<td class="who">${this.named(row.sourceId, this.names?.sourceTitleOf(row.sourceId))}</td>`;
+      return html`<td class="nowrap">${this.named(row.sourceId, this.names?.sourceTitleOf(row.sourceId))}</td>`;
     if (telemetryField(column)?.kind === 'time')
-      return html`<td class="tight mono">${typeof cell === 'number' ? momentText(cell, this.zone) : row.faults?.includes(column) === true ? html`<span class="soft">${text.timeUnreadable}</span>` : ''}</td>`;
+      return html`<td class="nowrap mono">${typeof cell === 'number' ? momentText(cell, this.zone) : row.faults?.includes(column) === true ? html`<span class="soft">${text.timeUnreadable}</span>` : ''}</td>`;
     if (column === 'batteryLevel' && isMainsMark(cell)) return html`<td>${text.mainsPower}</td>`;
-    return html`<td class="mono ${isNumber(column) ? 'number tight' : ''}"><bdi>${cellText(cell)}</bdi></td>`;
+    return html`<td class="mono ${isNumber(column) ? 'number nowrap' : ''}"><bdi>${cellText(cell)}</bdi></td>`;
   }
 
   private renderReceivedAt({ values, faults }: TelemetryRecord): TemplateResult {
     const { timeMs, by } = heardTimeOf(values);
     const isUnreadable = faults?.some((name) => telemetryField(name)?.kind === 'time') === true;
-    return html`<td class="tight mono">${timeMs === null ? html`<span class="soft">${isUnreadable ? text.timeUnreadable : text.noTime}</span>` : html`${momentText(timeMs, this.zone)}${by === 'cloud' ? nothing : html` <span class="soft">${telemetryStrings.clockUnchecked}</span>`}`}</td>`;
+    return html`<td class="nowrap mono">${timeMs === null ? html`<span class="soft">${isUnreadable ? text.timeUnreadable : text.noTime}</span>` : html`${momentText(timeMs, this.zone)}${by === 'cloud' ? nothing : html` <span class="soft">${telemetryStrings.clockUnchecked}</span>`}`}</td>`;
   }
 
   /** Shows name and ID, because a phone has no tooltips. */
   private named(id: string, title: string | undefined): TemplateResult {
     if (title === undefined || title === id) return html`<span class="mono">${id}</span>`;
-    return html`<bdi class="named" title=${title}>${title}</bdi><span class="soft mono">${id}</span>`;
+    return html`<bdi class="named cut" title=${title}>${title}</bdi><span class="soft mono">${id}</span>`;
   }
 
   private faultsOf({ faults }: TelemetryRecord): TemplateResult | typeof nothing {

@@ -45,21 +45,8 @@ class FkTelemetryShow extends LitElement {
         align-content: center;
         cursor: pointer;
       }
-      .short {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
       .body {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-2);
         padding-top: var(--space-1);
-      }
-      .beacons {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-2) var(--space-3);
       }
     `,
   ];
@@ -75,10 +62,10 @@ class FkTelemetryShow extends LitElement {
           : telemetryStrings.presets[this.range.preset];
     const beacons = this.chosen.size === 0 ? text.allBeacons : text.someBeacons(this.chosen.size);
     return html`<details ?open=${(this.wide.matches && this.openEnded) || this.error !== ''}>
-        <summary>${beacons}${gateways} <span class="short">${moments}</span></summary>
-        <div class="body">
+        <summary>${beacons}${gateways} <span class="soft">${moments}</span></summary>
+        <div class="body stack close">
           <fk-range-field .label=${text.range} .choice=${this.range} .zone=${this.zone} .error=${this.error} .openEnded=${this.openEnded}></fk-range-field>
-          <div class="beacons">
+          <div class="row">
             <fk-button @click=${() => (this.picking = 'beacons')}>${text.change}</fk-button>
             ${this.chosen.size === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new PickEvent(new Set()))}>${text.all}</fk-button>`}
             ${this.gatewayEntries.length === 0 ? nothing : html`<fk-button @click=${() => (this.picking = 'gateways')}>${text.changeGateways}</fk-button>`}

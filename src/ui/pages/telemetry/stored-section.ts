@@ -30,15 +30,9 @@ class FkTelemetryStored extends LitElement {
     css`
       summary {
         width: fit-content;
-        min-height: var(--target);
-        align-content: center;
-        font-weight: var(--weight-strong);
-        cursor: pointer;
       }
       .body {
-        display: grid;
         justify-items: start;
-        gap: var(--space-3);
         padding-bottom: var(--space-3);
       }
       fk-field {
@@ -56,7 +50,7 @@ class FkTelemetryStored extends LitElement {
       : [...LIMITS_BYTES, stored.limitBytes].sort((a, b) => a - b);
     return html`<details>
         <summary>${text.title}</summary>
-        <div class="body">
+        <div class="body stack">
           <p>${text.text(stored.records, stored.bytes)}</p>
           ${stored.sweptUntilMs === null ? nothing : html`<p>${text.swept(momentText(stored.sweptUntilMs, this.zone))}</p>`}
           <fk-field

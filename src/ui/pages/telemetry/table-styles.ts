@@ -1,6 +1,21 @@
 /** Telemetry tables: rows on wide screens; the fleet becomes cards on narrow ones. */
 import { css } from 'lit';
 
+/** The name of a beacon or a heading, as a button that looks like a link. */
+export const openStyles = css`
+  .open {
+    min-height: max(24px, calc(var(--target) * 0.8));
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--color-accent);
+    font: inherit;
+    text-align: start;
+    overflow-wrap: anywhere;
+    cursor: pointer;
+  }
+`;
+
 export const tableStyles = css`
   table {
     width: 100%;
@@ -27,11 +42,9 @@ export const tableStyles = css`
 
 export const fleetStyles = [
   tableStyles,
+  openStyles,
   css`
     :host {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr);
-      gap: var(--space-3);
       container-type: inline-size;
     }
     tbody th {
@@ -43,15 +56,9 @@ export const fleetStyles = [
       -webkit-line-clamp: 2;
       overflow: hidden;
       font-size: var(--text-m);
-      font-weight: var(--weight-strong);
-      overflow-wrap: anywhere;
     }
     .ids {
-      display: flex;
-      flex-wrap: wrap;
       gap: 0 var(--space-3);
-      color: var(--color-ink-soft);
-      overflow-wrap: anywhere;
     }
     .tick label {
       display: grid;
@@ -77,14 +84,9 @@ export const fleetStyles = [
     .heard fk-status {
       white-space: normal;
     }
-    thead button {
+    .open {
       min-height: var(--target);
-      padding: 0;
-      border: 0;
-      background: none;
       color: inherit;
-      font: inherit;
-      cursor: pointer;
     }
     thead [aria-sort='ascending'],
     thead [aria-sort='descending'] {

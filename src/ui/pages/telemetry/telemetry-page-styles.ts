@@ -1,31 +1,19 @@
 /** Layout of the telemetry page: views at the top, request button within reach of the thumb, storage at the end. */
 import { css } from 'lit';
-import { shortScreen } from '../../kit/tokens.ts';
 
 export const telemetryPageStyles = css`
-  .page {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    align-content: start;
-    gap: var(--space-4);
-    padding: var(--space-4);
+  .column {
+    max-width: none;
   }
-  .head {
-    min-width: 0;
-  }
-  .views,
-  .presets {
-    display: flex;
-    flex-wrap: wrap;
+  /* Buttons in one frame, one of them pressed. */
+  .switch {
     gap: var(--stroke);
-    min-width: 0;
     border: var(--stroke) solid var(--color-line-strong);
     border-radius: var(--radius-m);
     background: var(--color-line-strong);
     overflow: hidden;
   }
-  .views button,
-  .presets button {
+  .switch button {
     flex: 1 0 auto;
     min-height: var(--target);
     padding: 0 var(--space-3);
@@ -38,23 +26,20 @@ export const telemetryPageStyles = css`
   .presets button {
     min-width: 4.2rem;
   }
-  .views button[aria-pressed='true'],
-  .presets button[aria-pressed='true'] {
+  .switch [aria-pressed='true'] {
     background: var(--color-accent);
     color: var(--color-on-accent);
     font-weight: var(--weight-strong);
   }
   /* With system colours, the selected view uses the system's selection colour. */
   @media (forced-colors: active) {
-    .views button[aria-pressed='true'],
-    .presets button[aria-pressed='true'] {
+    .switch [aria-pressed='true'] {
       forced-color-adjust: none;
       background: Highlight;
       color: HighlightText;
     }
   }
-  .views :focus-visible,
-  .presets :focus-visible {
+  .switch :focus-visible {
     outline-offset: calc(var(--focus-width) * -2);
     outline-color: currentColor;
   }
@@ -63,14 +48,9 @@ export const telemetryPageStyles = css`
     border-radius: var(--radius-round);
     background: var(--color-attention);
     color: var(--color-on-attention);
-    font-size: var(--text-s);
   }
   .row {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--space-2) var(--space-5);
-    min-width: 0;
+    column-gap: var(--space-5);
   }
   .room {
     flex: 0 1 12rem;
@@ -103,25 +83,10 @@ export const telemetryPageStyles = css`
     min-height: 60dvh;
     align-content: center;
   }
-  .bar {
-    position: sticky;
-    bottom: 0;
-    z-index: 1;
+  .foot {
     display: flex;
     flex-wrap: wrap;
-    align-items: center;
-    gap: var(--space-2);
-    padding-block: var(--space-3);
-    border-top: var(--stroke) solid var(--color-line);
-    background: var(--color-paper);
-  }
-  @media ${shortScreen} {
-    .bar {
-      position: static;
-    }
-  }
-  .hand > fk-button {
-    flex: 1;
+    padding-inline: 0;
   }
   @media (min-width: 56.25em) {
     .hand {
@@ -141,7 +106,7 @@ export const telemetryPageStyles = css`
     fk-empty .actions {
       display: grid;
     }
-    .bar {
+    .foot {
       order: 1;
     }
   }

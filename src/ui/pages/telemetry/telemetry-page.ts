@@ -124,16 +124,16 @@ export class FkTelemetryPage extends WatchingElement {
 
   protected override render(): TemplateResult {
     if (this.opening.status === TaskStatus.ERROR) {
-      return html`<div class="page">
+      return html`<div class="column">
         <fk-notice tone="stop" .text=${text.codeFailed.text}><fk-button slot="action" variant="primary" @click=${() => this.opening.run()}>${text.codeFailed.again}</fk-button></fk-notice>
       </div>`;
     }
     const telemetry = this.telemetry?.state.value;
     if (telemetry === undefined)
-      return html`<div class="page"><fk-skeleton .count=${6} .label=${text.loading}></fk-skeleton></div>`;
+      return html`<div class="column"><fk-skeleton .count=${6} .label=${text.loading}></fk-skeleton></div>`;
     const names = this.namesNow(telemetry);
     const nothingYet = telemetry.stored.records === 0 && telemetry.beacons.length === 0;
-    return html`<div class="page" @fk-query=${this.onQuery} @fk-rest=${this.onRest} @fk-name-tracking=${this.onNamed}>
+    return html`<div class="column" @fk-query=${this.onQuery} @fk-rest=${this.onRest} @fk-name-tracking=${this.onNamed}>
       ${this.renderNotices(telemetry)} ${nothingYet ? nothing : this.renderHead(telemetry, names)}
       <fk-telemetry-status .brief=${telemetry.last?.query.latest === true} .zone=${this.view.zone} .progress=${telemetry.fetching} .last=${telemetry.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
       ${nothingYet && this.view.view !== 'alarms' ? (telemetry.fetching === null ? this.renderFirst(names) : nothing) : this.renderShown(telemetry)}
@@ -183,8 +183,8 @@ export class FkTelemetryPage extends WatchingElement {
     return html`
       <div class="head">
         ${this.renderViewPicker(view)}
-        <div class="views" role="group" aria-label=${text.views.label}>
-          ${VIEWS.map((one) => html`<button type="button" aria-pressed=${view === one} @click=${() => this.go({ view: one }, 'push')}>${text.views[one]}${one === 'alarms' && telemetry.alarms.length > 0 ? html` <span class="badge mono">${telemetry.alarms.length}</span>` : nothing}</button>`)}
+        <div class="switch views wrap" role="group" aria-label=${text.views.label}>
+          ${VIEWS.map((one) => html`<button type="button" aria-pressed=${view === one} @click=${() => this.go({ view: one }, 'push')}>${text.views[one]}${one === 'alarms' && telemetry.alarms.length > 0 ? html` <span class="badge small mono">${telemetry.alarms.length}</span>` : nothing}</button>`)}
         </div>
         <fk-button class="desk" .disabled=${telemetry.fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button>
       </div>
@@ -276,9 +276,13 @@ export class FkTelemetryPage extends WatchingElement {
     const words = text.fleet;
     const { view, beacons } = this.view;
     if (view !== 'fleet' || beacons.length === 0) {
-      return html`<fk-foot class="bar hand"><fk-button variant="primary" .wide=${true} .disabled=${telemetry.fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button></fk-foot>`;
+      return html`<fk-foot class="foot hand">
+        <fk-button class="grow" variant="primary" .wide=${true} .disabled=${telemetry.fetching !== null} @click=${this.openForm}>
+          ${text.chooseQuery}
+        </fk-button>
+      </fk-foot>`;
     }
-    return html`<fk-foot class="bar">
+    return html`<fk-foot class="foot">
       <fk-button variant="primary" @click=${() => this.go({ view: 'charts' }, 'push')}>${words.charts(beacons.length)}</fk-button>
       <fk-button @click=${() => this.go({ view: 'records' }, 'push')}>${words.records(beacons.length)}</fk-button>
       <fk-button variant="quiet" @click=${() => this.go({ beacons: [] }, 'replace')}>${words.clear}</fk-button>

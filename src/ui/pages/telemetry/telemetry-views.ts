@@ -103,7 +103,7 @@ export function shownOf(sources: ShownSources): Shown {
 /** Buttons for the common ranges. */
 export function renderPresets(range: RangeChoice, choose: (range: RangeChoice) => void): TemplateResult {
   const words = telemetryDeskStrings.presets;
-  return html`<div class="presets" role="group" aria-label=${words.label}>
+  return html`<div class="switch presets wrap" role="group" aria-label=${words.label}>
     ${RANGE_PRESETS.map(
       (preset) =>
         html`<button type="button" aria-pressed=${range.preset === preset} title=${text.presets[preset]} @click=${() => choose({ ...range, preset })}>${words[preset]}</button>`,
@@ -122,6 +122,7 @@ export function renderView(facts: ViewFacts): TemplateResult {
       return renderFleet(facts);
     case 'hours':
       return html`<fk-telemetry-hours
+        class="stack"
         .telemetry=${telemetry}
         .beacons=${known.beacons}
         .names=${names}
@@ -133,9 +134,18 @@ export function renderView(facts: ViewFacts): TemplateResult {
         @fk-load-hours=${facts.load}
       ></fk-telemetry-hours>`;
     case 'compare':
-      return html`${renderUnloaded(facts, queryableIds(names))}<fk-telemetry-compare .telemetry=${telemetry} .names=${names} .whole=${shown.whole} .version=${version} .only=${facts.only} @fk-closer=${({ id }: { id: string }) => facts.go({ view: 'charts', beacons: [id] }, 'push')}></fk-telemetry-compare>`;
+      return html`${renderUnloaded(facts, queryableIds(names))}<fk-telemetry-compare
+          class="stack"
+          .telemetry=${telemetry}
+          .names=${names}
+          .whole=${shown.whole}
+          .version=${version}
+          .only=${facts.only}
+          @fk-closer=${({ id }: { id: string }) => facts.go({ view: 'charts', beacons: [id] }, 'push')}
+        ></fk-telemetry-compare>`;
     case 'gateways':
       return html`<fk-telemetry-gateways
+        class="stack"
         .telemetry=${telemetry}
         .names=${names}
         .gateway=${view.gateways[0] ?? null}
@@ -158,6 +168,7 @@ function renderFleet({ view, shown, known, names, nowMs, busy, go, load }: ViewF
   const others = queryableIds(names).filter((id) => !received.has(id.toLowerCase()));
   return html`
     <fk-telemetry-fleet
+      class="stack"
       .rows=${fleetRows(known.beacons, names)}
       .chosen=${shown.chosen}
       .now=${nowMs}
@@ -206,8 +217,17 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
       invalid
         ? nothing
         : view.view === 'records'
-          ? html`<fk-telemetry-records .accountId=${accountId} .telemetry=${telemetry} .filter=${filter} .names=${names} .version=${version} .zone=${view.zone}></fk-telemetry-records>`
+          ? html`<fk-telemetry-records
+            class="stack"
+            .accountId=${accountId}
+            .telemetry=${telemetry}
+            .filter=${filter}
+            .names=${names}
+            .version=${version}
+            .zone=${view.zone}
+          ></fk-telemetry-records>`
           : html`${renderUnloaded(facts, view.beacons)}<fk-telemetry-charts
+            class="stack far"
             .telemetry=${telemetry}
             .trackingIds=${view.beacons}
             .suggested=${receivedIds(known)}
@@ -263,6 +283,7 @@ function renderAlarms(
 ): TemplateResult {
   const read = new Set(known.beacons.map(({ trackingId }) => trackingId.toLowerCase()));
   return html`<fk-telemetry-alarms
+    class="stack far"
     .telemetry=${telemetry}
     .drafts=${drafts}
     .version=${version}
