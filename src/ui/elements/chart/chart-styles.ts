@@ -8,20 +8,11 @@ export const chartStyles = css`
   figure {
     position: relative;
   }
-  figcaption {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    align-items: baseline;
-    gap: var(--space-1) var(--space-4);
-  }
   h3 {
     font-size: var(--text-m);
-    font-weight: var(--weight-strong);
     line-height: var(--leading-tight);
   }
   .unit {
-    color: var(--color-ink-soft);
-    font-size: var(--text-s);
     font-weight: var(--weight-text);
   }
   .stage {
@@ -38,7 +29,6 @@ export const chartStyles = css`
     border: var(--stroke) solid var(--color-line-strong);
     border-radius: var(--radius-m);
     background: var(--color-surface);
-    font-size: var(--text-s);
     pointer-events: none;
   }
   .readout.after {
@@ -53,41 +43,17 @@ export const chartStyles = css`
     align-items: center;
     gap: 0 var(--space-2);
   }
-  .reading bdi {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
   .legend {
     display: flex;
     gap: 0 var(--space-4);
     margin: var(--space-1) 0;
-    padding: 0;
     overflow: hidden;
-    color: var(--color-ink-soft);
-    font-size: var(--text-s);
-    list-style: none;
-  }
-  .legend li {
-    overflow: hidden;
-    min-width: 0;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  details > summary {
-    width: fit-content;
-    min-height: 24px;
-    padding-block: var(--space-1);
-    color: var(--color-accent);
-    font-size: var(--text-s);
-    cursor: pointer;
   }
   .note {
     margin: var(--space-2) 0;
     padding: var(--space-4);
     border: var(--stroke) dashed var(--color-line-strong);
     border-radius: var(--radius-m);
-    color: var(--color-ink-soft);
   }
   #plot {
     margin-top: var(--space-1);
@@ -101,11 +67,6 @@ export const chartStyles = css`
     display: grid;
     gap: var(--space-1);
     margin: var(--space-2) 0;
-    padding: 0;
-    color: var(--color-ink-soft);
-    font-size: var(--text-s);
-    list-style: none;
-    overflow-wrap: anywhere;
   }
   #summary li {
     display: grid;
@@ -123,9 +84,6 @@ export const chartStyles = css`
     background: var(--color-surface);
     color: var(--color-ink);
     font-family: var(--font-text);
-  }
-  .soft {
-    color: var(--color-ink-soft);
   }
   .line {
     color: var(--color-line-strong);

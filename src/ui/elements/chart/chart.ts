@@ -2,6 +2,7 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { firstAtOrAfter } from '../../../domain/telemetry/series.ts';
+import { dataTableStyles } from '../../kit/data-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { chartStrings as text } from '../../strings/chart.ts';
 import '../skeleton/skeleton.ts';
@@ -52,7 +53,7 @@ export class FkChart extends LitElement {
   /** Resolves when the plot has drawn the last change; for tests and measurements. */
   drawn: Promise<void> = Promise.resolve();
 
-  static override styles = [shared, chartStyles, ...lineColours];
+  static override styles = [shared, dataTableStyles, chartStyles, ...lineColours];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -79,10 +80,10 @@ export class FkChart extends LitElement {
     const empty = this.lines.every(({ times }) => times.length === 0);
     return html`<figure aria-labelledby="heading">
       <figcaption>
-        <h3 id="heading">${this.heading}${this.unit === '' ? nothing : html` <span class="unit">${this.unit}</span>`}</h3>
+        <h3 class="strong" id="heading">${this.heading}${this.unit === '' ? nothing : html` <span class="unit soft">${this.unit}</span>`}</h3>
       </figcaption>
-      <div role="status">${this.failed ? html`<p class="note">${text.failed}</p>` : nothing}</div>
-      ${empty ? html`<p class="note">${text.empty}</p>` : nothing}
+      <div role="status">${this.failed ? html`<p class="note faint">${text.failed}</p>` : nothing}</div>
+      ${empty ? html`<p class="note faint">${text.empty}</p>` : nothing}
       <div class="stage">${this.renderReadout()}<div
         id="plot"
         class=${empty || this.failed ? 'away' : ''}
@@ -95,7 +96,7 @@ export class FkChart extends LitElement {
         @dblclick=${() => this.moveTo(this.whole)}
       ></div></div>
       ${this.ready || empty || this.failed ? nothing : html`<fk-skeleton shape="text" .count=${3} .label=${text.loading}></fk-skeleton>`}
-      ${this.lines.length > 1 ? html`<ul class="legend" aria-hidden="true">${this.lines.map((line, index) => html`<li>${lineSample(line, index)}<bdi>${line.label}</bdi></li>`)}</ul>` : this.renderSummary()}
+      ${this.lines.length > 1 ? html`<ul class="legend soft" aria-hidden="true">${this.lines.map((line, index) => html`<li class="cut">${lineSample(line, index)}<bdi>${line.label}</bdi></li>`)}</ul>` : this.renderSummary()}
       ${
         empty
           ? nothing
@@ -213,7 +214,7 @@ export class FkChart extends LitElement {
   }
 
   private renderSummary(): TemplateResult {
-    return html`<ul id="summary">
+    return html`<ul class="soft anywhere" id="summary">
       ${this.summary.map((sentence, index) => html`<li>${this.lines.length > 1 && index < this.lines.length ? lineSample(this.lines[index]!, index) : nothing}<span>${sentence}</span></li>`)}
     </ul>`;
   }
@@ -235,9 +236,9 @@ export class FkChart extends LitElement {
         : [{ label, sample: lineSample(line, index), value: this.valueText(values[nearest]!) }];
     });
     // On the side of the pointer with more space.
-    return html`<div class="readout ${part > 0.5 ? 'before' : 'after'}" aria-hidden="true">
+    return html`<div class="readout small ${part > 0.5 ? 'before' : 'after'}" aria-hidden="true">
       <span class="mono">${momentText(at, this.zone)}</span>
-      ${readings.map(({ label, sample, value }) => html`<span class="reading">${sample}<bdi>${label}</bdi><span class="mono">${value}</span></span>`)}
+      ${readings.map(({ label, sample, value }) => html`<span class="reading">${sample}<bdi class="cut">${label}</bdi><span class="mono">${value}</span></span>`)}
     </div>`;
   }
 

@@ -77,14 +77,14 @@ export class FkHeatMap extends LitElement {
 
   protected override render(): TemplateResult {
     const label = this.summary();
-    return html`<figure aria-labelledby="heading">
-      <h3 id="heading">${this.heading}</h3>
-      <ul class="legend">
-        <li><span class="shades" aria-hidden="true"><i></i><i></i><i></i></span>${text.heard}</li>
-        <li><span class="silence" aria-hidden="true"></span>${text.silent}</li>
-        <li><span class="blank" aria-hidden="true"></span>${text.unknown}</li>
+    return html`<figure class="stack close" aria-labelledby="heading">
+      <h3 class="strong" id="heading">${this.heading}</h3>
+      <ul class="legend wrap soft">
+        <li class="line"><span class="shades" aria-hidden="true"><i></i><i></i><i></i></span>${text.heard}</li>
+        <li class="line"><span class="silence" aria-hidden="true"></span>${text.silent}</li>
+        <li class="line"><span class="blank" aria-hidden="true"></span>${text.unknown}</li>
       </ul>
-      <p class="readout" role="status">${this.keyed ? label : nothing}<span aria-hidden="true">${this.keyed ? nothing : label || text.hint}</span></p>
+      <p class="readout soft anywhere" role="status">${this.keyed ? label : nothing}<span aria-hidden="true">${this.keyed ? nothing : label || text.hint}</span></p>
       <div
         id="map"
         tabindex="0"

@@ -5,30 +5,12 @@ export const heatStyles = css`
   :host {
     min-width: 0;
   }
-  figure {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: var(--space-2);
-  }
   h3 {
     font-size: var(--text-m);
-    font-weight: var(--weight-strong);
     line-height: var(--leading-tight);
   }
   .legend {
-    display: flex;
-    flex-wrap: wrap;
     gap: var(--space-1) var(--space-4);
-    margin: 0;
-    padding: 0;
-    color: var(--color-ink-soft);
-    font-size: var(--text-s);
-    list-style: none;
-  }
-  .legend li {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
   }
   .shades {
     display: flex;
@@ -76,10 +58,6 @@ export const heatStyles = css`
   }
   .readout {
     min-height: 1.45em;
-    margin: 0;
-    color: var(--color-ink-soft);
-    font-size: var(--text-s);
-    overflow-wrap: anywhere;
   }
   #map {
     cursor: pointer;
@@ -120,10 +98,7 @@ export const heatStyles = css`
     font-family: var(--font-text);
     font-size: var(--text-xs);
   }
-  .soft {
-    color: var(--color-ink-soft);
-  }
-  .line {
+  .probes .line {
     color: var(--color-line);
   }
   .heard {
