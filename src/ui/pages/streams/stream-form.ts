@@ -119,10 +119,6 @@ class FkStreamForm extends LitElement {
       .column {
         flex: 1;
       }
-      .card {
-        display: grid;
-        gap: var(--space-2);
-      }
     `,
     twoPartStyles,
     deskFootStyles,

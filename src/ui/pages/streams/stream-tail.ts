@@ -33,41 +33,23 @@ class FkStreamTail extends LitElement {
     shared,
     pageStyles,
     css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-      }
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--space-2);
-      }
       ol {
-        display: grid;
         max-height: 24rem;
         border: var(--stroke) solid var(--color-line);
         border-radius: var(--radius-m);
         background: var(--color-surface);
-        overflow: auto;
       }
       li {
         display: grid;
         gap: var(--space-1);
         padding: var(--space-2) var(--space-3);
         border-bottom: var(--stroke) solid var(--color-line);
-        font-size: var(--text-s);
       }
       li:last-child {
         border-bottom: 0;
       }
       .about {
-        display: flex;
-        flex-wrap: wrap;
         gap: 0 var(--space-4);
-        color: var(--color-ink-soft);
       }
       .payload {
         display: -webkit-box;
@@ -75,7 +57,6 @@ class FkStreamTail extends LitElement {
         -webkit-box-orient: vertical;
         -webkit-line-clamp: 2;
         line-clamp: 2;
-        overflow-wrap: anywhere;
       }
     `,
   ];
@@ -116,14 +97,14 @@ class FkStreamTail extends LitElement {
               step: PORTION,
               label: text.more,
               onMore: () => (this.shown += PORTION),
-              render: (portion) => html`<ol aria-label=${text.list} tabindex="0">
+              render: (portion) => html`<ol class="scroll small" aria-label=${text.list} tabindex="0">
                 ${portion.map(
                   (record) => html`<li>
-                    <span class="about"
+                    <span class="about wrap faint"
                       ><span>${text.at} <span class="mono">${record.at}</span></span
                       ><span>${text.key} <bdi class="mono">${record.partitionKey}</bdi></span></span
                     >
-                    <bdi class="mono payload">${JSON.stringify(record.payload)}</bdi>
+                    <bdi class="payload mono anywhere">${JSON.stringify(record.payload)}</bdi>
                   </li>`,
                 )}
               </ol>`,

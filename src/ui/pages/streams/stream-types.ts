@@ -16,7 +16,7 @@ export function renderTypes(
     ${STREAM_TYPES.map((type) => {
       const stream = stateOf(type);
       const wasRead = stream !== undefined && stream.readAtMs !== null;
-      return html`<label>
+      return html`<label class="option">
         <input type="radio" name="type" .value=${type} .checked=${type === chosen} @change=${() => onChoose(type)} />
         <span>${text.types[type]}</span>
         ${wasRead ? renderStanding(stream.config) : html`<fk-status>${text.notRead}</fk-status>`}

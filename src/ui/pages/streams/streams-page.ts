@@ -8,7 +8,7 @@ import type { StreamDraft } from '../../../domain/streams/draft.ts';
 import { mayTake, standingOf, type StreamStep } from '../../../domain/streams/steps.ts';
 import { STREAM_TYPES, mainDestination, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
 import type { StreamOutcome, Streams, StreamState } from '../../../use-cases/streams/streams.ts';
-import { deskFootStyles } from '../../kit/column-page-styles.ts';
+import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
@@ -47,7 +47,7 @@ export class FkStreamsPage extends WatchingElement {
 
   private readonly clock = new ClockController(this);
 
-  static override styles = [shared, pageStyles, streamsStyles, deskFootStyles];
+  static override styles = [shared, pageStyles, columnPageStyles, streamsStyles];
 
   protected override render(): TemplateResult {
     if (this.opening.status === TaskStatus.ERROR)
@@ -56,13 +56,13 @@ export class FkStreamsPage extends WatchingElement {
     if (this.streams === null || stream === undefined)
       return html`<div class="column"><fk-skeleton shape="card" .count=${2} .label=${text.loading}></fk-skeleton></div>`;
     if (this.form !== null) return this.renderForm(this.form, stream);
-    return html`<div class="page">
+    return html`<div class="page grow stack">
         ${renderTypes(
           this.type,
           (type) => this.stateOf(type),
           (type) => this.choose(type),
         )}
-        <div class="main column">${this.renderMessage()}${this.renderStream(stream)}${this.renderTail()}</div>
+        <div class="column">${this.renderMessage()}${this.renderStream(stream)}${this.renderTail()}</div>
         <aside class="column">${renderExplained(stream.config)}<fk-button href="/inspector">${text.toInspector}</fk-button></aside>
       </div>
       ${this.renderFoot(stream)}${renderDeleteDialog({ type: this.type, config: stream.config, open: this.deleting, onConfirm: this.deleteNow, onClose: () => (this.deleting = false) })}`;
@@ -107,7 +107,9 @@ export class FkStreamsPage extends WatchingElement {
 
   private renderTail(): TemplateResult | typeof nothing {
     const tail = this.streams?.practiceTail ?? null;
-    return tail === null ? nothing : html`<fk-stream-tail .tail=${tail} .type=${this.type}></fk-stream-tail>`;
+    return tail === null
+      ? nothing
+      : html`<fk-stream-tail class="stack" .tail=${tail} .type=${this.type}></fk-stream-tail>`;
   }
 
   private renderFoot(stream: StreamState): TemplateResult | typeof nothing {
@@ -134,6 +136,7 @@ export class FkStreamsPage extends WatchingElement {
   private renderForm(form: OpenForm, stream: StreamState): TemplateResult {
     return html`<div class="above column">${this.renderMessage()}</div>
       <fk-stream-form
+        class="grow"
         .drafts=${this.services.drafts}
         .type=${this.type}
         .task=${form.task}

@@ -2,16 +2,8 @@
 import { css } from 'lit';
 
 export const streamsStyles = css`
-  :host {
-    display: flex;
-    flex-direction: column;
-    min-height: 100%;
-  }
   .page {
-    flex: 1;
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    align-content: start;
+    gap: 0;
   }
   .types {
     display: grid;
@@ -22,26 +14,18 @@ export const streamsStyles = css`
     padding: var(--space-4) var(--space-4) 0;
     border: 0;
   }
-  .types label {
+  .option {
     position: relative;
     display: grid;
     align-content: center;
     justify-items: start;
     gap: var(--space-1);
-    min-height: var(--target);
-    padding: var(--space-2) var(--space-3);
-    border: var(--stroke) solid var(--color-line-strong);
-    border-radius: var(--radius-m);
-    background: var(--color-surface);
-    cursor: pointer;
+    padding-block: var(--space-2);
   }
-  .types label:has(:checked) {
-    border-color: var(--color-accent);
+  .types :has(:checked) {
     outline: var(--stroke) solid var(--color-accent);
-    background: var(--color-accent-soft);
-    font-weight: var(--weight-strong);
   }
-  .types label:has(:focus-visible) {
+  .types :has(:focus-visible) {
     outline: var(--focus-width) solid var(--color-accent);
     outline-offset: var(--focus-gap);
   }
@@ -52,19 +36,12 @@ export const streamsStyles = css`
     opacity: 0;
     cursor: pointer;
   }
-  .card {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: var(--space-3);
+  .above {
+    flex: none;
+    padding-bottom: 0;
   }
   .above:empty {
     display: none;
-  }
-  .above {
-    padding-bottom: 0;
-  }
-  fk-stream-form {
-    flex: 1;
   }
   @media (min-width: 56.25em) {
     .page {
@@ -75,10 +52,9 @@ export const streamsStyles = css`
       grid-column: 1 / -1;
       max-width: 40rem;
     }
-    .types label {
+    .option {
       grid-auto-flow: column;
       justify-content: space-between;
-      align-items: center;
     }
   }
   @media (min-width: 68.75em) {
