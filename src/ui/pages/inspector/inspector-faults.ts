@@ -25,9 +25,6 @@ class FkInspectorFaults extends LitElement {
     pageStyles,
     css`
       :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-4);
         container-type: inline-size;
       }
       table {

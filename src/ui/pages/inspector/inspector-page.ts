@@ -7,7 +7,7 @@ import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { isContainer } from '../../../domain/streams/envelope.ts';
 import { goodCount, type InspectAs, type InspectionSummary } from '../../../domain/streams/inspection.ts';
-import { deskFootStyles } from '../../kit/column-page-styles.ts';
+import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { takeFirst } from '../../controllers/files-event.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
@@ -43,7 +43,7 @@ export class FkInspectorPage extends LitElement {
     () => (this.view = this.inspector.view),
   );
 
-  static override styles = [shared, pageStyles, inspectorStyles, deskFootStyles];
+  static override styles = [shared, pageStyles, columnPageStyles, inspectorStyles];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -125,9 +125,9 @@ export class FkInspectorPage extends LitElement {
       ${container === null ? nothing : html`<fk-notice tone="attention" .text=${text.reasons[container]}></fk-notice>`}
       ${summary === null || container !== null ? nothing : html`${end === null ? nothing : renderVerdict(summary)}${renderCounts(summary)}`}
       ${view.running ? nothing : this.renderClear()}
-      ${hasFaults ? html`<fk-inspector-faults show="kinds" .summary=${summary}></fk-inspector-faults>` : nothing}
-      ${end !== null && container === null ? html`<fk-inspector-plot .inspector=${this.inspector} .end=${end}></fk-inspector-plot>` : nothing}
-      ${hasFaults ? html`<fk-inspector-faults show="each" .summary=${summary} .faults=${view.faults}></fk-inspector-faults>` : nothing}
+      ${hasFaults ? html`<fk-inspector-faults class="stack far" show="kinds" .summary=${summary}></fk-inspector-faults>` : nothing}
+      ${end !== null && container === null ? html`<fk-inspector-plot class="stack" .inspector=${this.inspector} .end=${end}></fk-inspector-plot>` : nothing}
+      ${hasFaults ? html`<fk-inspector-faults class="stack far" show="each" .summary=${summary} .faults=${view.faults}></fk-inspector-faults>` : nothing}
       ${summary === null || summary.unknown.length === 0 ? nothing : renderUnknown(summary)}`;
   }
 
@@ -242,7 +242,7 @@ function renderCounts({ good, faulty, lines }: InspectionSummary): TemplateResul
     [text.counts.lines, lines],
   ];
   return html`<dl class="counts">
-    ${counts.map(([label, count]) => html`<div><dt>${label}</dt><dd class="mono">${number(count)}</dd></div>`)}
+    ${counts.map(([label, count]) => html`<div class="card stack"><dt class="soft">${label}</dt><dd class="strong mono">${number(count)}</dd></div>`)}
   </dl>`;
 }
 

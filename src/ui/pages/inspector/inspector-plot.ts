@@ -42,21 +42,8 @@ export class FkInspectorPlot extends LitElement {
     shared,
     pageStyles,
     css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-      }
-      .choice {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-      }
-      .drawing {
+      .card {
         padding: var(--space-3);
-        border: var(--stroke) solid var(--color-line);
-        border-radius: var(--radius-m);
-        background: var(--color-surface);
       }
     `,
   ];
@@ -75,7 +62,7 @@ export class FkInspectorPlot extends LitElement {
     const beacons = end.beacons[type].slice(0, OFFERED);
     const both = STREAM_TYPES.filter((one) => end.beacons[one].length > 0);
     return html`<h2>${text.plot}</h2>
-      <div class="choice" @fk-change=${this.onChange}>
+      <div class="stack" @fk-change=${this.onChange}>
         ${both.length < 2 ? nothing : html`<fk-field kind="select" name="type" .label=${text.as} .value=${type} .options=${both.map((value) => ({ value, label: text.asOptions[value] }))}></fk-field>`}
         ${
           type !== 'telemetry' || end.fields.length === 0
@@ -108,12 +95,12 @@ export class FkInspectorPlot extends LitElement {
     if (this.type === 'position') {
       if (this.trails === null)
         return html`<fk-skeleton shape="card" .count=${1} .label=${text.drawing}></fk-skeleton>`;
-      return html`<div class="drawing"><fk-position-map .trails=${this.trails}></fk-position-map></div>`;
+      return html`<div class="card"><fk-position-map .trails=${this.trails}></fk-position-map></div>`;
     }
     if (end.fields.length === 0) return html`<p class="soft">${text.noFields}</p>`;
     if (this.lines === null) return html`<fk-skeleton shape="card" .count=${1} .label=${text.drawing}></fk-skeleton>`;
     const whole = wholeOf(this.lines);
-    return html`<div class="drawing" @fk-view=${this.onView}>
+    return html`<div class="card" @fk-view=${this.onView}>
       <fk-chart-tools .whole=${whole} .view=${this.view}></fk-chart-tools>
       <fk-chart
         .heading=${chartHeading(this.field)}

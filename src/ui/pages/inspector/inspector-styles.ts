@@ -2,13 +2,7 @@
 import { css } from 'lit';
 
 export const inspectorStyles = css`
-  :host {
-    display: flex;
-    flex-direction: column;
-    min-height: 100%;
-  }
   .column {
-    flex: 1;
     max-width: 72rem;
   }
   .over {
@@ -27,28 +21,14 @@ export const inspectorStyles = css`
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr));
     gap: var(--space-2);
-    margin: 0;
   }
-  .counts div {
-    display: grid;
+  .card {
     align-content: space-between;
     gap: var(--space-1);
     padding: var(--space-3);
-    border: var(--stroke) solid var(--color-line);
-    border-radius: var(--radius-m);
-    background: var(--color-surface);
   }
-  .counts dt {
-    color: var(--color-ink-soft);
-    font-size: var(--text-s);
-  }
-  .counts dd {
+  dd {
     font-size: var(--text-l);
-    font-weight: var(--weight-strong);
-  }
-  section {
-    display: grid;
-    gap: var(--space-2);
   }
   /* The kind and the button beside the pasted text. */
   @media (min-width: 68.75em) {

@@ -41,10 +41,8 @@ class FkPositionMap extends LitElement {
     css`
       h3 {
         font-size: var(--text-m);
-        font-weight: var(--weight-strong);
       }
       .unit {
-        color: var(--color-ink-soft);
         font-size: 0.82em;
         font-weight: var(--weight-text);
       }
@@ -83,9 +81,6 @@ class FkPositionMap extends LitElement {
       ul {
         margin: var(--space-2) 0 0;
         padding-inline-start: var(--space-5);
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-        overflow-wrap: anywhere;
       }
     `,
   ];
@@ -111,7 +106,7 @@ class FkPositionMap extends LitElement {
     const toY = (metres: number): number =>
       height - EDGE.bottom - ((metres - up.low) / (up.high - up.low)) * (height - EDGE.top - EDGE.bottom);
     return html`<figure aria-labelledby="heading">
-      <h3 id="heading">${text.map} <span class="unit">${text.mapUnit}</span></h3>
+      <h3 class="strong" id="heading">${text.map} <span class="unit faint">${text.mapUnit}</span></h3>
       <svg viewBox="0 0 ${width} ${height}" width=${width} height=${height} aria-hidden="true">
         ${ticksOf(across, width).map(
           (at) => svg`<line class="axis" x1=${toX(at)} x2=${toX(at)} y1=${EDGE.top} y2=${height - EDGE.bottom}></line>
@@ -123,7 +118,7 @@ class FkPositionMap extends LitElement {
         )}
         ${trails.map((trail, index) => drawn(trail, index, toX, toY))}
       </svg>
-      <ul>
+      <ul class="soft anywhere">
         ${trails.map((trail) => html`<li>${sentence(trail)}</li>`)}
       </ul>
     </figure>`;
