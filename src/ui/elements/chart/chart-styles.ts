@@ -64,17 +64,12 @@ export const chartStyles = css`
     display: none;
   }
   #summary {
-    display: grid;
     gap: var(--space-1);
     margin: var(--space-2) 0;
   }
   #summary li {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
+    display: flex;
     align-items: center;
-  }
-  #summary li:not(:has(svg)) {
-    display: block;
   }
   .probes {
     display: none;

@@ -80,7 +80,9 @@ export class FkChart extends LitElement {
     const empty = this.lines.every(({ times }) => times.length === 0);
     return html`<figure aria-labelledby="heading">
       <figcaption>
-        <h3 class="strong" id="heading">${this.heading}${this.unit === '' ? nothing : html` <span class="unit soft">${this.unit}</span>`}</h3>
+        <h3 class="strong" id="heading">
+          ${this.heading}${this.unit === '' ? nothing : html` <span class="unit soft">${this.unit}</span>`}
+        </h3>
       </figcaption>
       <div role="status">${this.failed ? html`<p class="note faint">${text.failed}</p>` : nothing}</div>
       ${empty ? html`<p class="note faint">${text.empty}</p>` : nothing}
@@ -96,7 +98,13 @@ export class FkChart extends LitElement {
         @dblclick=${() => this.moveTo(this.whole)}
       ></div></div>
       ${this.ready || empty || this.failed ? nothing : html`<fk-skeleton shape="text" .count=${3} .label=${text.loading}></fk-skeleton>`}
-      ${this.lines.length > 1 ? html`<ul class="legend soft" aria-hidden="true">${this.lines.map((line, index) => html`<li class="cut">${lineSample(line, index)}<bdi>${line.label}</bdi></li>`)}</ul>` : this.renderSummary()}
+      ${
+        this.lines.length > 1
+          ? html`<ul class="legend soft" aria-hidden="true">
+            ${this.lines.map((line, index) => html`<li class="cut">${lineSample(line, index)}<bdi>${line.label}</bdi></li>`)}
+          </ul>`
+          : this.renderSummary()
+      }
       ${
         empty
           ? nothing
@@ -214,7 +222,7 @@ export class FkChart extends LitElement {
   }
 
   private renderSummary(): TemplateResult {
-    return html`<ul class="soft anywhere" id="summary">
+    return html`<ul class="stack soft anywhere" id="summary">
       ${this.summary.map((sentence, index) => html`<li>${this.lines.length > 1 && index < this.lines.length ? lineSample(this.lines[index]!, index) : nothing}<span>${sentence}</span></li>`)}
     </ul>`;
   }
@@ -238,7 +246,11 @@ export class FkChart extends LitElement {
     // On the side of the pointer with more space.
     return html`<div class="readout small ${part > 0.5 ? 'before' : 'after'}" aria-hidden="true">
       <span class="mono">${momentText(at, this.zone)}</span>
-      ${readings.map(({ label, sample, value }) => html`<span class="reading">${sample}<bdi class="cut">${label}</bdi><span class="mono">${value}</span></span>`)}
+      ${readings.map(
+        ({ label, sample, value }) => html`<span class="reading">
+          ${sample}<bdi class="cut">${label}</bdi><span class="mono">${value}</span>
+        </span>`,
+      )}
     </div>`;
   }
 

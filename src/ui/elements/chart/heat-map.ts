@@ -84,7 +84,9 @@ export class FkHeatMap extends LitElement {
         <li class="line"><span class="silence" aria-hidden="true"></span>${text.silent}</li>
         <li class="line"><span class="blank" aria-hidden="true"></span>${text.unknown}</li>
       </ul>
-      <p class="readout soft anywhere" role="status">${this.keyed ? label : nothing}<span aria-hidden="true">${this.keyed ? nothing : label || text.hint}</span></p>
+      <p class="readout soft anywhere" role="status">
+        ${this.keyed ? label : nothing}<span aria-hidden="true">${this.keyed ? nothing : label || text.hint}</span>
+      </p>
       <div
         id="map"
         tabindex="0"

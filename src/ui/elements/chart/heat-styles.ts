@@ -2,9 +2,6 @@
 import { css } from 'lit';
 
 export const heatStyles = css`
-  :host {
-    min-width: 0;
-  }
   h3 {
     font-size: var(--text-m);
     line-height: var(--leading-tight);

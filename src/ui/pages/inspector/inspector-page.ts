@@ -126,8 +126,16 @@ export class FkInspectorPage extends LitElement {
       ${summary === null || container !== null ? nothing : html`${end === null ? nothing : renderVerdict(summary)}${renderCounts(summary)}`}
       ${view.running ? nothing : this.renderClear()}
       ${hasFaults ? html`<fk-inspector-faults class="stack far" show="kinds" .summary=${summary}></fk-inspector-faults>` : nothing}
-      ${end !== null && container === null ? html`<fk-inspector-plot class="stack" .inspector=${this.inspector} .end=${end}></fk-inspector-plot>` : nothing}
-      ${hasFaults ? html`<fk-inspector-faults class="stack far" show="each" .summary=${summary} .faults=${view.faults}></fk-inspector-faults>` : nothing}
+      ${
+        end !== null && container === null
+          ? html`<fk-inspector-plot class="stack" .inspector=${this.inspector} .end=${end}></fk-inspector-plot>`
+          : nothing
+      }
+      ${
+        hasFaults
+          ? html`<fk-inspector-faults class="stack far" show="each" .summary=${summary} .faults=${view.faults}></fk-inspector-faults>`
+          : nothing
+      }
       ${summary === null || summary.unknown.length === 0 ? nothing : renderUnknown(summary)}`;
   }
 
@@ -242,7 +250,12 @@ function renderCounts({ good, faulty, lines }: InspectionSummary): TemplateResul
     [text.counts.lines, lines],
   ];
   return html`<dl class="counts">
-    ${counts.map(([label, count]) => html`<div class="card stack"><dt class="soft">${label}</dt><dd class="strong mono">${number(count)}</dd></div>`)}
+    ${counts.map(
+      ([label, count]) => html`<div class="card stack">
+        <dt class="soft">${label}</dt>
+        <dd class="strong mono">${number(count)}</dd>
+      </div>`,
+    )}
   </dl>`;
 }
 

@@ -11,7 +11,7 @@ export function renderTypes(
   stateOf: (type: StreamType) => StreamState | undefined,
   onChoose: (type: StreamType) => void,
 ): TemplateResult {
-  return html`<fieldset class="types">
+  return html`<fieldset class="types whole">
     <legend class="aside">${text.typesLabel}</legend>
     ${STREAM_TYPES.map((type) => {
       const stream = stateOf(type);

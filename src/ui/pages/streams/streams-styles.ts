@@ -49,7 +49,6 @@ export const streamsStyles = css`
       max-width: 80rem;
     }
     .types {
-      grid-column: 1 / -1;
       max-width: 40rem;
     }
     .option {

@@ -11,6 +11,7 @@ import '../../elements/basics.ts';
 import { OpenRowEvent } from '../../elements/chart/heat-map.ts';
 import { checkIcon, icon, warningIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
+import { openStyles } from './control-styles.ts';
 import { HoursController } from './hours-controller.ts';
 import { inPortions } from '../../shared/long-list.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
@@ -18,7 +19,6 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import './alarm-form.ts';
 import type { AddRuleEvent } from './alarm-form.ts';
 import type { Names } from './names.ts';
-import { openStyles } from './table-styles.ts';
 import { lasting } from '../../words/telemetry.ts';
 
 const text = telemetryDeskStrings.alarms;
@@ -152,7 +152,9 @@ class FkTelemetryAlarms extends LitElement {
   private renderRaised(rule: AlarmRule, raised: readonly Alarm[]): TemplateResult {
     const shown = this.shown.get(rule.id) ?? PORTION;
     return html`<div data-rule=${rule.id}>
-      <h3 class="row strong anywhere">${icon(warningIcon)}<span>${ruleWords(rule)}</span> <span class="soft">${text.found(raised.length)}</span></h3>
+      <h3 class="row strong anywhere">
+        ${icon(warningIcon)}<span>${ruleWords(rule)}</span> <span class="soft">${text.found(raised.length)}</span>
+      </h3>
       ${inPortions({
         rows: raised,
         shown,

@@ -98,7 +98,13 @@ class FkTelemetryCharts extends LitElement {
       <div class="tools row">
         <fk-button @click=${() => (this.choosing = true)}>${text.metricsChange}</fk-button>
         <fk-chart-tools .whole=${whole} .view=${this.view}></fk-chart-tools>
-        ${this.view === null ? nothing : html`<span class="soft mono">${momentText(this.view.startMs, this.zone)} – ${momentText(this.view.endMs, this.zone)}</span>`}
+        ${
+          this.view === null
+            ? nothing
+            : html`<span class="soft mono">
+              ${momentText(this.view.startMs, this.zone)} – ${momentText(this.view.endMs, this.zone)}
+            </span>`
+        }
       </div>
       ${this.trackingIds.length > MAX_LINES ? html`<p>${text.tooMany(MAX_LINES)}</p>` : nothing}
       ${this.failed ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action" @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>` : nothing}

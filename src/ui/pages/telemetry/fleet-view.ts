@@ -163,7 +163,9 @@ class FkTelemetryFleet extends LitElement {
   private renderHead(order: FleetOrder, words: string, className = ''): TemplateResult {
     const sorted = this.order === order ? DIRECTIONS[order] : 'none';
     return html`<th scope="col" class=${className} aria-sort=${sorted}>
-      <button type="button" class="open" title=${text.orders[order]} @click=${() => (this.order = order)}>${words}<span aria-hidden="true">${SIGNS[sorted]}</span></button>
+      <button type="button" class="open" title=${text.orders[order]} @click=${() => (this.order = order)}>
+        ${words}<span aria-hidden="true">${SIGNS[sorted]}</span>
+      </button>
     </th>`;
   }
 
@@ -179,7 +181,10 @@ class FkTelemetryFleet extends LitElement {
       </td>
       <th scope="row">
         <div class="who"><span class="title strong anywhere" title=${title}><bdi>${title}</bdi></span>
-        <span class="ids wrap faint anywhere mono">${uniqueId === null || uniqueId === title ? nothing : html`<span>${uniqueId}</span>`}${trackingId === title ? nothing : html`<span>${trackingId}</span>`}</span></div>
+        <span class="ids wrap faint anywhere mono">
+          ${uniqueId === null || uniqueId === title ? nothing : html`<span>${uniqueId}</span>`}
+          ${trackingId === title ? nothing : html`<span>${trackingId}</span>`}
+        </span></div>
       </th>
       <td data-label=${text.lastHeard}>${beacon.lastHeardMs === null ? text.nothing : html`<fk-age .at=${beacon.lastHeardMs} .now=${this.now}></fk-age>${isHeardUnchecked(beacon) ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`}</td>
       <td data-label=${text.battery} class="number mono">${reading(beacon.battery, '%')}</td>

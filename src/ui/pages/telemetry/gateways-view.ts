@@ -10,10 +10,11 @@ import { shared } from '../../kit/tokens.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { OpenRowEvent } from '../../elements/chart/heat-map.ts';
+import { openStyles } from './control-styles.ts';
 import { HoursController } from './hours-controller.ts';
 import type { Names } from './names.ts';
 import { PickGatewaysEvent } from './show-bar.ts';
-import { openStyles, tableStyles } from './table-styles.ts';
+import { tableStyles } from './table-styles.ts';
 import { renderUnread } from './view-parts.ts';
 import { reading } from '../../language/readings.ts';
 

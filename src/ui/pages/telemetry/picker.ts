@@ -8,6 +8,7 @@ import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
+import { tickStyles } from './control-styles.ts';
 
 const text = telemetryStrings.query;
 /** Entries shown at once; the search finds the others. */
@@ -52,16 +53,8 @@ class FkTelemetryPicker extends LitElement {
 
   static override styles = [
     shared,
+    tickStyles,
     css`
-      fieldset {
-        min-width: 0;
-        margin: 0;
-        padding: 0;
-        border: 0;
-      }
-      legend {
-        padding: 0;
-      }
       ul {
         max-height: 12.5rem;
         border: var(--stroke) solid var(--color-line-strong);
@@ -80,11 +73,6 @@ class FkTelemetryPicker extends LitElement {
         gap: var(--space-3);
         min-height: var(--target);
         cursor: pointer;
-      }
-      input {
-        width: 22px;
-        height: 22px;
-        margin: 0;
       }
       .unknown {
         justify-items: start;

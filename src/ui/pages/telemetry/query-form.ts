@@ -22,6 +22,7 @@ import { shared } from '../../kit/tokens.ts';
 import { renderRestored } from '../../shared/restored-draft.ts';
 import { QueryEvent } from '../../shared/query-event.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
+import { tickStyles } from './control-styles.ts';
 import type { QueryableDevice } from './names.ts';
 import './picker.ts';
 import type { PickEvent, PickerEntry } from './picker.ts';
@@ -97,28 +98,18 @@ export class FkTelemetryQuery extends LitElement {
   static override styles = [
     shared,
     pageStyles,
+    tickStyles,
     css`
       /* The buttons stay visible; the content above them scrolls. */
       form {
         max-height: max(12rem, calc(100dvh - 15rem));
         padding: var(--focus-width);
       }
-      fieldset {
-        margin: 0;
-        padding: 0;
-        border: 0;
-      }
       legend {
         margin-bottom: var(--space-1);
-        padding: 0;
       }
       .option {
         flex: 1 1 12rem;
-      }
-      input {
-        width: 22px;
-        height: 22px;
-        margin: 0;
       }
       .sort {
         display: grid;

@@ -178,7 +178,15 @@ export class FkTelemetryRecords extends LitElement {
     if (column === 'sourceId' && row.sourceId !== null)
       return html`<td class="nowrap">${this.named(row.sourceId, this.names?.sourceTitleOf(row.sourceId))}</td>`;
     if (telemetryField(column)?.kind === 'time')
-      return html`<td class="nowrap mono">${typeof cell === 'number' ? momentText(cell, this.zone) : row.faults?.includes(column) === true ? html`<span class="soft">${text.timeUnreadable}</span>` : ''}</td>`;
+      return html`<td class="nowrap mono">
+        ${
+          typeof cell === 'number'
+            ? momentText(cell, this.zone)
+            : row.faults?.includes(column) === true
+              ? html`<span class="soft">${text.timeUnreadable}</span>`
+              : ''
+        }
+      </td>`;
     if (column === 'batteryLevel' && isMainsMark(cell)) return html`<td>${text.mainsPower}</td>`;
     return html`<td class="mono ${isNumber(column) ? 'number nowrap' : ''}"><bdi>${cellText(cell)}</bdi></td>`;
   }
@@ -186,7 +194,14 @@ export class FkTelemetryRecords extends LitElement {
   private renderReceivedAt({ values, faults }: TelemetryRecord): TemplateResult {
     const { timeMs, by } = heardTimeOf(values);
     const isUnreadable = faults?.some((name) => telemetryField(name)?.kind === 'time') === true;
-    return html`<td class="nowrap mono">${timeMs === null ? html`<span class="soft">${isUnreadable ? text.timeUnreadable : text.noTime}</span>` : html`${momentText(timeMs, this.zone)}${by === 'cloud' ? nothing : html` <span class="soft">${telemetryStrings.clockUnchecked}</span>`}`}</td>`;
+    return html`<td class="nowrap mono">
+      ${
+        timeMs === null
+          ? html`<span class="soft">${isUnreadable ? text.timeUnreadable : text.noTime}</span>`
+          : momentText(timeMs, this.zone)
+      }
+      ${timeMs === null || by === 'cloud' ? nothing : html`<span class="soft">${telemetryStrings.clockUnchecked}</span>`}
+    </td>`;
   }
 
   /** Shows name and ID, because a phone has no tooltips. */

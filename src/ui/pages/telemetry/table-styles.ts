@@ -1,20 +1,6 @@
 /** Telemetry tables: rows on wide screens; the fleet becomes cards on narrow ones. */
 import { css } from 'lit';
-
-/** The name of a beacon or a heading, as a button that looks like a link. */
-export const openStyles = css`
-  .open {
-    min-height: max(24px, calc(var(--target) * 0.8));
-    padding: 0;
-    border: 0;
-    background: none;
-    color: var(--color-accent);
-    font: inherit;
-    text-align: start;
-    overflow-wrap: anywhere;
-    cursor: pointer;
-  }
-`;
+import { openStyles, tickStyles } from './control-styles.ts';
 
 export const tableStyles = css`
   table {
@@ -43,6 +29,7 @@ export const tableStyles = css`
 export const fleetStyles = [
   tableStyles,
   openStyles,
+  tickStyles,
   css`
     :host {
       container-type: inline-size;
@@ -66,11 +53,6 @@ export const fleetStyles = [
       width: var(--target);
       height: var(--target);
       cursor: pointer;
-    }
-    input[type='checkbox'] {
-      width: 22px;
-      height: 22px;
-      margin: 0;
     }
     .tick {
       width: var(--target);

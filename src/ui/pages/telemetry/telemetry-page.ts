@@ -184,7 +184,12 @@ export class FkTelemetryPage extends WatchingElement {
       <div class="head">
         ${this.renderViewPicker(view)}
         <div class="switch views wrap" role="group" aria-label=${text.views.label}>
-          ${VIEWS.map((one) => html`<button type="button" aria-pressed=${view === one} @click=${() => this.go({ view: one }, 'push')}>${text.views[one]}${one === 'alarms' && telemetry.alarms.length > 0 ? html` <span class="badge small mono">${telemetry.alarms.length}</span>` : nothing}</button>`)}
+          ${VIEWS.map((one) => {
+            const raised = one === 'alarms' ? telemetry.alarms.length : 0;
+            return html`<button type="button" aria-pressed=${view === one} @click=${() => this.go({ view: one }, 'push')}>
+              ${text.views[one]}${raised > 0 ? html` <span class="badge small mono">${raised}</span>` : nothing}
+            </button>`;
+          })}
         </div>
         <fk-button class="desk" .disabled=${telemetry.fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button>
       </div>
