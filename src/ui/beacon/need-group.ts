@@ -41,9 +41,9 @@ class FkNeedGroup extends LitElement {
     if (group === null) return nothing;
     const { reason, ids, uniqueIds } = group;
     const isCounted = reason === 'notVerified' || reason === 'refused' || reason === 'noAccess';
-    return html`<div class="head">
+    return html`<div class="spread">
       <h3>${text.why[reason](isCounted ? uniqueIds.length : ids.length)}</h3>
-      <div class="actions">${this.renderAction(group)}</div>
+      <div class="wrap">${this.renderAction(group)}</div>
     </div>`;
   }
 

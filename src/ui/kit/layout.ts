@@ -24,6 +24,15 @@ export const layout = css`
     padding: 0;
     list-style: none;
   }
+  fieldset {
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  legend {
+    padding: 0;
+  }
   /* One below the other. */
   .stack {
     display: grid;

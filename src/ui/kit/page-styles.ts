@@ -18,14 +18,6 @@ export const pageStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-3);
   }
-  /* A title, with its actions at the other end of the line. */
-  .head {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--space-2) var(--space-4);
-  }
   h2,
   h3 {
     margin: 0;
@@ -63,19 +55,11 @@ export const pageStyles = css`
     font-family: var(--font-mono);
     overflow-wrap: anywhere;
   }
-  a.plain {
-    color: var(--color-accent);
-  }
   details > summary {
     min-height: var(--target);
     align-content: center;
     font-weight: var(--weight-strong);
     cursor: pointer;
-  }
-  .actions {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--space-2);
   }
   /* The primary action in the lower third. It stays there while the page scrolls. */
   .foot {

@@ -194,7 +194,7 @@ class FkCsvImport extends LitElement {
             : nothing
         }
         <input type="file" hidden accept=".csv,.txt,.tsv,text/csv,text/plain" aria-label=${text.file} @change=${this.onFile} />
-        <div class="actions">
+        <div class="wrap">
           <fk-button .busy=${isBusy} @click=${this.choose}>${text.choose}</fk-button>
           <fk-button variant="quiet" @click=${this.saveTemplate}>${text.template}</fk-button>
         </div>
@@ -307,7 +307,7 @@ class FkCsvImport extends LitElement {
         </div>
         <div class="stack">
           ${this.columns.includes('uniqueId') ? nothing : html`<fk-notice tone="attention" .text=${text.noIdColumn}></fk-notice>`}
-          ${bad === 0 ? nothing : html`<div class="actions"><fk-button @click=${() => this.saveBad(heads)}>${text.saveBad(bad)}</fk-button></div>`}
+          ${bad === 0 ? nothing : html`<div class="wrap"><fk-button @click=${() => this.saveBad(heads)}>${text.saveBad(bad)}</fk-button></div>`}
           <fk-row-window
             @fk-correct-cell=${this.onCorrect}
             .label=${text.results}

@@ -254,7 +254,7 @@ export class FkBeaconReading extends WatchingElement {
   }
 
   private renderButtons(buttons: TemplateResult): TemplateResult {
-    return html`<div class="actions">${buttons}</div>`;
+    return html`<div class="wrap">${buttons}</div>`;
   }
 
   private renderBusy(): TemplateResult | typeof nothing {

@@ -93,10 +93,6 @@ export class FkField extends LitElement {
       fieldset {
         display: grid;
         gap: var(--space-1);
-        min-width: 0;
-        margin: 0;
-        padding: 0;
-        border: 0;
       }
       /* Places for what may be said later: empty, they make no gap. */
       :is(.field, fieldset) > [aria-live]:empty {
@@ -104,7 +100,6 @@ export class FkField extends LitElement {
       }
       label,
       legend {
-        padding: 0;
         font-size: var(--text-s);
         font-weight: var(--weight-strong);
       }

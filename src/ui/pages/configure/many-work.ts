@@ -173,7 +173,7 @@ class FkManyWork extends LitElement {
     const beacons = toPlan(left);
     if (work.running || beacons.length === 0 || work.stopped === 'key') return nothing;
     const canPass = left.some(({ uniqueId }) => canBeRetried(work.outcomes.get(uniqueId)));
-    return html`<div class="actions">${canPass ? html`<fk-button @click=${() => this.makeJob(beacons)}>${text.makeJob(beacons.length)}</fk-button>` : html`<fk-button @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`}</div>`;
+    return html`<div class="wrap">${canPass ? html`<fk-button @click=${() => this.makeJob(beacons)}>${text.makeJob(beacons.length)}</fk-button>` : html`<fk-button @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`}</div>`;
   }
 
   private makeJob(left: PrepareManyState['tasks']): void {

@@ -199,7 +199,7 @@ export class FkDevicePage extends WatchingElement {
         Object.keys(this.typed).length === 0
           ? nothing
           : html`<fk-notice tone="info" .text=${pageText.restored(dateTime(this.draft.restoredAtMs ?? this.clock.nowMs))}>
-              <div slot="action" class="actions">
+              <div slot="action" class="wrap">
                 <fk-button @click=${this.openEdit}>${pageText.goOn}</fk-button>
                 <fk-button variant="quiet" @click=${() => this.discard(device, null)}>${pageText.discard}</fk-button>
               </div>
@@ -246,7 +246,7 @@ export class FkDevicePage extends WatchingElement {
     if (this.offer === 'notOffered') return html`<p class="soft">${bulkStrings.withdraw.notOffered}</p>`;
     if ((receipt !== null && isOpenReceipt(receipt)) || (run !== null && isUnfinished(run) && mayHaveWritten(run)))
       return nothing;
-    return html`<div class="actions">
+    return html`<div class="wrap">
         <fk-button .disabled=${this.fetching !== null} @click=${() => (this.isAskingToWithdraw = true)}>${pageText.withdraw}</fk-button>
       </div>
       ${this.offer === 'unknown' ? html`<p class="soft">${bulkStrings.withdraw.unsure}</p>` : nothing}

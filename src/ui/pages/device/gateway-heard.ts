@@ -81,14 +81,14 @@ class FkGatewayHeard extends WatchingElement {
               render: (portion) => html`<ul role="list">
                 ${portion.map(
                   ({ trackingId, uniqueId, name, atMs, isUnchecked }) => html`<li class="beacon spread anywhere">
-                    <span>${uniqueId === null ? html`<bdi class="mono">${trackingId}</bdi>` : html`<a class="plain" href=${devicePath(uniqueId)}><bdi>${name ?? uniqueId}</bdi></a>`}</span>
+                    <span>${uniqueId === null ? html`<bdi class="mono">${trackingId}</bdi>` : html`<a href=${devicePath(uniqueId)}><bdi>${name ?? uniqueId}</bdi></a>`}</span>
                     <span class="soft"><fk-age .at=${atMs} .now=${correctedNow(this.telemetry!.state.value.clock, this.clock.nowMs).ms}></fk-age>${isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}</span>
                   </li>`,
                 )}
               </ul>`,
             })
       }
-      <a class="plain link strong" href="/telemetry">${text.heardMore}</a>`;
+      <a class="link strong" href="/telemetry">${text.heardMore}</a>`;
   }
 
   private receivedNow(): HeardBeacon[] {

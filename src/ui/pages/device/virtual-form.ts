@@ -98,7 +98,7 @@ class FkVirtualForm extends LitElement {
         <div class="rest stack">${VIRTUAL_ATTRIBUTES.map((name) => this.renderField(device, edit, name, faults.get(name) ?? ''))}</div>
       </details>
       <p class="soft">${pageText.editNote}</p>
-      <div class="actions">
+      <div class="wrap">
         <fk-button type="submit" variant="primary" .disabled=${!dirty || isFaulty} .busy=${this.saving}>${pageText.save}</fk-button>
         ${dirty || isUnsent(edit) ? html`<fk-button @click=${() => this.act(new EditActionEvent('discard'))}>${pageText.discard}</fk-button>` : nothing}
         <fk-button variant="quiet" @click=${() => this.act(new EditActionEvent('close'))}>${pageText.close}</fk-button>

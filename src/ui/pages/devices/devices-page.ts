@@ -274,7 +274,7 @@ export class FkDevicesPage extends WatchingElement {
       return html`<section class="detail scroll" aria-label=${listText.view}>${this.renderPanel(state)}</section>`;
     if (this.sheet !== null)
       return html`<section class="detail sheet scroll" tabindex="-1" aria-label=${this.sheet.label}>
-        <div class="head"><h2>${this.sheet.label}</h2><fk-button variant="quiet" .icon=${crossIcon} .label=${elementStrings.close} href="/devices"></fk-button></div>
+        <div class="head spread"><h2>${this.sheet.label}</h2><fk-button variant="quiet" .icon=${crossIcon} .label=${elementStrings.close} href="/devices"></fk-button></div>
         ${this.inSheet}
       </section>`;
     return this.uniqueId === ''

@@ -48,12 +48,6 @@ export const guideStyles = css`
     font-weight: var(--weight-strong);
     line-height: var(--leading-tight);
   }
-  fieldset {
-    min-width: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
-  }
   legend {
     padding: 0 0 var(--space-2);
   }

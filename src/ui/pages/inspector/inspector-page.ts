@@ -152,7 +152,7 @@ export class FkInspectorPage extends LitElement {
   }
 
   private renderClear(): TemplateResult {
-    return html`<div class="actions"><fk-button @click=${this.clear}>${text.clear}</fk-button></div>`;
+    return html`<div class="wrap"><fk-button @click=${this.clear}>${text.clear}</fk-button></div>`;
   }
 
   /** Undo brings back the records before, which may have been pasted and be nowhere else. */

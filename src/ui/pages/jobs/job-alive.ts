@@ -56,7 +56,7 @@ class FkJobAlive extends WatchingElement {
     const rows = state?.storageFailure === null ? this.rowsNow() : null;
     const progress = this.busy ? (state?.fetching ?? null) : null;
     return html`<section class="card">
-      <div class="head">
+      <div class="spread">
         <h3>${text.heading}</h3>
         <fk-button .busy=${this.busy} @click=${() => void this.check()}>${rows === null ? text.check : text.again}</fk-button>
       </div>

@@ -70,7 +70,7 @@ class FkJobHead extends LitElement {
         font-size: var(--text-xl);
       }
       /* Aligns the button texts with the title. */
-      .actions {
+      .wrap {
         gap: 0 var(--space-1);
         margin-inline: calc(var(--space-4) * -1);
       }
@@ -80,12 +80,12 @@ class FkJobHead extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { job } = this;
     if (job === null) return nothing;
-    return html`<div class="head">
+    return html`<div class="spread">
         <div>
           <h2 class="anywhere" tabindex="-1"><bdi>${job.name}</bdi></h2>
           <p class="soft">${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}${dueWords(job, this.isDone, this.nowMs)}</p>
         </div>
-        <div class="actions">
+        <div class="wrap">
           ${this.count === 0 ? nothing : html`<fk-button variant="quiet" .href=${jobPath(job.id, '/report')}>${reportStrings.toReport}</fk-button>`}
           ${this.count === 0 ? nothing : html`<fk-button variant="quiet" .href=${jobPath(job.id, '/hand-over')}>${handOverStrings.toHandOver}</fk-button>`}
           <fk-button variant="quiet" @click=${() => this.open(job)}>${jobStrings.run.more}</fk-button>

@@ -179,7 +179,7 @@ function renderFacts({ of, head, report }: Made): TemplateResult {
         { key: text.check.seal, value: sealText(report.seal), mono: true },
       ]}
     ></fk-key-value>
-    <p class="soft screen">${text.check.sealMeans} <a class="plain" href="/report-check">${text.toCheck}</a></p>`;
+    <p class="soft screen">${text.check.sealMeans} <a href="/report-check">${text.toCheck}</a></p>`;
 }
 
 function renderRows({ rows }: Report): TemplateResult {

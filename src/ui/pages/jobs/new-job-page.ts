@@ -173,7 +173,7 @@ class FkNewJobPage extends JobsBase {
   private renderChosen(): TemplateResult {
     const count = this.chosenNow.length;
     return count === 0
-      ? html`<p class="soft">${text.noneChosen} <a class="plain" href="/devices">${text.choose}</a></p>`
+      ? html`<p class="soft">${text.noneChosen} <a href="/devices">${text.choose}</a></p>`
       : html`<fk-field kind="check" name="chosen" .label=${text.chosen(count)} .value=${String(this.useChosen)}></fk-field>`;
   }
 

@@ -67,7 +67,7 @@ class FkPlanTemplates extends WatchingElement {
       ${
         chosen === null
           ? nothing
-          : html`<div class="actions">
+          : html`<div class="wrap">
               <fk-button @click=${() => saveTextFile(fileName('template', Date.now(), 'json'), writeTemplateFile(chosen))}>${text.saveFile}</fk-button>
               <fk-button variant="quiet" @click=${() => void this.removeTemplate(chosen)}>${text.remove}</fk-button>
             </div>`

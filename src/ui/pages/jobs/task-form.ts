@@ -121,7 +121,7 @@ class FkTaskForm extends LitElement {
       <fk-field kind="textarea" name="note" .label=${text.note} .maxlength=${MAX_TYPED_WORDS} .value=${this.note}></fk-field>
       <div class="row"><fk-button @click=${() => this.dispatchChange({ kind: 'save', place: this.place.trim(), note: this.note.trim() })}>${text.save}</fk-button></div>
       <fk-field name="other" .mono=${true} .label=${text.exchanged} .help=${text.exchangedHelp} .value=${this.other}></fk-field>
-      <div class="actions">
+      <div class="wrap">
         <fk-button .disabled=${this.other.trim() === ''} @click=${() => this.dispatchChange({ kind: 'swap', with: this.other.trim() })}>${text.swap}</fk-button>
         ${
           this.planning
@@ -130,7 +130,7 @@ class FkTaskForm extends LitElement {
             : nothing
         }
       </div>
-      <p class="row"><fk-id .value=${task.uniqueId}></fk-id> <a class="plain" href=${devicePath(task.uniqueId)}>${text.toDevice}</a></p>
+      <p class="row"><fk-id .value=${task.uniqueId}></fk-id> <a href=${devicePath(task.uniqueId)}>${text.toDevice}</a></p>
       <fk-beacon-reading .device=${this.progress?.device ?? null} .planned=${task.values}></fk-beacon-reading>
     </div>`;
   }

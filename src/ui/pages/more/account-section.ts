@@ -53,7 +53,7 @@ class FkAccountSection extends WatchingElement {
     const { account } = session;
     const others = session.accounts.filter((one) => one.id !== account?.id);
     return html`
-      <div class="head">
+      <div class="spread">
         <h2>${text.title}</h2>
         ${account?.kind === 'sandbox' ? html`<fk-status tone="info">${text.practice}</fk-status>` : nothing}
       </div>

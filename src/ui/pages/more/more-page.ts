@@ -76,13 +76,9 @@ export class FkMorePage extends WatchingElement {
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr));
         gap: var(--space-2);
         max-width: var(--measure);
-        margin: 0;
-        padding: 0;
-        border: 0;
       }
       legend {
         margin-bottom: var(--space-3);
-        padding: 0;
       }
       input {
         width: 20px;

@@ -94,7 +94,7 @@ function renderBattery({ figures, isWide }: CardFacts): TemplateResult {
     <h2 id="battery">${text.battery}</h2>
     <p class="soft">${text.batteryHint}</p>
     ${renderHistogram(batteryBars(figures.battery, width))}
-    ${figures.batteryUnsaid === 0 ? nothing : html`<p class="soft"><a class="plain" href=${viewAddress({ battery: 'unsaid' })}>${text.batteryUnsaid(figures.batteryUnsaid)}</a></p>`}
+    ${figures.batteryUnsaid === 0 ? nothing : html`<p class="soft"><a href=${viewAddress({ battery: 'unsaid' })}>${text.batteryUnsaid(figures.batteryUnsaid)}</a></p>`}
   </section>`;
 }
 
@@ -150,7 +150,7 @@ function renderHearing({ figures, telemetry }: CardFacts): TemplateResult {
           })}`
         : html`<p>${words}</p>`
     }
-    ${neverSeen === 0 ? nothing : html`<p class="soft"><a class="plain" href=${viewAddress({ seen: 'never' })}>${text.neverSeen(neverSeen)}</a></p>`}
+    ${neverSeen === 0 ? nothing : html`<p class="soft"><a href=${viewAddress({ seen: 'never' })}>${text.neverSeen(neverSeen)}</a></p>`}
     <div><fk-button href="/telemetry">${text.loadTelemetry}</fk-button></div>
   </section>`;
 }
@@ -215,7 +215,7 @@ function renderStreams({ streams, online, changed }: CardFacts): TemplateResult 
     ${failed ? html`<p>${text.streamsFailed}</p>` : nothing}
     <dl>
       ${STREAM_TYPES.map(
-        (type) => html`<dt><a class="plain" href="/streams">${streamStrings.types[type]}</a></dt>
+        (type) => html`<dt><a href="/streams">${streamStrings.types[type]}</a></dt>
           <dd>${renderStanding(opened, type, online, changed)}</dd>`,
       )}
     </dl>

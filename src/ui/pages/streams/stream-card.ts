@@ -46,14 +46,14 @@ function renderConfig(
     }
     ${stream.listed > 1 ? html`<fk-notice tone="attention" .text=${text.several(stream.listed)}></fk-notice>` : nothing}
     <section class="card">
-      <div class="head">
+      <div class="spread">
         <h2>${text.types[type]}</h2>
         ${renderStanding(config)}
       </div>
       ${standing === 'none' || (standing === 'on' && unshown !== null) ? nothing : html`<p>${text.standingText[standing]}</p>`} ${renderFacts(config)}
-      <div class="head">
+      <div class="spread">
         <span class="soft">${text.readAt} <fk-age .at=${stream.readAtMs} .now=${nowMs}></fk-age></span>
-        <span class="actions">
+        <span class="wrap">
           <fk-button variant="quiet" .busy=${stream.reading && stream.busy === null} @click=${onRead}>${text.readAgain}</fk-button>
           <fk-button variant="danger" .disabled=${still} .busy=${stream.busy === 'delete'} @click=${onDelete}>${text.remove}</fk-button>
         </span>

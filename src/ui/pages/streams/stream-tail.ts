@@ -82,7 +82,7 @@ class FkStreamTail extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<div class="head">
+    return html`<div class="spread">
         <h2>${text.heading}</h2>
         ${this.records.length === 0 ? nothing : html`<span class="soft">${text.count(this.records.length)}</span>`}
       </div>
@@ -109,7 +109,7 @@ class FkStreamTail extends LitElement {
                 )}
               </ol>`,
             })}
-            <div class="head">
+            <div class="spread">
               <fk-button @click=${this.hold}>${this.isPaused ? text.follow : text.hold}</fk-button>
               <fk-button @click=${this.inspect}>${text.inspect}</fk-button>
             </div>`

@@ -17,15 +17,6 @@ export const openStyles = css`
 `;
 
 export const tickStyles = css`
-  fieldset {
-    min-width: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
-  }
-  legend {
-    padding: 0;
-  }
   input {
     width: 22px;
     height: 22px;

@@ -103,7 +103,7 @@ export const telemetryPageStyles = css`
     .views {
       flex: 1 1 100%;
     }
-    fk-empty .actions {
+    fk-empty .wrap {
       display: grid;
     }
     .foot {

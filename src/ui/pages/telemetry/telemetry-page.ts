@@ -171,7 +171,7 @@ export class FkTelemetryPage extends WatchingElement {
   private renderFirst(names: Names): TemplateResult {
     const ids = queryableIds(names);
     return html`<fk-empty .text=${ids.length === 0 ? text.firstNoDevices : text.first} .icon=${telemetryIcon}>
-      <div slot="action" class="actions">
+      <div slot="action" class="wrap">
         ${ids.length === 0 ? nothing : html`<fk-button variant="primary" .big=${true} @click=${() => this.readNow(PERSON_BOUND)}>${text.loadFirst}</fk-button>`}
         <fk-button @click=${this.openForm}>${text.chooseQuery}</fk-button>
       </div>
@@ -181,7 +181,7 @@ export class FkTelemetryPage extends WatchingElement {
   private renderHead(telemetry: TelemetryState, names: Names): TemplateResult {
     const { view } = this.view;
     return html`
-      <div class="head">
+      <div class="spread">
         ${this.renderViewPicker(view)}
         <div class="switch views wrap" role="group" aria-label=${text.views.label}>
           ${VIEWS.map((one) => {

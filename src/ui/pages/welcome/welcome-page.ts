@@ -179,7 +179,7 @@ class FkWelcomePage extends WatchingElement {
     if (accounts.length === 0) return nothing;
     return html`<section class="stack close">
       <h2>${text.back}</h2>
-      <div class="actions">
+      <div class="wrap">
         ${accounts.map((account) => html`<fk-button @click=${() => void this.goBack(account.id)}><bdi>${text.goBack(account.name)}</bdi></fk-button>`)}
       </div>
     </section>`;
