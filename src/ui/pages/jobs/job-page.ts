@@ -96,7 +96,7 @@ class FkJobPage extends JobsBase {
       }
       @media (min-width: 56.25em) {
         .foot .three {
-          max-width: calc(var(--measure) * 1.3);
+          max-width: none;
         }
       }
       .find {
