@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { MAX_DEPTH, TooDeepError, parseFileJson } from './file-json.ts';
+import { MAX_DEPTH, TooDeepError, parseFileJson, parseWithOddNumbers } from './file-json.ts';
 import { readJobFile } from './job/job-file.ts';
 import { readTemplateFile } from './job/template-file.ts';
 import { readReceiptFile } from './receipt-file-reading.ts';
@@ -26,6 +26,26 @@ describe('the JSON of a file', () => {
     expect(() => parseFileJson(nested(MAX_DEPTH + 1))).toThrow(TooDeepError);
     expect(() => parseFileJson('{"a":'.repeat(MAX_DEPTH + 1))).toThrow(TooDeepError);
     expect(() => parseFileJson('"[[[')).toThrow(SyntaxError);
+  });
+});
+
+describe('JSON with numbers that JSON does not have', () => {
+  it.each([
+    ['{"a":NaN,"b":-Infinity}', { a: 'NaN', b: '-Infinity' }],
+    ['[Infinity, "NaN, \\" Infinity", 1]', ['Infinity', 'NaN, " Infinity', 1]],
+    ['{"NaN":1}', { NaN: 1 }],
+  ])('%s keeps them as texts', (text, value) => expect(parseWithOddNumbers(text)).toEqual(value));
+
+  it.each(['{"a":Nan}', '[1,]', 'NaNa', '{"a":NaN'])('%s is refused where anything else is wrong', (text) =>
+    expect(() => parseWithOddNumbers(text)).toThrow(SyntaxError),
+  );
+
+  it('equals the result of JSON.parse without them', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(parseWithOddNumbers(text)).toEqual(JSON.parse(text));
+      }),
+    );
   });
 });
 

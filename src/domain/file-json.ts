@@ -1,4 +1,4 @@
-/** Parses the JSON of a file from an untrusted source. */
+/** Parses JSON from an untrusted source: files, and what other programs write. */
 
 /** Maximum depth of nested lists and objects; no file of this app comes near it. */
 export const MAX_DEPTH = 1000;
@@ -13,6 +13,39 @@ export class TooDeepError extends Error {}
 export function parseFileJson(text: string): unknown {
   if (isTooDeep(text)) throw new TooDeepError();
   return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+}
+
+/**
+ * Parses JSON in which a program may have written numbers that JSON does not have. `NaN` and `Infinity` are returned as
+ * texts, so that they cost their field only. Throws SyntaxError for any other invalid JSON.
+ */
+export function parseWithOddNumbers(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const quoted = oddNumbersQuoted(text);
+    if (quoted === text) throw error;
+    return JSON.parse(quoted);
+  }
+}
+
+const ODD_NUMBERS = ['NaN', '-Infinity', 'Infinity', '-NaN'] as const;
+
+function oddNumbersQuoted(text: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '"') {
+      at = endOfString(text, at);
+      continue;
+    }
+    const odd = ODD_NUMBERS.find((word) => text.startsWith(word, at));
+    if (odd === undefined) continue;
+    parts.push(text.slice(from, at), `"${odd}"`);
+    from = at + odd.length;
+    at = from - 1;
+  }
+  return parts.join('') + text.slice(from);
 }
 
 function isTooDeep(text: string): boolean {

@@ -4,6 +4,7 @@
  * gzip.
  */
 import { decodeBase64 } from '../base64.ts';
+import { parseWithOddNumbers } from '../file-json.ts';
 import { kindOf, type RawRecord } from './record-check.ts';
 import { createRecordSplitter } from './record-splitter.ts';
 
@@ -111,7 +112,7 @@ function jsonRecords(text: string, depth: number): readonly Enclosed[] | null {
 
 function parseObject(text: string): RawRecord | null {
   try {
-    return JSON.parse(text) as RawRecord;
+    return parseWithOddNumbers(text) as RawRecord;
   } catch {
     return null;
   }

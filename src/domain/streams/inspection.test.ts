@@ -57,6 +57,11 @@ describe('inspecting', () => {
     expect(inspection.summary()).toMatchObject({ good: { telemetry: 1, position: 1 }, faulty: 7, faults: 8 });
   });
 
+  it('takes a number that JSON does not have as a fault of its field', () => {
+    const text = JSON.stringify({ ...TELEMETRY_SAMPLE, temperature: 21.5 }).replace('21.5', 'NaN');
+    expect(faultsOf(inspect(text))).toEqual(['1 temperature notNumber']);
+  });
+
   it('checks every record as the kind that was chosen', () => {
     const inspection = inspect(JSON.stringify(POSITION_SAMPLE), 'telemetry');
     expect(faultsOf(inspection)).toEqual(['1 sourceId missing', '1 sourceType missing', '1 rssi missing']);
