@@ -150,7 +150,7 @@ class FkOutboxItem extends LitElement {
     const cutOff = item.kind === 'receipt' && item.receipt.unanswered > 0 && item.receipt.state === 'waiting';
     if (answer === null && readingState(item) !== null && !cutOff) return html`${text.readingHelp}`;
     if (answer === null)
-      return html`${cutOff ? text.unanswered : item.kind === 'edit' ? describeEdit(item) : text.notTried}`;
+      return html`${cutOff ? text.unanswered : item.kind === 'edit' ? describeEdit(item) : untried(item)}`;
     // What was to be saved, so that the person knows what the answer is about.
     return item.kind === 'edit' && item.edit.state === 'parked'
       ? html`${answerText(answer.code)} ${describeEdit(item)}`
@@ -275,6 +275,11 @@ function describeEdit(item: Extract<OutboxItem, { kind: 'edit' }>): TemplateResu
 
 function inWords(seconds: number): string {
   return seconds < 90 ? text.seconds(seconds) : text.minutes(Math.floor(seconds / 60), seconds % 60);
+}
+
+/** Nothing while its first try is under way: another line says so. */
+function untried(item: OutboxItem & { readonly kind: 'receipt' }): string {
+  return item.receipt.tries === 0 && !isInFlight(item) ? text.notTried : '';
 }
 
 declare global {

@@ -112,6 +112,13 @@ describe('fk-outbox-page', () => {
     }
   });
 
+  it('says of a receipt that it was not tried yet only until its first try begins', async () => {
+    const { page: untried } = await open(receipts({ tries: 0 }));
+    expect(readable(untried)).to.contain(outboxStrings.notTried);
+    const { page: sending } = await open(receipts({ tries: 1, inFlightSinceMs: NOW }));
+    expect(readable(sending)).to.contain('Sending now').and.not.to.contain(outboxStrings.notTried);
+  });
+
   it('counts receipts that are received but not verified, and offers to send them again', async () => {
     const { page, services } = await open({
       outbox: { receipts: [fixtureReceipt('a', { id: 'r', state: 'notVerified' })], onlyHere: 0, unverified: 1 },
