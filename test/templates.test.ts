@@ -54,7 +54,18 @@ function product(): ReadonlyMap<string, string> {
   return new Map(files.map((file) => [path.relative(root, file), readFileSync(file, 'utf8')]));
 }
 
+/** Lines of templates that are longer than a reader sees at once. The number only falls. */
+const LONG_LINES = 500;
+const MOST_CHARACTERS = 140;
+
 describe('templates', () => {
+  it('have no further line of more than 140 characters, and the number of those that are left is up to date', () => {
+    const long = [...product()]
+      .filter(([file]) => /^src\/(?:ui|sandbox\/panel)\/(?!strings\/|language\/loaders)/.test(file))
+      .flatMap(([, text]) => text.split('\n').filter((line) => line.length > MOST_CHARACTERS));
+    expect(long.length).toBe(LONG_LINES);
+  });
+
   it('listen only for events that are dispatched', () => {
     const sources = product();
     expect(sources.size).toBeGreaterThan(200);
