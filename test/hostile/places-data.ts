@@ -171,6 +171,7 @@ export const dataPlaces: readonly HostilePlace[] = [
             firstLine: at + 1,
           })),
           unknown: rows.map((t) => ({ type: 'telemetry', field: t['unknown field'], count: 1 })),
+          around: { count: rows.length, first: rows[0]?.['unknown field'] ?? '' },
         } as unknown as InspectionSummary;
         const counts = (field: 'beacon' | 'beacon on the map') =>
           rows.map((t) => ({ trackingId: t[field], records: 2 }));

@@ -27,6 +27,7 @@ describe('inspecting', () => {
       faults: 0,
       groups: [],
       unknown: [],
+      around: { count: 0, first: '' },
     });
   });
 
@@ -60,6 +61,23 @@ describe('inspecting', () => {
   it('takes a number that JSON does not have as a fault of its field', () => {
     const text = JSON.stringify({ ...TELEMETRY_SAMPLE, temperature: 21.5 }).replace('21.5', 'NaN');
     expect(faultsOf(inspect(text))).toEqual(['1 temperature notNumber']);
+  });
+
+  const RECORD = JSON.stringify(TELEMETRY_SAMPLE);
+  it.each([
+    ['a time of a log', `2026-11-28T10:00:00Z INFO ${RECORD}`, '2026-11-28T10:00:00Z INFO'],
+    ['a topic', `sites/a/telemetry ${RECORD}`, 'sites/a/telemetry'],
+    ['colours', `\u001b[32mINFO\u001b[0m ${RECORD}\u001b[0m`, 'INFO'],
+    ['server-sent events', `event: telemetry\nid: 3\ndata: ${RECORD}\n\n: wait\n`, 'event: telemetry'],
+    ['two records after a word', `got ${RECORD} ${RECORD}`, 'got'],
+  ])('reads records among %s, in chunks of any size, and names the first of it', (_what, text, first) => {
+    for (const size of [1, 7, text.length]) {
+      const inspection = createInspection('auto');
+      for (let at = 0; at < text.length; at += size) inspection.push(text.slice(at, at + size));
+      inspection.end();
+      expect(inspection.summary()).toMatchObject({ faulty: 0, faults: 0, around: { first } });
+      expect(inspection.summary().good.telemetry).toBe(text.split(RECORD).length - 1);
+    }
   });
 
   it('checks every record as the kind that was chosen', () => {

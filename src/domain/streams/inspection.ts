@@ -47,6 +47,8 @@ export interface InspectionSummary {
   readonly groups: readonly FaultGroup[];
   /** Fields that interface.md does not list, most frequent first, 50 at most. */
   readonly unknown: readonly { readonly type: StreamType; readonly field: string; readonly count: number }[];
+  /** What a tool wrote around the records, such as a time or a topic: on how many lines, and the first of it, shortened. */
+  readonly around: { readonly count: number; readonly first: string };
 }
 
 interface PackedRecord {
@@ -73,6 +75,12 @@ export const MAX_LISTED_FAULTS = 1000;
 const MAX_UNKNOWN_COUNTED = 200;
 const MAX_UNKNOWN = 50;
 const MAX_FOUND = 120;
+const ESCAPE = String.fromCodePoint(27);
+/** Colours of a terminal. */
+const COLOUR = /\p{Cc}\[[\d;]*m/gu;
+const LONGEST_COLOUR = 20;
+/** Lines of server-sent events that hold no record. */
+const EVENT_LINE = /^(?:event|id|retry|data)?:/;
 
 export function createInspection(as: InspectAs): Inspection {
   const splitter = createRecordSplitter();
@@ -84,6 +92,9 @@ export function createInspection(as: InspectAs): Inspection {
   let faulty = 0;
   let faults = 0;
   let packed: PackedRecord[] = [];
+  let around = { count: 0, first: '' };
+  /** The beginning of a colour at the end of the last chunk. */
+  let held = '';
 
   function note(fault: RecordFault): void {
     faults += 1;
@@ -103,12 +114,24 @@ export function createInspection(as: InspectAs): Inspection {
 
   function take(piece: Piece): void {
     if (piece.kind === 'broken') return refuse(piece.line, piece.reason, piece.excerpt);
-    if (piece.kind === 'other')
-      return refuse(piece.line, parsed(piece.text).ok ? 'notAnObject' : 'notJson', piece.text);
+    if (piece.kind === 'other') return takeOther(piece.text, piece.line);
     const read = parsed(piece.text);
     if (!read.ok) return refuse(piece.line, 'notJson', read.message);
     // Text that begins with a bracket is a record only when it is valid JSON.
     takeAll(recordsIn(read.value as RawRecord) ?? [{ record: read.value as RawRecord }], piece.line);
+  }
+
+  /** Text that is no record may hold one after what a tool wrote. */
+  function takeOther(text: string, line: number): void {
+    if (parsed(text).ok) return refuse(line, 'notAnObject', text);
+    const at = text.search(/\{\s*"/);
+    const records = at === -1 ? [] : objectsIn(text.slice(at));
+    if (records.length === 0 && !EVENT_LINE.test(text)) return refuse(line, 'notJson', text);
+    around = {
+      count: around.count + 1,
+      first: around.first || shorten((records.length === 0 ? text : text.slice(0, at)).trim()),
+    };
+    for (const record of records) takeAll(recordsIn(record) ?? [{ record }], line);
   }
 
   function takeAll(found: readonly Enclosed[], line: number): void {
@@ -143,9 +166,14 @@ export function createInspection(as: InspectAs): Inspection {
   return {
     columns,
     push(chunk) {
-      for (const piece of splitter.push(chunk)) take(piece);
+      const text = held + chunk;
+      const at = text.lastIndexOf(ESCAPE);
+      const isCut = at !== -1 && text.length - at < LONGEST_COLOUR && !text.includes('m', at);
+      held = isCut ? text.slice(at) : '';
+      for (const piece of splitter.push((isCut ? text.slice(0, at) : text).replaceAll(COLOUR, ''))) take(piece);
     },
     end() {
+      for (const piece of splitter.push(held)) take(piece);
       for (const piece of splitter.end()) take(piece);
     },
     takePacked() {
@@ -168,6 +196,7 @@ export function createInspection(as: InspectAs): Inspection {
       unknown: Array.from(unknown.values(), (one) => ({ ...one }))
         .sort((a, b) => b.count - a.count)
         .slice(0, MAX_UNKNOWN),
+      around,
     }),
     faultsFrom: (index) => firstFaults.slice(index),
   };
@@ -175,6 +204,16 @@ export function createInspection(as: InspectAs): Inspection {
 
 export function goodCount(summary: Pick<InspectionSummary, 'good'>): number {
   return STREAM_TYPES.reduce((sum, type) => sum + summary.good[type], 0);
+}
+
+function objectsIn(text: string): RawRecord[] {
+  const splitter = createRecordSplitter();
+  const objects: RawRecord[] = [];
+  for (const piece of [...splitter.push(text), ...splitter.end()]) {
+    const read = piece.kind === 'object' ? parsed(piece.text) : null;
+    if (read?.ok === true) objects.push(read.value as RawRecord);
+  }
+  return objects;
 }
 
 function parsed(

@@ -107,6 +107,15 @@ describe('fk-inspector-page', () => {
     });
   }
 
+  it('reads the records among what a log wrote around them, and says so', async () => {
+    const { page, until } = await open();
+    drop(page, `10:00 INFO ${JSON.stringify(TELEMETRY_SAMPLE)}\n10:01 INFO ${JSON.stringify(TELEMETRY_SAMPLE)}\n`);
+    await until('Every record is valid.');
+    expect(readable(page)).to.contain(
+      '2 lines have other text around the records, which was passed over: “10:00 INFO”',
+    );
+  });
+
   it('unpacks gzip and reads UTF-16', async () => {
     const { page, until } = await open();
     const packed = await new Response(

@@ -136,7 +136,8 @@ export class FkInspectorPage extends LitElement {
           ? html`<fk-inspector-faults class="stack far" show="each" .summary=${summary} .faults=${view.faults}></fk-inspector-faults>`
           : nothing
       }
-      ${summary === null || summary.unknown.length === 0 ? nothing : renderUnknown(summary)}`;
+      ${summary === null || summary.unknown.length === 0 ? nothing : renderUnknown(summary)}
+      ${summary === null ? nothing : renderAround(summary)}`;
   }
 
   private renderProgress({ bytes, totalBytes, summary }: InspectionView): TemplateResult {
@@ -257,6 +258,10 @@ function renderCounts({ good, faulty, lines }: InspectionSummary): TemplateResul
       </div>`,
     )}
   </dl>`;
+}
+
+function renderAround({ around: { count, first } }: InspectionSummary): TemplateResult | typeof nothing {
+  return count === 0 ? nothing : html`<p class="soft">${text.around(count, first)}</p>`;
 }
 
 function renderUnknown(summary: InspectionSummary): TemplateResult {
