@@ -334,7 +334,7 @@ describe('ready for the field', () => {
   it('asks for what only a person can grant, and ends with the self-test when all is good', async () => {
     const first = await tried();
     expect(first.cards).toEqual([
-      { name: checks.stored.name, says: checks.stored.heed, remedy: remedies.persist },
+      { name: checks.stored.open, says: checks.stored.heed, remedy: remedies.persist },
       // The browser reports "available" whether Bluetooth is on or off.
       { name: checks.bluetooth.name, says: checks.bluetooth.unknown, remedy: remedies.radio },
     ]);

@@ -44,7 +44,7 @@ describe('orders', () => {
   });
 
   const USED_ORDERS = [
-    [409, 'Rejected: it conflicts with the backend’s data, or this model does not support it.'],
+    [409, 'Refused: it conflicts with the backend’s data, or this model does not support it.'],
     [422, 'The backend does not accept these values.'],
   ] as const;
 

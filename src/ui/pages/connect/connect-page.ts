@@ -167,9 +167,8 @@ export class FkConnectPage extends LitElement {
         <div class="part">
         <h2 tabindex="-1">${text.setUp.heading}</h2>
         ${hostsOf(setUp).map(
-          (host) => html`<p class="host strong">
-            <bdi>${host.split('.').map((label, at) => (at === 0 ? label : html`<wbr />.${label}`))}</bdi>
-          </p>`,
+          (host) =>
+            html`<p class="host strong"><bdi>${host.split('.').map((label, at) => (at === 0 ? label : html`<wbr />.${label}`))}</bdi></p>`,
         )}
         ${
           preset === null
