@@ -34,16 +34,6 @@ export class FkHelpSheet extends LitElement {
         font-weight: var(--weight-strong);
         color: var(--color-ink-soft);
       }
-      dl {
-        display: grid;
-        gap: var(--space-3);
-      }
-      dt {
-        font-weight: var(--weight-strong);
-      }
-      dd {
-        font-size: var(--text-s);
-      }
     `,
   ];
 
@@ -56,11 +46,11 @@ export class FkHelpSheet extends LitElement {
         terms.length === 0
           ? nothing
           : html`<h3>${text.terms}</h3>
-            <dl>
+            <dl class="stack">
               ${terms.map(
                 (term) => html`<div>
-                  <dt>${text.termWords[term].word}</dt>
-                  <dd>${text.termWords[term].means}</dd>
+                  <dt class="strong">${text.termWords[term].word}</dt>
+                  <dd class="small">${text.termWords[term].means}</dd>
                 </div>`,
               )}
             </dl>`

@@ -2,7 +2,7 @@
  * The key dialog. It takes the Api-Key or unlocks the stored one with the screen lock or a passphrase, then offers to
  * store a typed key.
  */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { KeyDecision, KnownAccount, ScreenLockRefusal, Session } from '../../use-cases/session/session.ts';
 import type { SessionError } from '../../use-cases/session/session-error.ts';
@@ -55,15 +55,7 @@ class FkKeyDialog extends LitElement {
   /** Cancels the screen lock's prompt. */
   private controller = new AbortController();
 
-  static override styles = [
-    shared,
-    css`
-      .body {
-        display: grid;
-        gap: var(--space-3);
-      }
-    `,
-  ];
+  static override styles = shared;
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has('request') || this.request === null) return;
@@ -87,7 +79,7 @@ class FkKeyDialog extends LitElement {
       keep: text.offerHeading,
     }[this.step];
     return html`<fk-dialog .open=${this.request !== null} .heading=${heading} @fk-close=${this.onClose}>
-      <div class="body" @fk-enter=${this.go} @fk-input=${this.onInput}>
+      <div class="stack" @fk-enter=${this.go} @fk-input=${this.onInput}>
         ${this.refusal === null ? nothing : html`<fk-notice tone="attention" urgent .text=${this.step === 'keep' && this.refusal === 'notConfirmed' ? lockText.notSaved : lockText.refusals[this.refusal]}></fk-notice>`}
         ${this.renderStep()}
       </div>

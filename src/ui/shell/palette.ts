@@ -101,18 +101,8 @@ export class FkPalette extends LitElement {
         background: var(--color-accent-soft);
         box-shadow: inset calc(var(--focus-width)) 0 0 var(--color-accent);
       }
-      .label {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
       .detail {
         display: block;
-        overflow: hidden;
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
       .kind {
         color: var(--color-ink-soft);
@@ -190,7 +180,7 @@ export class FkPalette extends LitElement {
               at,
             ) => html`<li id="entry-${at}" role="option" aria-selected=${at === this.active ? 'true' : 'false'} @click=${() => this.choose(entry)} @pointermove=${() => (this.active = at)}>
               ${icon(ICONS[entry.kind])}
-              <span class="label"><bdi>${entry.label}</bdi>${entry.detail === undefined ? nothing : html`<span class="detail"><bdi>${entry.detail}</bdi></span>`}</span>
+              <span class="cut"><bdi>${entry.label}</bdi>${entry.detail === undefined ? nothing : html`<span class="detail soft cut"><bdi>${entry.detail}</bdi></span>`}</span>
               <span class="kind">${text.kinds[entry.kind]}</span>
             </li>`,
           )}

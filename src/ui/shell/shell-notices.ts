@@ -36,11 +36,6 @@ class FkShellNotices extends WatchingElement {
       fk-notice {
         margin: var(--space-2) var(--space-4);
       }
-      .row {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
-      }
     `,
   ];
 
@@ -52,7 +47,7 @@ class FkShellNotices extends WatchingElement {
     const trouble = this.services?.account.value.services?.outbox.state.value.trouble ?? null;
     if (trouble === null) return nothing;
     return html`<fk-notice id="trouble" tone="stop" urgent .text=${sender[trouble]}>
-      <div slot="action" class="row">
+      <div slot="action" class="wrap">
         <fk-button @click=${() => location.reload()}>${sender.reload}</fk-button>
         <fk-button .busy=${this.busy} @click=${() => void this.export()}>${manyHere.export}</fk-button>
       </div>
@@ -98,7 +93,7 @@ class FkShellNotices extends WatchingElement {
       emptied ? text.packages : '',
     ].filter((sentence) => sentence !== '');
     return html`<fk-notice id="lost" tone="attention" .text=${words.join(' ')}>
-      <div slot="action" class="row">
+      <div slot="action" class="wrap">
         ${beacons.length > 0 ? html`<fk-button href="/run">${text.toRuns}</fk-button>` : nothing}
         <fk-button @click=${() => this.services?.lossesRead()}>${text.understood}</fk-button>
       </div>
@@ -120,7 +115,7 @@ class FkShellNotices extends WatchingElement {
     const unexported = this.services?.account.value.services?.outbox.state.value.unexported ?? 0;
     if (unexported < MANY || unexported < this.putOffAt + MANY) return nothing;
     return html`<fk-notice id="many" tone="attention" .text=${manyHere.text(unexported)}>
-      <div slot="action" class="row">
+      <div slot="action" class="wrap">
         <fk-button .busy=${this.busy} @click=${() => void this.export()}>${manyHere.export}</fk-button>
         <fk-button variant="quiet" @click=${() => (this.putOffAt = unexported)}>${manyHere.later}</fk-button>
       </div>

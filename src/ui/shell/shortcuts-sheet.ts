@@ -37,9 +37,6 @@ export class FkShortcutsSheet extends LitElement {
         gap: var(--space-3);
         min-height: var(--space-6);
       }
-      dd {
-        white-space: nowrap;
-      }
       kbd {
         padding: 1px var(--space-2);
         border: var(--stroke) solid var(--color-line-strong);
@@ -60,10 +57,6 @@ export class FkShortcutsSheet extends LitElement {
         height: 20px;
         margin: 0;
       }
-      p {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
     `,
   ];
 
@@ -72,7 +65,7 @@ export class FkShortcutsSheet extends LitElement {
       placeStrings.names[PLACES.find(({ href }) => href === path)?.id ?? 'more'];
     return html`<fk-dialog open .heading=${text.heading}>
       <label><input type="checkbox" .checked=${this.single} @change=${this.onSingle} />${text.single}</label>
-      <p>${text.singleHelp}</p>
+      <p class="soft">${text.singleHelp}</p>
       <h3>${text.groups.anywhere}</h3>
       <dl>
         ${row(text.palette, [`${IS_MAC ? '⌘' : 'Ctrl'} ${KEYS.palette.toUpperCase()}`])}${row(text.list, [KEYS.shortcuts])}${row(text.help, [KEYS.help])}
@@ -97,7 +90,7 @@ export class FkShortcutsSheet extends LitElement {
 function row(label: string, keys: readonly string[]): TemplateResult {
   return html`<div>
     <dt>${label}</dt>
-    <dd>${keys.map((key, at) => html`${at === 0 ? '' : ` ${text.followed} `}<kbd>${key}</kbd>`)}</dd>
+    <dd class="nowrap">${keys.map((key, at) => html`${at === 0 ? '' : ` ${text.followed} `}<kbd>${key}</kbd>`)}</dd>
   </div>`;
 }
 

@@ -30,10 +30,6 @@ export class FkConfirmTyped extends LitElement {
       :host {
         display: contents;
       }
-      .body {
-        display: grid;
-        gap: var(--space-4);
-      }
     `,
   ];
 
@@ -46,7 +42,7 @@ export class FkConfirmTyped extends LitElement {
     const matches = wanted !== '' && this.typed === wanted;
     const wrong = this.typed.length >= wanted.length && !matches;
     return html`<fk-confirm variant="danger" .heading=${this.heading} .open=${this.open} .action=${this.action} .ready=${matches} @fk-confirm=${this.close} @fk-close=${this.close}>
-      <div class="body">
+      <div class="stack far">
         <fk-notice tone="stop" .text=${this.consequence}><slot name="details" slot="details"></slot></fk-notice>
         <fk-field
           name="confirm"

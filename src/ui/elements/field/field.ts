@@ -110,11 +110,6 @@ export class FkField extends LitElement {
         color: var(--color-ink-soft);
         font-weight: var(--weight-text);
       }
-      .control {
-        display: flex;
-        align-items: center;
-        gap: var(--space-2);
-      }
       .unit {
         flex: none;
         color: var(--color-ink-soft);
@@ -232,11 +227,6 @@ export class FkField extends LitElement {
         grid-column: 2;
         font-weight: var(--weight-text);
       }
-      .help {
-        margin: 0;
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
       .error {
         display: flex;
         align-items: start;
@@ -285,7 +275,7 @@ export class FkField extends LitElement {
     }
     return html`<div class="field">
       <label for="control" class=${this.labelHidden ? 'aside' : ''}>${this.label}${this.renderMust()}</label>
-      <div class="control">
+      <div class="line">
         ${this.renderControl()}${this.unit === '' ? nothing : html`<span class="unit" id="unit">${this.unit}</span>`}<slot name="beside"></slot>
       </div>
       ${this.renderNotes()}
@@ -332,7 +322,7 @@ export class FkField extends LitElement {
               tabindex=${at === stop ? 0 : -1} @focus=${() => (this.activeBox = at)}
               aria-describedby=${option.help === undefined ? nothing : `help-${at}`} @change=${this.onTick} />
             <span>${withBreaks(option.label)}</span>
-            ${option.help === undefined ? nothing : html`<span class="help" id="help-${at}">${option.help}</span>`}
+            ${option.help === undefined ? nothing : html`<span class="help soft" id="help-${at}">${option.help}</span>`}
           </label>`,
         )}
       </div>
@@ -346,8 +336,8 @@ export class FkField extends LitElement {
 
   /** Both elements always exist: `aria-describedby` refers to them, and a new error is announced. */
   private renderNotes(): TemplateResult {
-    return html`<p class="help" id="help" ?hidden=${this.help === ''}>${this.help}</p>
-      <div aria-live="polite">${this.removed.length === 0 ? nothing : html`<p class="help" id="removed">${elementStrings.removed(this.removed.join(', '))}</p>`}</div>
+    return html`<p class="soft" id="help" ?hidden=${this.help === ''}>${this.help}</p>
+      <div aria-live="polite">${this.removed.length === 0 ? nothing : html`<p class="soft" id="removed">${elementStrings.removed(this.removed.join(', '))}</p>`}</div>
       ${this.secret ? html`<span class="aside" id="masked">${this.masked ? elementStrings.masked : elementStrings.unmasked}</span>` : nothing}
       <div id="error" aria-live="polite">${this.error === '' ? nothing : html`<p class="error">${icon(warningIcon)}<span>${this.error}</span></p>`}</div>`;
   }

@@ -115,10 +115,6 @@ class FkHeader extends LitElement {
         color: var(--color-accent);
         font-weight: var(--weight-strong);
       }
-      .about {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
       .help {
         display: none;
       }
@@ -226,7 +222,7 @@ class FkHeader extends LitElement {
       <div slot="action" class="marks">
         ${this.openHelp === null ? nothing : html`<fk-button class="help" @click=${this.openHelp}>${text.help}</fk-button>`}
         ${renderWays(first)}${others.map((one) => html`<p>${text.notes[one.id]}</p>${renderWays(one)}`)}
-        ${this.about === '' ? nothing : html`<p class="about">${this.about}</p>`}
+        ${this.about === '' ? nothing : html`<p class="soft">${this.about}</p>`}
       </div>
     </fk-pop-note>`;
   }

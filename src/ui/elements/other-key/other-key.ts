@@ -28,8 +28,7 @@ class FkOtherKey extends LitElement {
   static override styles = [
     shared,
     css`
-      :host,
-      .choice {
+      :host {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-3);
@@ -41,14 +40,14 @@ class FkOtherKey extends LitElement {
     return html`<p>${text.ask}</p>
       ${this.problem === '' ? nothing : html`<fk-notice tone="attention" urgent .text=${this.problem}></fk-notice>`}
       ${this.known.map((one) => (one.needsPassphrase ? this.renderClosed(one) : this.renderSame(one)))}
-      <div class="choice">
+      <div class="stack">
         <fk-button wide .disabled=${this.busy} @click=${() => this.decide({ kind: 'other' })}>${text.other}</fk-button>
         <p class="soft">${text.otherMeans}</p>
       </div>`;
   }
 
   private renderSame({ account, onlyHere, hasVault }: KnownAccount): TemplateResult {
-    return html`<div class="choice">
+    return html`<div class="stack">
       <fk-button wide .disabled=${this.busy} @click=${() => this.decide({ kind: 'same', accountId: account.id })}><bdi>${text.same(account.name)}</bdi></fk-button>
       <p class="soft">${onlyHere > 0 ? text.waits(onlyHere) : ''} ${text.sameMeans} ${hasVault ? text.endsVault : ''}</p>
     </div>`;
@@ -56,7 +55,7 @@ class FkOtherKey extends LitElement {
 
   /** A stored account that no key can open. */
   private renderClosed({ account, onlyHere, hasVault }: KnownAccount): TemplateResult {
-    return html`<div class="choice">
+    return html`<div class="stack">
       <p><bdi>${hasVault ? text.passphraseOnly(account.name) : text.noWayIn(account.name)}</bdi> ${onlyHere > 0 ? text.waits(onlyHere) : ''}</p>
       ${hasVault ? nothing : html`<fk-button wide .href=${RESCUE_PAGE} new-tab>${text.toRescue}</fk-button>`}
     </div>`;

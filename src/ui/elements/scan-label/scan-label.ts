@@ -58,10 +58,6 @@ export class FkScanLabel extends LitElement {
       :host {
         display: contents;
       }
-      .body {
-        display: grid;
-        gap: var(--space-3);
-      }
       .view {
         position: relative;
         overflow: hidden;
@@ -85,15 +81,10 @@ export class FkScanLabel extends LitElement {
         border-radius: var(--radius-m);
         outline: var(--stroke-strong) solid var(--color-veil);
       }
-      [role='status'] {
-        display: grid;
-        gap: var(--space-2);
-      }
       /* On a phone on its side the text is beside the picture. */
       @media (max-height: 480px) and (min-width: 37.5em) {
         .body:has(.view) {
           grid-template-columns: auto minmax(0, 1fr);
-          align-content: start;
         }
         .view {
           grid-row: 1 / 5;
@@ -130,7 +121,7 @@ export class FkScanLabel extends LitElement {
   protected override render(): TemplateResult {
     const { trouble, camera } = this;
     return html`<fk-dialog .heading=${this.words.heading} .open=${this.open} @fk-close=${this.onClose}>
-      <div class="body">
+      <div class="body stack">
         ${
           trouble === null
             ? html`<div class="view">
@@ -142,7 +133,7 @@ export class FkScanLabel extends LitElement {
               </fk-notice>`
         }
         <slot name="beside"></slot>
-        <div role="status" aria-live="polite">
+        <div class="stack close" role="status" aria-live="polite">
           ${trouble === null && this.reported === null ? html`<p class="soft">${camera === null ? text.starting : text.looking}</p>` : nothing}
           <slot></slot>
           ${this.torchFailed ? html`<p class="soft">${text.noTorch}</p>` : nothing}

@@ -53,17 +53,8 @@ class FkSteps extends LitElement {
         width: 24px;
         height: 24px;
       }
-      .name {
-        overflow-wrap: anywhere;
-      }
       .detail {
         grid-column: 2 / -1;
-        font-size: var(--text-s);
-        color: var(--color-ink-soft);
-        overflow-wrap: anywhere;
-      }
-      .word {
-        font-size: var(--text-s);
       }
       .done .name,
       .now .name,
@@ -98,9 +89,9 @@ class FkSteps extends LitElement {
       ${this.steps.map(
         (step) => html`<li class=${step.state} aria-current=${step.state === 'now' ? 'step' : nothing}>
           ${icon(pictures[step.state])}
-          <span class="name">${step.label}<span class="aside">, ${elementStrings.steps[step.state]}</span></span>
+          <span class="name anywhere">${step.label}<span class="aside">, ${elementStrings.steps[step.state]}</span></span>
           ${renderRight(step)}
-          ${step.detail === undefined || step.detail === '' ? nothing : html`<span class="detail">${step.detail}</span>`}
+          ${step.detail === undefined || step.detail === '' ? nothing : html`<span class="detail soft anywhere">${step.detail}</span>`}
         </li>`,
       )}
     </ol>`;
@@ -111,7 +102,7 @@ function renderRight(step: StepLine): TemplateResult {
   const bad = step.state === 'failed' || step.state === 'uncertain';
   // Unnoticeably short steps show no time.
   const time = (step.elapsedMs ?? 0) < 50 ? '' : elementStrings.seconds(step.elapsedMs! / 1000);
-  return html`<span class="word ${bad ? '' : 'mono'}" aria-hidden=${bad ? 'true' : nothing}>${bad ? elementStrings.steps[step.state] : time}</span>`;
+  return html`<span class="word small ${bad ? '' : 'mono'}" aria-hidden=${bad ? 'true' : nothing}>${bad ? elementStrings.steps[step.state] : time}</span>`;
 }
 
 declare global {

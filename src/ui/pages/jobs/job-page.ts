@@ -12,7 +12,7 @@ import { newVirtualValues } from '../../../domain/job/planned-values.ts';
 import type { Unsaved } from '../../../domain/job/unsaved.ts';
 import { toPrepare } from '../../../domain/job/to-prepare.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
-import { roomOf } from '../../../domain/room.ts';
+import { roomName, roomOf } from '../../../domain/room.ts';
 import { withEdit } from '../../../domain/virtual-edit.ts';
 import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 import type { PrepareMany } from '../../../use-cases/prepare/prepare-many.ts';
@@ -346,7 +346,7 @@ class FkJobPage extends JobsBase {
         }),
       );
       const rows = tasks.flatMap(({ uniqueId, place }) =>
-        place === '' || place === roomOf(shown.get(uniqueId)?.tags ?? [])
+        place === '' || roomName(place) === roomOf(shown.get(uniqueId)?.tags ?? [])
           ? []
           : [{ uniqueId, alias: '', room: place, tags: '', notes: '' }],
       );
