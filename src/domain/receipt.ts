@@ -165,8 +165,8 @@ export function isRemovable(receipt: Receipt): boolean {
 
 /**
  * Returns the IDs of receipts that can have no further effect, because the backend has verified a later one of the same
- * beacon, the same response for the same values, or the same values while nothing is pending. A waiting one is sent anyway, unless it is a
- * reading from before.
+ * beacon, the same response for the same values, or the same values while nothing is pending. A waiting one is sent
+ * anyway, unless it is a reading from before.
  */
 export const settledByLater = memoizeByObject((receipts: readonly Receipt[]): ReadonlySet<string> => {
   const verified = new Map<string, Receipt[]>();

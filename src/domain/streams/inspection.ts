@@ -76,7 +76,7 @@ const MAX_UNKNOWN_COUNTED = 200;
 const MAX_UNKNOWN = 50;
 const MAX_FOUND = 120;
 const ESCAPE = String.fromCodePoint(27);
-/** Colours of a terminal. */
+/** Colours of a terminal: the escape sign, numbers and an "m". */
 const COLOUR = /\p{Cc}\[[\d;]*m/gu;
 const LONGEST_COLOUR = 20;
 /** Lines of server-sent events that hold no record. */

@@ -26,8 +26,12 @@ interface RawRow {
   readonly from: number;
   readonly to: number;
   readonly hasLineBreak: boolean;
+  /** True if it divides a cell that another separator would leave whole. */
+  readonly isTorn: boolean;
 }
 
+/** Opens a quoted cell after another separator, and does not close it. */
+const TORN = /[;,|\t] *"[^"]*$/;
 /** Rarest in ordinary text first, which decides between equals. */
 const SEPARATORS = ['\t', ';', '|', ','] as const;
 const SAMPLE_ROWS = 40;
@@ -83,11 +87,10 @@ function findSeparator(text: string): string {
     if (!text.includes(separator)) continue;
     const counts = new Map<number, number>();
     let rows = 0;
-    for (const { cells } of rawRows(text, separator)) {
+    for (const { cells, isTorn } of rawRows(text, separator)) {
       if (isEmpty(cells)) continue;
       rows += 1;
-      // A cell with half of its quotation marks was torn apart by a sign within it.
-      if (!cells.some(isTorn)) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+      if (!isTorn) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
       if (rows === SAMPLE_ROWS) break;
     }
     for (const [cells, count] of counts) {
@@ -98,8 +101,6 @@ function findSeparator(text: string): string {
   }
   return best.separator;
 }
-
-const isTorn = (cell: string): boolean => (cell.split('"').length - 1) % 2 === 1;
 
 /**
  * The first row with known column names that is no narrower than those above it; else the first that fills half the
@@ -132,6 +133,7 @@ function* rawRows(text: string, separator: string): Generator<RawRow> {
     const from = at;
     const cells: string[] = [];
     let hasLineBreak = false;
+    let isTorn = false;
     for (;;) {
       const closing = text[at] === '"' ? closingQuoteAt(at) : null;
       let end = closing === null ? at : closing.at + 1;
@@ -141,6 +143,7 @@ function* rawRows(text: string, separator: string): Generator<RawRow> {
       while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
       // Spaces after a closing quote do not belong to the cell.
       cells.push(closing === null ? text.slice(rest, end) : beginning);
+      isTorn ||= closing === null && TORN.test(cells.at(-1)!);
       at = end;
       if (text[at] !== separator) break;
       at += 1;
@@ -148,7 +151,7 @@ function* rawRows(text: string, separator: string): Generator<RawRow> {
     const to = at;
     if (text[at] === '\r' && text[at + 1] === '\n') at += 1;
     at += 1;
-    yield { cells, from, to, hasLineBreak };
+    yield { cells, from, to, hasLineBreak, isTorn };
   }
 }
 

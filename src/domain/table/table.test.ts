@@ -117,6 +117,14 @@ describe('a table', () => {
     expect(heads[0]).toBe('ID');
   });
 
+  it.each([
+    'ID;Size;Weight\na;12";1,5\nb;3";2,5\n',
+    'ID;Size;Weight\na;"12"" pipe";1,5\nb;"3"" pipe";2,5\n',
+    'ID;Size;Weight\na;12" or 3";1,5\nb;"4"";",5\n',
+  ])('with inch marks keeps its separator: %j', (text) => {
+    expect(readTable(text)).toMatchObject({ separator: ';', heads: ['ID', 'Size', 'Weight'] });
+  });
+
   it('without known names begins at the first row that fills half of it', () => {
     expect(readTable('Report\nA;B\nc;d;e;f\n').heads).toEqual(['A', 'B']);
     expect(readTable('Report;;;\nA;B;C;D;E\n1;2;3;4;5\n').heads).toEqual(['A', 'B', 'C', 'D', 'E']);
