@@ -71,11 +71,14 @@ class FkTelemetryFleet extends LitElement {
         align-items: end;
         gap: var(--space-2) var(--space-3);
       }
-      /* Two controls in a line of a phone, to leave space for the rows. */
+      /* A line of a phone holds two boxes to tick, but only one list: the longest order must not be cut. */
       @container (max-width: 30rem) {
         .tools {
-          grid-template-columns: minmax(0, 1fr) minmax(0, 1.06fr);
+          grid-template-columns: repeat(2, minmax(0, 1fr));
           gap: var(--space-2);
+        }
+        fk-field:is([name='wanted'], [name='order']) {
+          grid-column: 1 / -1;
         }
       }
       @container (max-width: 20.99rem) {
