@@ -61,6 +61,27 @@ export const pageStyles = css`
     font-weight: var(--weight-strong);
     cursor: pointer;
   }
+  /* The pages of one subject (shared/page-tabs.ts). */
+  .tabs {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--space-1);
+    border-bottom: var(--stroke) solid var(--color-line);
+  }
+  .tabs a {
+    display: grid;
+    align-content: center;
+    min-height: var(--target);
+    padding: 0 var(--space-3);
+    border-bottom: var(--focus-width) solid transparent;
+    color: var(--color-ink-soft);
+    text-decoration: none;
+  }
+  .tabs [aria-current] {
+    border-color: var(--color-accent);
+    color: var(--color-ink);
+    font-weight: var(--weight-strong);
+  }
   /* The primary action in the lower third. It stays there while the page scrolls. */
   .foot {
     position: sticky;
