@@ -121,6 +121,18 @@ export const layout = css`
     border-radius: var(--radius-m);
     background: var(--color-surface);
   }
+  /* A button that looks like a link: the name of what it opens, or a heading that sorts. */
+  .link-button {
+    min-height: max(24px, calc(var(--target) * 0.8));
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--color-accent);
+    font: inherit;
+    text-align: start;
+    overflow-wrap: anywhere;
+    cursor: pointer;
+  }
   /* A label around a radio button, or a button that stays pressed. */
   .option {
     display: flex;

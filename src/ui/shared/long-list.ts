@@ -1,4 +1,4 @@
-/** Common parts of long lists: a search box if there is enough to search, and rows that are rendered in portions. */
+/** The search box of a long list that draws its rows itself. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FieldChangeEvent } from '../elements/field/field.ts';
 import '../elements/basics.ts';
@@ -27,30 +27,4 @@ export function searchBox({ label, wanted, total, onWanted, onKey }: SearchBox):
     @fk-input=${(event: FieldChangeEvent) => onWanted(event.value)}
     @keydown=${(event: KeyboardEvent) => onKey?.(event)}
   ></fk-field>`;
-}
-
-interface Portions<Row> {
-  readonly rows: readonly Row[];
-  /** How many rows are rendered now, and how many more at once. */
-  readonly shown: number;
-  readonly step: number;
-  readonly wide?: boolean;
-  label(count: number): string;
-  onMore(): void;
-  render(portion: readonly Row[]): unknown;
-}
-
-/** Renders the rows that are shown, and below them a button as long as there are more. */
-export function inPortions<Row>({
-  rows,
-  shown,
-  step,
-  wide = false,
-  label,
-  onMore,
-  render,
-}: Portions<Row>): TemplateResult {
-  const hidden = rows.length - shown;
-  return html`${render(rows.slice(0, shown))}
-  ${hidden > 0 ? html`<fk-button .wide=${wide} @click=${onMore}>${label(Math.min(hidden, step))}</fk-button>` : nothing}`;
 }

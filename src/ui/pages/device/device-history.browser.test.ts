@@ -89,7 +89,7 @@ describe('the history of a device', () => {
     const list = await open({ packages });
     const first = rowsOf(list).length;
     expect(first).to.be.lessThan(20);
-    action(list, historyStrings.more(30 - first)).click();
+    action(list, elementStrings.list.more(30 - first)).click();
     await settled(list);
     expect(rowsOf(list)).to.have.length(30);
     expect(readable(await open({}))).to.contain(historyStrings.none);

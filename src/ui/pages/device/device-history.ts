@@ -1,7 +1,7 @@
 /** The timeline of one device by day, newest first, each event with its time, text and subject. */
 import { APPLIED_ELSEWHERE } from '../../../domain/delivery/verdict.ts';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { AttributeValues } from '../../../domain/device.ts';
 import { historyOf, type HistoryEntry, type HistoryFacts } from '../../../domain/history/device-history.ts';
@@ -11,7 +11,7 @@ import '../../beacon/change-table.ts';
 import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
-import { inPortions } from '../../shared/long-list.ts';
+import { ListController } from '../../elements/list/list-controller.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { commandNameOf } from '../../words/commands.ts';
 import { labelOf } from '../../words/configure.ts';
@@ -24,14 +24,11 @@ import { runFailureWords } from '../../strings/run.ts';
 import { date, time, timeWithSeconds } from '../../language/times.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
 
-const PORTION = 12;
-const MORE = 50;
-
 @customElement('fk-device-history')
 class FkDeviceHistory extends LitElement {
   /** The stored rows of this device. */
   @property({ attribute: false }) facts: HistoryFacts | null = null;
-  @state() private shown = PORTION;
+  private readonly list = new ListController(this, { portion: 12, more: 50 });
 
   static override styles = [
     shared,
@@ -82,22 +79,16 @@ class FkDeviceHistory extends LitElement {
     if (this.facts === null) return nothing;
     const entries = historyOf(this.facts);
     if (entries.length === 0) return html`<p class="soft">${text.none}</p>`;
-    return inPortions({
-      rows: entries,
-      shown: this.shown,
-      step: MORE,
-      label: text.more,
-      onMore: () => (this.shown += MORE),
-      render: (portion) =>
-        byDay(portion).map(
-          ({ name, entries: ofDay }) => html`<section>
-            <h3>${name}</h3>
-            <ol class="day" role="list">
-              ${ofDay.map((entry) => renderEntry(entry))}
-            </ol>
-          </section>`,
-        ),
-    });
+    return this.list.portions(entries, (portion) =>
+      byDay(portion).map(
+        ({ name, entries: ofDay }) => html`<section>
+          <h3>${name}</h3>
+          <ol class="day" role="list">
+            ${ofDay.map((entry) => renderEntry(entry))}
+          </ol>
+        </section>`,
+      ),
+    );
   }
 }
 

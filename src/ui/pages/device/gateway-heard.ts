@@ -3,7 +3,7 @@ import { consume } from '@lit/context';
 import { Task } from '@lit/task';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import {
   isHeardUnchecked,
   learnedTrackingIds,
@@ -17,15 +17,11 @@ import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { inPortions } from '../../shared/long-list.ts';
+import { ListController } from '../../elements/list/list-controller.ts';
 import { devicePath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { devicePageStrings as text } from '../../strings/device-page.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
-import { historyStrings } from '../../strings/history.ts';
-
-const PORTION = 10;
-const MORE = 50;
 
 @customElement('fk-gateway-heard')
 class FkGatewayHeard extends WatchingElement {
@@ -33,7 +29,7 @@ class FkGatewayHeard extends WatchingElement {
   private readonly services!: AccountServices;
   @property() uniqueId = '';
   private readonly opening = new Task(this, { task: () => this.services.telemetry(), args: () => [] });
-  @state() private shown = PORTION;
+  private readonly list = new ListController(this, { portion: 10, more: 50 });
   private readonly clock = new ClockController(this);
 
   static override styles = [
@@ -57,7 +53,7 @@ class FkGatewayHeard extends WatchingElement {
   ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('uniqueId')) this.shown = PORTION;
+    if (changed.has('uniqueId')) this.list.restart();
   }
 
   private get telemetry(): Telemetry | null {
@@ -72,13 +68,9 @@ class FkGatewayHeard extends WatchingElement {
       ${
         beacons.length === 0
           ? nothing
-          : inPortions({
-              rows: beacons,
-              shown: this.shown,
-              step: MORE,
-              label: historyStrings.more,
-              onMore: () => (this.shown += MORE),
-              render: (portion) => html`<ul role="list">
+          : this.list.portions(
+              beacons,
+              (portion) => html`<ul role="list">
                 ${portion.map(
                   ({ trackingId, uniqueId, name, atMs, isUnchecked }) => html`<li class="beacon spread anywhere">
                     <span>${uniqueId === null ? html`<bdi class="mono">${trackingId}</bdi>` : html`<a href=${devicePath(uniqueId)}><bdi>${name ?? uniqueId}</bdi></a>`}</span>
@@ -86,7 +78,7 @@ class FkGatewayHeard extends WatchingElement {
                   </li>`,
                 )}
               </ul>`,
-            })
+            )
       }
       <a class="link strong" href="/telemetry">${text.heardMore}</a>`;
   }

@@ -1,10 +1,10 @@
 /** One filter: the values in the list with their number of devices, of which several can be chosen. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import { comparable } from '../../../domain/clean-text.ts';
+import { finderOf } from '../../../domain/find-words.ts';
 import { shared } from '../../kit/tokens.ts';
-import { inPortions, searchBox } from '../../shared/long-list.ts';
+import { ListController } from '../../elements/list/list-controller.ts';
 import { listOptionStrings as text } from '../../strings/list-options.ts';
 
 export interface ChoiceOption {
@@ -24,7 +24,6 @@ export class ChoiceEvent extends Event {
 
 /** Values rendered at once, because an account may have thousands of orders. */
 const PORTION = 12;
-const MORE = 50;
 
 @customElement('fk-filter-choice')
 class FkFilterChoice extends LitElement {
@@ -32,8 +31,7 @@ class FkFilterChoice extends LitElement {
   @property() label = '';
   @property({ attribute: false }) options: readonly ChoiceOption[] = [];
   @property({ attribute: false }) values: readonly string[] = [];
-  @state() private wanted = '';
-  @state() private shown = PORTION;
+  private readonly list = new ListController(this, { portion: PORTION, more: 50 });
 
   static override styles = [
     shared,
@@ -83,29 +81,24 @@ class FkFilterChoice extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const sought = comparable(this.wanted);
-    const matching = this.ordered().filter(({ label }) => comparable(label).includes(sought));
+    const search = { label: text.findValue(this.label), textsOf: ({ label }: ChoiceOption) => [label] };
+    const fits = finderOf(this.list.wanted);
+    const matching = this.ordered().filter((option) => fits(search.textsOf(option)));
     const chosen = this.options.filter(({ value }) => this.values.includes(value)).map(({ label }) => label);
     return html`<details>
       <summary class="line strong">
         ${this.label}${chosen.length === 0 ? nothing : html` <span class="chosen grow small cut"><bdi>${chosen.length === 1 ? chosen[0] : text.chosenValues(chosen.length)}</bdi></span>`}
       </summary>
       <div class="inner stack" role="group" aria-label=${this.label}>
-        ${searchBox({ label: text.findValue(this.label), wanted: this.wanted, total: this.options.length > PORTION ? this.options.length : 0, onWanted: (wanted) => (this.wanted = wanted) })}
-        ${inPortions({
-          rows: matching,
-          shown: this.shown,
-          step: MORE,
-          label: text.moreValues,
-          onMore: () => (this.shown += MORE),
-          render: (portion) =>
-            portion.map(
-              ({ value, label }) => html`<label class="anywhere"
+        ${this.options.length > PORTION ? this.list.search(search, this.options) : nothing}
+        ${this.list.portions(matching, (portion) =>
+          portion.map(
+            ({ value, label }) => html`<label class="anywhere"
                 ><input type="checkbox" value=${value} .checked=${live(this.values.includes(value))} @change=${(event: Event) => this.take(value, (event.target as HTMLInputElement).checked)} />
                 <bdi>${label}</bdi></label
               >`,
-            ),
-        })}
+          ),
+        )}
       </div>
     </details>`;
   }

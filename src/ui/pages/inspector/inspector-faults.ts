@@ -3,13 +3,13 @@
  * value.
  */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import type { InspectionSummary, RecordFault } from '../../../domain/streams/inspection.ts';
 import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { hiddenText, shared } from '../../kit/tokens.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
-import { inPortions } from '../../shared/long-list.ts';
+import { ListController } from '../../elements/list/list-controller.ts';
 
 const STEP = 50;
 
@@ -18,7 +18,7 @@ class FkInspectorFaults extends LitElement {
   @property({ attribute: false }) summary: InspectionSummary | null = null;
   @property({ attribute: false }) faults: readonly RecordFault[] = [];
   @property() show: 'kinds' | 'each' = 'kinds';
-  @state() private shown = STEP;
+  private readonly list = new ListController(this, { portion: STEP });
 
   static override styles = [
     shared,
@@ -87,7 +87,7 @@ class FkInspectorFaults extends LitElement {
   ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('faults') && this.faults.length === 0) this.shown = STEP;
+    if (changed.has('faults') && this.faults.length === 0) this.list.restart();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -125,13 +125,9 @@ class FkInspectorFaults extends LitElement {
     const { faultColumns } = text;
     return html`<h2 id="faults">${text.faults}</h2>
       ${summary.faults > faults.length ? html`<p class="soft">${text.faultsCut(faults.length, summary.faults)}</p>` : nothing}
-      ${inPortions({
-        rows: faults,
-        shown: this.shown,
-        step: STEP,
-        label: text.more,
-        onMore: () => (this.shown += STEP),
-        render: (portion) => html`<table aria-labelledby="faults">
+      ${this.list.portions(
+        faults,
+        (portion) => html`<table aria-labelledby="faults">
           <thead>
             <tr>
               <th scope="col">${faultColumns.field}</th>
@@ -151,7 +147,7 @@ class FkInspectorFaults extends LitElement {
             )}
           </tbody>
         </table>`,
-      })}`;
+      )}`;
   }
 }
 

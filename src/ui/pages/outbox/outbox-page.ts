@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
-import { comparable } from '../../../domain/clean-text.ts';
+import { finderOf } from '../../../domain/find-words.ts';
 import { requestedWait } from '../../../domain/delivery/queue.ts';
 import { isRemovable } from '../../../domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
@@ -14,7 +14,7 @@ import type { OutboxState } from '../../../use-cases/outbox/outbox.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { IncomingFileController } from '../../shared/incoming-file.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
-import { exportIcon, outboxIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
+import { exportIcon, outboxIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
@@ -39,11 +39,10 @@ import { outboxStyles } from './outbox-styles.ts';
 import { ReceiptFiles } from './receipt-files.ts';
 import '../../elements/basics.ts';
 import { number } from '../../language/counting.ts';
-import { inPortions, searchBox } from '../../shared/long-list.ts';
+import { ListController } from '../../elements/list/list-controller.ts';
 
 const text = outboxStrings;
 /** Rows are drawn in portions, so that 2000 entries cost as much as 40. */
-const PORTION = 40;
 /** Rows are drawn with the names of the list, but receipts do not wait longer than this for it, ms. */
 const MAX_LIST_WAIT_MS = 1000;
 
@@ -54,13 +53,7 @@ export class FkOutboxPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
 
-  @state() private wanted = '';
-  @state() private shown: Readonly<Record<OutboxGroup, number>> = {
-    needsYou: PORTION,
-    waiting: PORTION,
-    aside: PORTION,
-    delivered: PORTION,
-  };
+  private readonly list = new ListController(this, { portion: 40, more: 200 });
   @state() private selecting = false;
   @state() private waitsForList = true;
   @state() private selected: ReadonlySet<string> = new Set();
@@ -118,7 +111,7 @@ export class FkOutboxPage extends WatchingElement {
         ${
           total === 0
             ? html`<fk-empty .text=${text.empty} .icon=${outboxIcon}><fk-button slot="action" href="/run">${text.emptyAction}</fk-button></fk-empty>`
-            : this.renderGroups(groups, total, state)
+            : this.renderGroups(groups, state)
         }
         <div class="wrap">
           ${
@@ -142,14 +135,15 @@ export class FkOutboxPage extends WatchingElement {
     `;
   }
 
-  private renderGroups(groups: GroupedOutbox, total: number, state: OutboxState): TemplateResult {
-    const wanted = comparable(this.wanted);
+  private renderGroups(groups: GroupedOutbox, state: OutboxState): TemplateResult {
+    const search = { label: text.find, textsOf: ({ uniqueId }: OutboxItem) => [uniqueId] };
+    const fits = finderOf(this.list.wanted);
     const fitting = (group: OutboxGroup): readonly OutboxItem[] =>
-      wanted === '' ? groups[group] : groups[group].filter((item) => comparable(item.uniqueId).includes(wanted));
+      groups[group].filter((item) => fits(search.textsOf(item)));
     const hasMatches = OUTBOX_GROUPS.some((group) => fitting(group).length > 0);
     return html`
-      ${searchBox({ label: text.find, wanted: this.wanted, total, onWanted: (sought) => (this.wanted = sought) })}
-      ${hasMatches ? nothing : html`<fk-empty .text=${text.noneFound(this.wanted)} .icon=${searchIcon}></fk-empty>`}
+      ${this.list.search(search, Object.values(groups).flat())}
+      ${hasMatches ? nothing : this.list.noneFound()}
       ${OUTBOX_GROUPS.map((group) => this.renderGroup(group, fitting(group), state))}
     `;
   }
@@ -170,22 +164,15 @@ export class FkOutboxPage extends WatchingElement {
     };
     return html`<section aria-labelledby=${group}>
       <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keepDays) : text[group]} <span class="count">${number(items.length)}</span></h2>
-      ${inPortions({
-        rows: items,
-        shown: this.shown[group],
-        step: PORTION * 5,
-        label: text.more,
-        onMore: () => this.showMore(group),
-        render: (portion) =>
+      ${this.list.portions(
+        items,
+        (portion) =>
           group === 'needsYou'
             ? renderByReason(items, portion.length, this.services, around)
             : renderRows(portion, around),
-      })}
+        group,
+      )}
     </section>`;
-  }
-
-  private showMore(group: OutboxGroup): void {
-    this.shown = { ...this.shown, [group]: this.shown[group] + PORTION * 5 };
   }
 
   private renderSend(state: OutboxState): TemplateResult {

@@ -22,6 +22,7 @@ import { startRouter } from '../../shell/router.ts';
 import type { FkRunListPage } from './run-list-page.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { runStrings } from '../../strings/run.ts';
 import './run-list-page.ts';
 
@@ -30,6 +31,8 @@ async function open(
   answers: ScriptedAnswers = {},
 ): Promise<{ page: FkRunListPage; services: ScriptedServices }> {
   const services = scriptedServices(values, answers);
+  // What was typed into the search is part of the address.
+  history.replaceState(null, '', location.pathname);
   return {
     page: await place<FkRunListPage>(html`<fk-run-list-page .services=${services}></fk-run-list-page>`),
     services,
@@ -233,7 +236,7 @@ describe('fk-run-list-page', () => {
       ),
     });
     expect(all(page, 'listitem')).to.have.length(60);
-    action(page, runStrings.list.more(15)).click();
+    action(page, elementStrings.list.more(15)).click();
     await settled(page);
     expect(all(page, 'listitem')).to.have.length(75);
   });

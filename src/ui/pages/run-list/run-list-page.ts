@@ -4,6 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from 'lit';
 import { WatchingElement } from '../../controllers/watching-element.ts';
+import { QueryController } from '../../controllers/query-controller.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import type { PackageSource } from '../../../domain/beacon-answer.ts';
@@ -14,7 +15,7 @@ import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { seriesOf } from '../../../domain/run-series.ts';
-import { checkIcon, runIcon, searchIcon } from '../../kit/icons.ts';
+import { checkIcon, runIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath, devicePath, navigate, runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
@@ -27,7 +28,6 @@ import { hrefOfPrepare } from '../../beacon/run/run-links.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import type { CloseRunEvent } from '../../beacon/close-run.ts';
 import {
-  fits,
   listRuns,
   type ClosedRow,
   type CommandRow,
@@ -37,14 +37,12 @@ import {
   type UnfinishedRow,
 } from './runnable.ts';
 import { runListStyles } from './run-list-styles.ts';
-import { inPortions, searchBox } from '../../shared/long-list.ts';
 import '../../beacon/close-run.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import '../../elements/basics.ts';
+import { ListController, type ListSection } from '../../elements/list/list-controller.ts';
 
 const text = runStrings.list;
-/** Rows are drawn in portions, so that rows below the screen cost nothing. */
-const PORTION = 60;
 
 /** The action for a package that is not ready. Rows of gateways, which have none, are not listed. */
 const NEXT_BY_SOURCE = {
@@ -61,6 +59,11 @@ function wordOf(step: NextStep): string {
     : runActionWords[ACTION_OF_STEP[step]];
 }
 
+interface RunRow {
+  readonly uniqueId: string;
+  readonly title: string | null;
+}
+
 @customElement('fk-run-list-page')
 export class FkRunListPage extends WatchingElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
@@ -68,12 +71,11 @@ export class FkRunListPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
 
-  @state() private wanted = '';
-  /** How many rows of each section are rendered, once it is more than one portion. */
-  @state() private shown: Partial<Record<keyof RunList, number>> = {};
   /** The outcome of fetching a package, by beacon; null while the request is in progress. */
   @state() private fetched: ReadonlyMap<string, OutcomeWords | null> = new Map();
 
+  private readonly list = new ListController(this, { address: () => this.query });
+  private readonly query = new QueryController(this);
   private readonly scanner = new LabelScanner(this, () => this.services);
 
   static override styles = [shared, pageStyles, runListStyles];
@@ -95,7 +97,7 @@ export class FkRunListPage extends WatchingElement {
     return html`
       ${this.services.runs.radio.value === 'absent' ? html`<fk-notice tone="attention" .text=${noBluetoothWords()}></fk-notice>` : nothing}
       ${this.renderUnprotected(services)}
-      ${total === 0 ? this.renderEmpty() : this.renderList(list, total)}
+      ${total === 0 ? this.renderEmpty() : this.renderList(list)}
     `;
   }
 
@@ -135,73 +137,37 @@ export class FkRunListPage extends WatchingElement {
     </fk-empty>`;
   }
 
-  private renderList(list: RunList, total: number): TemplateResult {
-    const sections = this.sectionsOf(list);
-    return html`
-      <div class="stack seek">
-        ${this.scanner.render(this.services.devices.list.value.devices ?? [], (uniqueId) => this.find(uniqueId, [...list.unfinished, ...list.ready]), true)}
-        ${searchBox({
-          label: text.find,
-          wanted: this.wanted,
-          total,
-          onWanted: (wanted) => this.search(wanted),
-          onKey: (event) =>
-            this.onKey(
-              event,
-              [...list.unfinished, ...list.ready].filter((row) => fits(row, this.wanted)),
-            ),
-        })}
-      </div>
-      ${
-        sections.length === 0
-          ? html`<fk-empty .text=${text.noneFound(this.wanted)} .icon=${searchIcon}>
-            <fk-button slot="action" @click=${() => this.search('')}>${text.clear}</fk-button>
-          </fk-empty>`
-          : nothing
-      }
-      ${sections}
-    `;
+  private renderList(list: RunList): TemplateResult {
+    const search = {
+      label: text.find,
+      textsOf: ({ uniqueId, title }: RunRow) => [uniqueId, title],
+      open: ({ uniqueId }: RunRow) => navigate(runPath(uniqueId)),
+    };
+    const runnable: readonly RunRow[] = [...list.unfinished, ...list.ready];
+    const scanner = this.scanner.render(
+      this.services.devices.list.value.devices ?? [],
+      (uniqueId) => this.find(uniqueId, runnable),
+      true,
+    );
+    return html`<div class="stack far" @click=${this.onCard}>
+      ${this.list.renderSections<RunRow>(search, this.sectionsOf(list), scanner)}
+    </div>`;
   }
 
-  /** The sections that have rows. */
-  private sectionsOf(list: RunList): readonly TemplateResult[] {
+  private sectionsOf(list: RunList): readonly ListSection<RunRow>[] {
+    const section = <Row extends RunRow>(
+      id: keyof RunList,
+      rows: readonly Row[],
+      row: (row: Row, at: number) => TemplateResult,
+      hint = '',
+    ): ListSection<Row> => ({ id, heading: text[id], rows, row, hint });
     return [
-      this.renderSection(
-        'unfinished',
-        list.unfinished,
-        (row, at) => this.renderUnfinished(row, at === 0),
-        text.unfinishedHint,
-      ),
-      this.renderSection('ready', list.ready, (row) => this.renderReady(row)),
-      this.renderSection('commands', list.commands, (row) => this.renderCommand(row)),
-      this.renderSection('notReady', list.notReady, (row) => this.renderNotReady(row)),
-      this.renderSection('closed', list.closed, (row) => this.renderClosed(row), text.closedHint),
-    ].filter((section) => section !== null);
-  }
-
-  private renderSection<Row extends { readonly uniqueId: string; readonly title: string | null }>(
-    id: keyof RunList,
-    all: readonly Row[],
-    render: (row: Row, at: number) => TemplateResult,
-    hint = '',
-  ): TemplateResult | null {
-    const rows = all.filter((row) => fits(row, this.wanted));
-    if (rows.length === 0) return null;
-    const shown = this.shown[id] ?? PORTION;
-    return html`<section aria-labelledby=${id}>
-      <h2 id=${id}>${text[id]} <span class="count">${rows.length}</span></h2>
-      ${hint === '' ? nothing : html`<p class="soft">${hint}</p>`}
-      ${inPortions({
-        rows,
-        shown,
-        step: PORTION,
-        label: text.more,
-        onMore: () => (this.shown = { ...this.shown, [id]: shown + PORTION }),
-        render: (portion) => html`<ul class="stack close" @click=${this.onCard}>
-          ${portion.map((row, at) => html`<li>${render(row, at)}</li>`)}
-        </ul>`,
-      })}
-    </section>`;
+      section('unfinished', list.unfinished, (row, at) => this.renderUnfinished(row, at === 0), text.unfinishedHint),
+      section('ready', list.ready, (row) => this.renderReady(row)),
+      section('commands', list.commands, (row) => this.renderCommand(row)),
+      section('notReady', list.notReady, (row) => this.renderNotReady(row)),
+      section('closed', list.closed, (row) => this.renderClosed(row), text.closedHint),
+    ];
   }
 
   private renderUnfinished(row: UnfinishedRow, first: boolean): TemplateResult {
@@ -298,22 +264,10 @@ export class FkRunListPage extends WatchingElement {
       : html`<fk-button class="act" .href=${href}>${words}${aside(row)}</fk-button>`;
   }
 
-  private search(wanted: string): void {
-    this.wanted = wanted;
-    this.shown = {};
-  }
-
   /** A scanned label opens the run; for a beacon that is not ready the list shows what is missing. */
-  private find(uniqueId: string, rows: readonly { readonly uniqueId: string }[]): void {
+  private find(uniqueId: string, rows: readonly RunRow[]): void {
     if (rows.some((row) => row.uniqueId === uniqueId)) navigate(runPath(uniqueId));
-    else this.search(uniqueId);
-  }
-
-  /** Enter opens the beacon whose ID is typed or scanned completely. An exact ID takes precedence over longer ones. */
-  private onKey(event: KeyboardEvent, rows: readonly { readonly uniqueId: string }[]): void {
-    if (event.key !== 'Enter' || this.wanted === '') return;
-    const row = rows.find((one) => one.uniqueId === this.wanted.trim()) ?? (rows.length === 1 ? rows[0] : undefined);
-    if (row !== undefined) navigate(runPath(row.uniqueId));
+    else this.list.find(uniqueId);
   }
 
   private async fetchPackage(uniqueId: string): Promise<void> {
@@ -337,7 +291,7 @@ export class FkRunListPage extends WatchingElement {
   }
 }
 
-function renderWho(row: { readonly uniqueId: string; readonly title: string | null }): TemplateResult {
+function renderWho(row: RunRow): TemplateResult {
   return html`<div class="who">
     <fk-id class="strong" .value=${row.uniqueId}></fk-id>
     ${row.title === null ? nothing : html`<bdi class="soft cut">${row.title}</bdi>`}
@@ -345,7 +299,7 @@ function renderWho(row: { readonly uniqueId: string; readonly title: string | nu
 }
 
 /** Tells screen readers which beacon a button of the list belongs to. */
-function aside(row: { readonly uniqueId: string }): TemplateResult {
+function aside(row: RunRow): TemplateResult {
   return html`<span class="aside">, ${row.uniqueId}</span>`;
 }
 

@@ -9,7 +9,7 @@ import {
 import { tableGiven, type GivenRows } from '../../../../test/support/table-given.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { READ_ALL } from '../../../domain/commands/command.ts';
-import { fits, listRuns, type RunListFacts } from './runnable.ts';
+import { listRuns, type RunListFacts } from './runnable.ts';
 
 type Given = Partial<RunListFacts> & GivenRows & { readonly devices?: readonly CachedDevice[] };
 const facts = (given: Given): RunListFacts => {
@@ -185,14 +185,6 @@ describe('the run list', () => {
       ['c', 'restart', 'stale', null],
     ]);
     expect([list.unfinished, list.ready, list.notReady]).toEqual([[], [], []]);
-  });
-
-  it('finds rows by ID or alias in any letter case', () => {
-    const row = { uniqueId: 'aB3d', title: fixtureDevice(0).alias };
-    expect([fits(row, 'ab3'), fits(row, 'WARD'), fits(row, ' '), fits(row, 'zz')]).toEqual([true, true, true, false]);
-    const quoted = { uniqueId: 'aB3d', title: 'Müller’s “Ward” 1–3' };
-    for (const typed of ["müller's", '"ward"', '1-3', '“Ward”', 'wa\u200brd'])
-      expect(fits(quoted, typed), typed).toBe(true);
   });
 });
 

@@ -2,7 +2,6 @@
  * Sorts what this phone has stored into runs to finish, runs to start and packages that are not ready, each with its
  * reason.
  */
-import { comparable } from '../../../domain/clean-text.ts';
 import { isCommandName, READ_ALL, type CommandName } from '../../../domain/commands/command.ts';
 import { isOutlived } from '../../../domain/commands/stale.ts';
 import { isOvertaken, packageSource, type PackageSource } from '../../../domain/beacon-answer.ts';
@@ -182,12 +181,6 @@ function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: stri
   }
   const rank = { unfinished: 0, notRead: 0, ready: 1, stale: 2 } as const;
   return [...rows.values()].sort((one, other) => rank[one.state] - rank[other.state] || one.sinceMs - other.sinceMs);
-}
-
-/** IDs are case-sensitive, but the search ignores case because people type with gloves. */
-export function fits(row: { readonly uniqueId: string; readonly title: string | null }, text: string): boolean {
-  const wanted = comparable(text);
-  return [row.uniqueId, row.title ?? ''].some((one) => comparable(one).includes(wanted));
 }
 
 /** The package that counts for each beacon: one that can be written before one that waits, else the newest. */

@@ -9,10 +9,9 @@ import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import { streamStrings } from '../../strings/streams.ts';
 import { handOver } from '../../shared/handed-over.ts';
-import { inPortions } from '../../shared/long-list.ts';
+import { ListController } from '../../elements/list/list-controller.ts';
 
 const text = streamStrings.tail;
-const PORTION = 50;
 const MAX_RECORDS = 1000;
 
 /** Set `tail`, `type` and `everyMs`. A new `type` starts again. */
@@ -24,7 +23,7 @@ class FkStreamTail extends LitElement {
   @state() private reading: Omit<TailReading, 'records'> | 'away' | null = null;
   /** Newest first. */
   @state() private records: readonly TailRecord[] = [];
-  @state() private shown = PORTION;
+  private readonly list = new ListController(this, { portion: 50 });
   @state() private isPaused = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private controller: AbortController | null = null;
@@ -75,7 +74,7 @@ class FkStreamTail extends LitElement {
     if (!this.hasUpdated || (!changed.has('type') && !changed.has('tail'))) return;
     this.reading = null;
     this.records = [];
-    this.shown = PORTION;
+    this.list.restart();
     this.isPaused = false;
     this.stop();
     void this.requestTail();
@@ -91,13 +90,9 @@ class FkStreamTail extends LitElement {
       ${
         this.records.length === 0
           ? nothing
-          : html`${inPortions({
-              rows: this.records,
-              shown: this.shown,
-              step: PORTION,
-              label: text.more,
-              onMore: () => (this.shown += PORTION),
-              render: (portion) => html`<ol class="scroll small" aria-label=${text.list} tabindex="0">
+          : html`${this.list.portions(
+              this.records,
+              (portion) => html`<ol class="scroll small" aria-label=${text.list} tabindex="0">
                 ${portion.map(
                   (record) => html`<li>
                     <span class="about wrap faint"
@@ -108,7 +103,7 @@ class FkStreamTail extends LitElement {
                   </li>`,
                 )}
               </ol>`,
-            })}
+            )}
             <div class="spread">
               <fk-button @click=${this.hold}>${this.isPaused ? text.follow : text.hold}</fk-button>
               <fk-button @click=${this.inspect}>${text.inspect}</fk-button>

@@ -1,6 +1,6 @@
 /** The alarms for the readings on this phone, their rules, and the time of the last check. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import { alarmSince, MAX_RULES, type Alarm, type AlarmRule } from '../../../domain/telemetry/alarms.ts';
 import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
 import { trackingKey } from '../../../domain/telemetry/fleet.ts';
@@ -11,9 +11,8 @@ import '../../elements/basics.ts';
 import { OpenRowEvent } from '../../elements/chart/heat-map.ts';
 import { checkIcon, icon, warningIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { openStyles } from './control-styles.ts';
 import { HoursController } from './hours-controller.ts';
-import { inPortions } from '../../shared/long-list.ts';
+import { ListController } from '../../elements/list/list-controller.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import './alarm-form.ts';
@@ -22,7 +21,6 @@ import type { Names } from './names.ts';
 import { lasting } from '../../words/telemetry.ts';
 
 const text = telemetryDeskStrings.alarms;
-const PORTION = 20;
 /** How far back the start of an alarm is searched, hours. */
 const BACK_HOURS = 30 * 24;
 
@@ -64,7 +62,7 @@ class FkTelemetryAlarms extends LitElement {
   /** The phone's clock was compared with the backend's. */
   @property({ type: Boolean }) clockChecked = true;
   @property() notifying: Notifying = 'absent';
-  @state() private shown: ReadonlyMap<string, number> = new Map();
+  private readonly list = new ListController(this, { portion: 20, more: 100 });
   private readonly hours = new HoursController(this, () => {
     const endMs = Math.ceil(this.now / HOUR_MS) * HOUR_MS;
     const wantsThem = this.alarms.some(({ rule }) => rule.kind !== 'silent');
@@ -77,7 +75,6 @@ class FkTelemetryAlarms extends LitElement {
 
   static override styles = [
     shared,
-    openStyles,
     css`
       h2 {
         font-size: var(--text-l);
@@ -150,21 +147,16 @@ class FkTelemetryAlarms extends LitElement {
   }
 
   private renderRaised(rule: AlarmRule, raised: readonly Alarm[]): TemplateResult {
-    const shown = this.shown.get(rule.id) ?? PORTION;
     return html`<div data-rule=${rule.id}>
       <h3 class="row strong anywhere">
         ${icon(warningIcon)}<span>${ruleWords(rule)}</span> <span class="soft">${text.found(raised.length)}</span>
       </h3>
-      ${inPortions({
-        rows: raised,
-        shown,
-        step: PORTION * 5,
-        label: text.more,
-        onMore: () => (this.shown = new Map([...this.shown, [rule.id, shown + PORTION * 5]])),
-        render: (portion) => html`<ul role="list" class="found">
+      ${this.list.portions(
+        raised,
+        (portion) => html`<ul role="list" class="found">
           ${portion.map(
             (alarm) => html`<li>
-              <button type="button" class="open" @click=${() => this.dispatchEvent(new OpenRowEvent(alarm.trackingId))}>
+              <button type="button" class="link-button" @click=${() => this.dispatchEvent(new OpenRowEvent(alarm.trackingId))}>
                 <bdi>${this.names?.titleOf(alarm.trackingId) ?? alarm.trackingId}</bdi>
               </button>
               <span class="mono">${alarmValue(alarm)}</span>
@@ -173,7 +165,8 @@ class FkTelemetryAlarms extends LitElement {
             </li>`,
           )}
         </ul>`,
-      })}
+        rule.id,
+      )}
     </div>`;
   }
 

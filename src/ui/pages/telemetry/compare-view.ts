@@ -10,9 +10,8 @@ import type { TimeView } from '../../elements/chart/view.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
-import { inPortions } from '../../shared/long-list.ts';
+import { ListController } from '../../elements/list/list-controller.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
-import { openStyles } from './control-styles.ts';
 import { HoursController } from './hours-controller.ts';
 import type { Names } from './names.ts';
 import { renderUnread } from './view-parts.ts';
@@ -64,12 +63,11 @@ class FkTelemetryCompare extends LitElement {
   /** Tracking ids in lower case; null: of all beacons. */
   @property({ attribute: false }) only: ReadonlySet<string> | null = null;
   @state() private order: Order = 'battery';
-  @state() private shown = PORTION;
+  private readonly list = new ListController(this, { portion: PORTION, more: PORTION * 2 });
   private readonly hours = new HoursController(this, () => this);
 
   static override styles = [
     shared,
-    openStyles,
     css`
       ul {
         display: grid;
@@ -109,13 +107,9 @@ class FkTelemetryCompare extends LitElement {
           }}
         ></fk-field>
       </div>
-      ${inPortions({
-        rows: ordered,
-        shown: this.shown,
-        step: PORTION * 2,
-        label: text.more,
-        onMore: () => (this.shown += PORTION * 2),
-        render: (portion) => html`<ul role="list">
+      ${this.list.portions(
+        ordered,
+        (portion) => html`<ul role="list">
             ${repeat(
               portion,
               ({ row }) => row.trackingId,
@@ -123,7 +117,7 @@ class FkTelemetryCompare extends LitElement {
             )}
           </ul>
           <p class="soft">${text.shown(portion.length, cards.length)}</p>`,
-      })}
+      )}
     `;
   }
 
@@ -131,7 +125,7 @@ class FkTelemetryCompare extends LitElement {
     return html`<li class="card stack">
       <button
         type="button"
-        class="open"
+        class="link-button"
         aria-label=${text.open(card.title)}
         @click=${() => this.dispatchEvent(new CloserEvent(card.row.trackingId))}
       >

@@ -1,20 +1,20 @@
 /** The fleet by gateway: which beacons each one heard, how often and when last, if the records name it. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { repeat } from 'lit/directives/repeat.js';
 import type { FleetHours } from '../../../domain/telemetry/hours.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/basics.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
+import { ListController } from '../../elements/list/list-controller.ts';
+import type { ListColumn } from '../../elements/list/list-table.ts';
+import { listStyles } from '../../elements/list/list-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { OpenRowEvent } from '../../elements/chart/heat-map.ts';
-import { openStyles } from './control-styles.ts';
 import { HoursController } from './hours-controller.ts';
 import type { Names } from './names.ts';
 import { PickGatewaysEvent } from './show-bar.ts';
-import { tableStyles } from './table-styles.ts';
 import { renderUnread } from './view-parts.ts';
 import { reading } from '../../language/readings.ts';
 
@@ -24,7 +24,13 @@ interface GatewayRow {
   readonly sourceId: string;
   readonly records: number;
   readonly last: Last;
-  readonly heard: readonly { readonly trackingId: string; readonly count: number; readonly last: Last }[];
+  readonly heard: readonly HeardRow[];
+}
+
+interface HeardRow {
+  readonly trackingId: string;
+  readonly records: number;
+  readonly last: Last;
 }
 
 type Last = Pick<FleetHours['heard'][number], 'lastMs' | 'isUnchecked'>;
@@ -39,34 +45,15 @@ class FkTelemetryGateways extends LitElement {
   @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
   @property({ attribute: false }) version: unknown = null;
   @property({ type: Number }) now = 0;
+  private readonly list = new ListController(this);
   private readonly hours = new HoursController(this, () => this);
 
   static override styles = [
     shared,
-    tableStyles,
-    openStyles,
+    listStyles,
     css`
       h2 {
         font-size: var(--text-l);
-      }
-      caption {
-        padding: var(--space-2) 0;
-        text-align: start;
-      }
-      @media (max-width: 37.49em) {
-        thead th {
-          white-space: normal;
-        }
-        th,
-        td {
-          padding-inline: var(--space-2);
-        }
-        :is(th, td):first-child {
-          padding-inline-start: 0;
-        }
-      }
-      tbody th {
-        font-weight: var(--weight-text);
       }
     `,
   ];
@@ -79,100 +66,76 @@ class FkTelemetryGateways extends LitElement {
   }
 
   private renderAll(rows: readonly GatewayRow[]): TemplateResult {
-    return html`${this.renderTable(
-      text.caption,
-      text.gateway,
-      html`<th scope="col" class="number">${text.heard}</th>`,
-      rows.map(({ sourceId, heard, records, last }) => ({
-        id: sourceId,
-        title: this.names?.sourceTitleOf(sourceId) ?? sourceId,
-        heard: html`<td class="number mono">${reading(heard.length)}</td>`,
-        records,
-        last,
-        open: () => this.dispatchEvent(new PickGatewaysEvent(new Set([sourceId]))),
-      })),
+    const titleOf = ({ sourceId }: GatewayRow): string => this.names?.sourceTitleOf(sourceId) ?? sourceId;
+    const heard = {
+      label: text.heard,
+      kind: 'number',
+      cell: ({ heard }: GatewayRow) => reading(heard.length),
+    } as const;
+    return html`${this.list.render<GatewayRow>(
+      {
+        label: `${text.caption}. ${text.saved}`,
+        keyOf: ({ sourceId }) => sourceId,
+        search: { label: telemetryStrings.query.find.gateways, textsOf: (row) => [titleOf(row), row.sourceId] },
+        columns: [
+          column(text.gateway, titleOf, ({ sourceId }) =>
+            this.dispatchEvent(new PickGatewaysEvent(new Set([sourceId]))),
+          ),
+          heard,
+          ...this.common(),
+        ],
+      },
+      rows,
     )}`;
   }
 
   private renderOne(gateway: string, rows: readonly GatewayRow[]): TemplateResult {
     const title = this.names?.sourceTitleOf(gateway) ?? gateway;
-    const mine = rows.find(({ sourceId }) => sourceId === gateway);
+    const heard = rows.find(({ sourceId }) => sourceId === gateway)?.heard ?? [];
+    const titleOf = ({ trackingId }: HeardRow): string => this.names?.titleOf(trackingId) ?? trackingId;
     return html`<div class="spread">
         <h2 class="strong anywhere"><bdi>${text.heardBy(title)}</bdi></h2>
         <fk-button @click=${() => this.dispatchEvent(new PickGatewaysEvent(new Set()))}>${text.all}</fk-button>
       </div>
       ${
-        mine === undefined
+        heard.length === 0
           ? html`<p class="soft">${text.none}</p>`
-          : this.renderTable(
-              text.beaconsCaption(title),
-              telemetryDeskStrings.gateways.beacon,
-              html``,
-              mine.heard.map(({ trackingId, count, last }) => ({
-                id: trackingId,
-                title: this.names?.titleOf(trackingId) ?? trackingId,
-                heard: html``,
-                records: count,
-                last,
-                open: () => this.dispatchEvent(new OpenRowEvent(trackingId)),
-              })),
+          : this.list.render<HeardRow>(
+              {
+                label: `${text.beaconsCaption(title)}. ${text.saved}`,
+                keyOf: ({ trackingId }) => trackingId,
+                search: { label: telemetryStrings.fleet.find, textsOf: (row) => [titleOf(row), row.trackingId] },
+                columns: [
+                  column(text.beacon, titleOf, ({ trackingId }) => this.dispatchEvent(new OpenRowEvent(trackingId))),
+                  ...this.common(),
+                ],
+              },
+              heard,
             )
       }`;
   }
 
-  private renderTable(
-    caption: string,
-    what: string,
-    heard: TemplateResult,
-    rows: readonly {
-      readonly id: string;
-      readonly title: string;
-      readonly heard: TemplateResult;
-      readonly records: number;
-      readonly last: Last;
-      open(): void;
-    }[],
-  ): TemplateResult {
-    return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}>
-      <table>
-        <caption class="soft">
-          ${caption}. ${text.saved}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">${what}</th>
-            ${heard}
-            <th scope="col">${text.last}</th>
-            <th scope="col" class="number">${text.records}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${repeat(
-            rows,
-            ({ id }) => id,
-            (row) => html`<tr>
-              <th scope="row">
-                <button type="button" class="open" @click=${row.open}><bdi class="strong">${row.title}</bdi></button>
-              </th>
-              ${row.heard}
-              <td><fk-age .at=${row.last.lastMs} .now=${this.now}></fk-age>${row.last.isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}</td>
-              <td class="number mono">${reading(row.records)}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+  /** The columns that gateways and the beacons of one have in common. */
+  private common(): readonly ListColumn<Pick<GatewayRow, 'records' | 'last'>>[] {
+    return [
+      {
+        label: text.last,
+        cell: ({ last }) =>
+          html`<fk-age .at=${last.lastMs} .now=${this.now}></fk-age>${last.isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`,
+      },
+      { label: text.records, kind: 'number', cell: ({ records }) => reading(records) },
+    ];
   }
 
   private rows(): GatewayRow[] {
-    const gateways = new Map<string, { records: number; last: Last; heard: GatewayRow['heard'][number][] }>();
+    const gateways = new Map<string, { records: number; last: Last; heard: HeardRow[] }>();
     for (const last of this.hours.value?.heard ?? []) {
       const { sourceId, trackingId, count } = last;
       let row = gateways.get(sourceId);
       if (row === undefined) gateways.set(sourceId, (row = { records: 0, last, heard: [] }));
       row.records += count;
       if (last.lastMs > row.last.lastMs) row.last = last;
-      row.heard.push({ trackingId, count, last });
+      row.heard.push({ trackingId, records: count, last });
     }
     return [...gateways]
       .map(([sourceId, row]) => ({
@@ -182,6 +145,16 @@ class FkTelemetryGateways extends LitElement {
       }))
       .toSorted((a, b) => b.heard.length - a.heard.length || (a.sourceId < b.sourceId ? -1 : 1));
   }
+}
+
+/** The first column: a name that opens its row. */
+function column<Row>(label: string, titleOf: (row: Row) => string, open: (row: Row) => void): ListColumn<Row> {
+  return {
+    label,
+    kind: 'title',
+    cell: (row) =>
+      html`<button type="button" class="link-button" @click=${() => open(row)}><bdi class="strong">${titleOf(row)}</bdi></button>`,
+  };
 }
 
 declare global {

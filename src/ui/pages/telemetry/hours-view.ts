@@ -1,6 +1,6 @@
 /** The fleet by the hour: a heat map of heard, silent and not loaded hours. */
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
 import type { BeaconState } from '../../../domain/telemetry/fleet.ts';
@@ -10,7 +10,7 @@ import '../../elements/chart/heat-map.ts';
 import type { ChartZone } from '../../elements/chart/moments.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
 import { shared } from '../../kit/tokens.ts';
-import { inPortions } from '../../shared/long-list.ts';
+import { ListController } from '../../elements/list/list-controller.ts';
 import { percent } from '../../language/counting.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { heatRows, type HeatRows } from './heat-rows.ts';
@@ -40,7 +40,7 @@ class FkTelemetryHours extends LitElement {
   /** Tracking ids in lower case; null: of all beacons. */
   @property({ attribute: false }) only: ReadonlySet<string> | null = null;
   @property() zone: ChartZone = 'local';
-  @state() private shown = PORTION;
+  private readonly list = new ListController(this, { portion: PORTION });
   private readonly hours = new HoursController(this, () => this);
 
   static override styles = shared;
@@ -57,13 +57,9 @@ class FkTelemetryHours extends LitElement {
           ? nothing
           : html`<fk-notice tone="neutral" .text=${text.gaps(percent(Math.round(unknown * 100)))}><fk-button slot="action" @click=${() => this.dispatchEvent(new LoadHoursEvent())}>${text.load}</fk-button></fk-notice>`
       }
-      ${inPortions({
+      ${this.list.portions(
         rows,
-        shown: this.shown,
-        step: PORTION,
-        label: text.more,
-        onMore: () => (this.shown += PORTION),
-        render: (portion) => html`<fk-heat-map
+        (portion) => html`<fk-heat-map
             .heading=${hoursAColumn === 1 ? text.heading : text.headingStep(hoursAColumn)}
             .rows=${this.portion(rows, portion.length)}
             .startMs=${value!.startMs}
@@ -72,7 +68,7 @@ class FkTelemetryHours extends LitElement {
             .zone=${this.zone}
           ></fk-heat-map>
           <p class="soft">${text.shown(portion.length, rows.length)}</p>`,
-      })}
+      )}
     `;
   }
 

@@ -1,9 +1,9 @@
 /** The names of beacons by tracking ID and of devices by uniqueId. */
-import { comparable } from '../../../domain/clean-text.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { roomOf } from '../../../domain/room.ts';
 import { learnedTrackingIds, queryableId, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import { hearingOf, type Hearing } from '../../../domain/telemetry/silent.ts';
+import type { ListOrder } from '../../elements/list/list-controller.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 
 /** A device whose telemetry can be requested. */
@@ -24,9 +24,6 @@ export interface FleetRow {
   readonly state: BeaconState;
   readonly hearing: Hearing;
 }
-
-export const FLEET_ORDERS = ['silent', 'heard', 'battery', 'temperature', 'name'] as const;
-export type FleetOrder = (typeof FLEET_ORDERS)[number];
 
 export interface Names {
   readonly devices: readonly QueryableDevice[];
@@ -89,40 +86,25 @@ export function fleetRows(beacons: readonly BeaconState[], names: Names): FleetR
 
 const RANK: Readonly<Record<Hearing, number>> = { silent: 0, neverHeard: 1, notLoaded: 2, unasked: 2, heard: 3 };
 
-export function orderFleet(rows: readonly FleetRow[], order: FleetOrder): FleetRow[] {
-  const byName = (a: FleetRow, b: FleetRow): number =>
-    a.title.localeCompare(b.title, 'en', { numeric: true }) || (a.trackingId < b.trackingId ? -1 : 1);
-  const heardMs = ({ state }: FleetRow): number => state.lastHeardMs ?? Number.NEGATIVE_INFINITY;
-  const battery = ({ state }: FleetRow): number => state.battery?.value ?? Number.POSITIVE_INFINITY;
-  const warmth = ({ state }: FleetRow): number => state.temperature?.value ?? Number.NEGATIVE_INFINITY;
-  const first = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
-  return rows.toSorted((a, b) => {
-    switch (order) {
-      case 'silent':
-        return RANK[a.hearing] - RANK[b.hearing] || first(heardMs(a), heardMs(b)) || byName(a, b);
-      case 'heard':
-        return first(heardMs(b), heardMs(a)) || byName(a, b);
-      case 'battery':
-        return first(battery(a), battery(b)) || byName(a, b);
-      case 'temperature':
-        return first(warmth(b), warmth(a)) || byName(a, b);
-      case 'name':
-        return byName(a, b);
-    }
-  });
-}
+const first = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+const heardMs = ({ state }: FleetRow): number => state.lastHeardMs ?? Number.NEGATIVE_INFINITY;
+const battery = ({ state }: FleetRow): number => state.battery?.value ?? Number.POSITIVE_INFINITY;
+const warmth = ({ state }: FleetRow): number => state.temperature?.value ?? Number.NEGATIVE_INFINITY;
+const byName = (a: FleetRow, b: FleetRow): number =>
+  a.title.localeCompare(b.title, 'en', { numeric: true }) || (a.trackingId < b.trackingId ? -1 : 1);
 
-/** Every word must occur in a name or an ID. */
-export function findFleet(rows: readonly FleetRow[], wanted: string): readonly FleetRow[] {
-  const words = comparable(wanted)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return rows;
-  return rows.filter(({ title, trackingId, uniqueId }) => {
-    const text = comparable(`${title} ${trackingId} ${uniqueId ?? ''}`);
-    return words.every((word) => text.includes(word));
-  });
-}
+/** Unknown readings come last, beacons that are alike by name. */
+export const FLEET_ORDERS = [
+  {
+    name: 'silent',
+    direction: 'ascending',
+    compare: (a, b) => RANK[a.hearing] - RANK[b.hearing] || first(heardMs(a), heardMs(b)) || byName(a, b),
+  },
+  { name: 'heard', direction: 'descending', compare: (a, b) => first(heardMs(b), heardMs(a)) || byName(a, b) },
+  { name: 'battery', direction: 'ascending', compare: (a, b) => first(battery(a), battery(b)) || byName(a, b) },
+  { name: 'temperature', direction: 'descending', compare: (a, b) => first(warmth(b), warmth(a)) || byName(a, b) },
+  { name: 'name', direction: 'ascending', compare: byName },
+] as const satisfies readonly Omit<ListOrder<FleetRow>, 'label'>[];
 
 /** The rooms of the beacons, each once, in the order of their numbers. */
 export function roomsOf(names: Names): string[] {

@@ -3,16 +3,17 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { comparable } from '../../../domain/clean-text.ts';
+import { finderOf } from '../../../domain/find-words.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { ListController } from '../../elements/list/list-controller.ts';
+import { withTick } from '../../elements/list/list-table.ts';
 import { shared } from '../../kit/tokens.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { tickStyles } from './control-styles.ts';
 
 const text = telemetryStrings.query;
-/** Entries shown at once; the search finds the others. */
-const SHOWN = 60;
 
 export interface PickerEntry {
   /** The ID for the request; null when unknown. */
@@ -47,7 +48,7 @@ class FkTelemetryPicker extends LitElement {
   @property({ attribute: false }) entries: readonly PickerEntry[] = [];
   @property({ attribute: false }) chosen: ReadonlySet<string> = new Set();
   @property() error = '';
-  @state() private wanted = '';
+  private readonly list = new ListController(this);
   @state() private typingFor = '';
   @state() private typed = '';
 
@@ -55,7 +56,7 @@ class FkTelemetryPicker extends LitElement {
     shared,
     tickStyles,
     css`
-      ul {
+      .scroll {
         max-height: 12.5rem;
         border: var(--stroke) solid var(--color-line-strong);
         border-radius: var(--radius-m);
@@ -88,31 +89,36 @@ class FkTelemetryPicker extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const matching = this.found;
+    const search = {
+      label: this.findLabel,
+      textsOf: ({ id, title, uniqueId }: PickerEntry) => [title, uniqueId, id],
+    };
+    const fits = finderOf(this.list.wanted);
+    const matching = this.entries.filter((entry) => fits(search.textsOf(entry)));
     const ids = matching.flatMap(({ id }) => (id === null ? [] : [id]));
     return html`<fieldset class="stack close">
       <legend class="small strong">${this.label}</legend>
-      ${
-        this.entries.length < 8
-          ? nothing
-          : html`<fk-field kind="search" name="wanted" label-hidden .label=${this.findLabel} .placeholder=${this.findLabel} .value=${this.wanted} @fk-input=${this.onFind} @fk-change=${stop}></fk-field>`
-      }
+      <div @fk-change=${stop}>${this.list.search(search, this.entries)}</div>
       ${
         matching.length === 0
-          ? html`<p class="soft">${telemetryStrings.fleet.noneFound}</p>`
-          : html`<ul role="list" class="scroll">
-            ${repeat(
-              matching.slice(0, SHOWN),
-              ({ uniqueId, id }) => `${uniqueId} ${id ?? ''}`,
-              (entry) => html`<li>${this.renderEntry(entry)}</li>`,
+          ? html`<p class="soft">${elementStrings.list.noneFound(this.list.wanted)}</p>`
+          : html`<div class="scroll">
+            ${this.list.portions(
+              matching,
+              (portion) => html`<ul role="list">
+                ${repeat(
+                  portion,
+                  ({ uniqueId, id }) => `${uniqueId} ${id ?? ''}`,
+                  (entry) => html`<li>${this.renderEntry(entry)}</li>`,
+                )}
+              </ul>`,
             )}
-          </ul>`
+          </div>`
       }
       <div class="row">
         <span role="status">${text.chosen(this.chosen.size)}</span>
         ${ids.length === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.pick([...this.chosen, ...ids])}>${ids.length === matching.length ? text.all(ids.length) : text.allKnown(ids.length)}</fk-button>`}
         ${this.chosen.size === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.pick([])}>${text.none}</fk-button>`}
-        ${matching.length > SHOWN ? html`<span class="soft">${text.shown(SHOWN, matching.length)}</span>` : nothing}
       </div>
       <div aria-live="polite">${this.error === '' ? nothing : html`<p class="error small strong">${this.error}</p>`}</div>
     </fieldset>`;
@@ -141,21 +147,8 @@ class FkTelemetryPicker extends LitElement {
     </div>`;
   }
 
-  private get found(): readonly PickerEntry[] {
-    const words = comparable(this.wanted)
-      .split(/\s+/)
-      .filter((word) => word !== '');
-    if (words.length === 0) return this.entries;
-    return this.entries.filter(({ id, title, uniqueId }) =>
-      words.every((word) => comparable(`${title} ${uniqueId} ${id ?? ''}`).includes(word)),
-    );
-  }
-
   private tick(id: string, ticked: boolean): void {
-    const next = new Set(this.chosen);
-    if (ticked) next.add(id);
-    else next.delete(id);
-    this.pick(next);
+    this.pick(withTick(this.chosen, id, ticked));
   }
 
   private pick(ids: Iterable<string>): void {
@@ -163,11 +156,6 @@ class FkTelemetryPicker extends LitElement {
     this.chosen = new Set(ids);
     this.dispatchEvent(new PickEvent(this.chosen));
   }
-
-  private readonly onFind = (event: FieldChangeEvent): void => {
-    event.stopPropagation();
-    this.wanted = event.value;
-  };
 
   private readonly onTyped = (event: FieldChangeEvent): void => {
     event.stopPropagation();

@@ -19,13 +19,14 @@ import { SayEvent } from '../../shared/say.ts';
 import '../../elements/basics.ts';
 import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { renderTable, type ListColumn } from '../../elements/list/list-table.ts';
+import { listStyles } from '../../elements/list/list-styles.ts';
 import { exportIcon, telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { storeChoice, loadChoice } from './view-choice.ts';
 import type { Names } from './names.ts';
 import { saveFile, telemetryFileName } from '../../shared/save-file.ts';
-import { tableStyles } from './table-styles.ts';
 import './show-bar.ts';
 import { reading } from '../../language/readings.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
@@ -63,36 +64,34 @@ export class FkTelemetryRecords extends LitElement {
 
   static override styles = [
     shared,
-    tableStyles,
+    listStyles,
     css`
-      .scroll {
-        max-height: 70dvh;
-        border: var(--stroke) solid var(--color-line);
-        border-radius: var(--radius-m);
-      }
-      table {
-        width: max-content;
-        min-width: 100%;
-      }
-      thead th {
-        position: sticky;
-        top: 0;
-        background: var(--color-surface);
-      }
-      td {
+      td:not(.nowrap) {
         max-width: 24rem;
         overflow-wrap: anywhere;
         white-space: pre-wrap;
       }
       .named {
         display: inline-block;
-        max-width: 14rem;
+        max-width: min(100%, 14rem);
         margin-inline-end: var(--space-2);
         vertical-align: bottom;
       }
-      caption {
-        padding: var(--space-2) var(--space-3);
-        text-align: start;
+      @container (min-width: 48.01rem) {
+        .scroll {
+          max-height: 70dvh;
+          border: var(--stroke) solid var(--color-line);
+          border-radius: var(--radius-m);
+        }
+        table {
+          width: max-content;
+          min-width: 100%;
+        }
+        thead th {
+          position: sticky;
+          top: 0;
+          background: var(--color-surface);
+        }
       }
     `,
   ];
@@ -144,64 +143,54 @@ export class FkTelemetryRecords extends LitElement {
   }
 
   private renderTable(rows: readonly TelemetryRecord[]): TemplateResult {
-    const others = rows.some((row) => this.othersOf(row) !== '');
-    return html`<div class="scroll" tabindex="0" role="region" aria-label=${text.label}>
-        <table>
-          <caption class="faint">
-            ${text.caption(rows.length)}
-          </caption>
-          <thead>
-            <tr>
-              ${this.columns.map((column) => html`<th scope="col" class=${isNumber(column) ? 'number' : ''}>${headOf(column)}</th>`)}${others ? html`<th scope="col">${text.other}</th>` : nothing}
-            </tr>
-          </thead>
-          <tbody>
-            ${rows.map(
-              (row) => html`<tr>
-                ${this.columns.map((column) => this.renderCell(row, column))}${others ? html`<td class="mono">${this.othersOf(row)}${this.faultsOf(row)}</td>` : nothing}
-              </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
+    const others: ListColumn<TelemetryRecord> = {
+      label: text.other,
+      className: 'mono',
+      cell: (row) => html`${this.othersOf(row)}${this.faultsOf(row)}`,
+    };
+    const columns = [
+      ...this.columns.map((column, at) => this.columnOf(column, at === 0)),
+      ...(rows.some((row) => this.othersOf(row) !== '') ? [others] : []),
+    ];
+    return html`<p class="soft">${text.caption(rows.length)}</p>
+      <div class="scroll" tabindex="0" role="region" aria-label=${text.label}>${renderTable(text.label, columns, rows)}</div>
       <div class="wrap">
         <fk-button .disabled=${this.trail.length === 0} @click=${this.newer}>${text.newer}</fk-button>
         <fk-button .disabled=${this.next === null} @click=${this.older}>${text.older}</fk-button>
       </div>`;
   }
 
-  private renderCell(row: TelemetryRecord, column: string): TemplateResult {
+  private columnOf(column: string, isFirst: boolean): ListColumn<TelemetryRecord> {
+    const shown = {
+      label: headOf(column),
+      className: column === 'trackingId' || column === 'sourceId' ? 'nowrap' : 'mono nowrap',
+      cell: (row: TelemetryRecord) => this.renderCell(row, column),
+    };
+    if (isFirst) return { ...shown, kind: 'title' };
+    return isNumber(column) ? { ...shown, kind: 'number' } : shown;
+  }
+
+  private renderCell(row: TelemetryRecord, column: string): TemplateResult | string {
     const cell = cellOf(row, column);
     if (column === HEARD_AT) return this.renderReceivedAt(row);
-    if (column === 'trackingId')
-      return html`<td class="nowrap">${this.named(row.trackingId, this.names?.titleOf(row.trackingId))}</td>`;
+    if (column === 'trackingId') return this.named(row.trackingId, this.names?.titleOf(row.trackingId));
     if (column === 'sourceId' && row.sourceId !== null)
-      return html`<td class="nowrap">${this.named(row.sourceId, this.names?.sourceTitleOf(row.sourceId))}</td>`;
-    if (telemetryField(column)?.kind === 'time')
-      return html`<td class="nowrap mono">
-        ${
-          typeof cell === 'number'
-            ? momentText(cell, this.zone)
-            : row.faults?.includes(column) === true
-              ? html`<span class="soft">${text.timeUnreadable}</span>`
-              : ''
-        }
-      </td>`;
-    if (column === 'batteryLevel' && isMainsMark(cell)) return html`<td>${text.mainsPower}</td>`;
-    return html`<td class="mono ${isNumber(column) ? 'number nowrap' : ''}"><bdi>${cellText(cell)}</bdi></td>`;
+      return this.named(row.sourceId, this.names?.sourceTitleOf(row.sourceId));
+    if (telemetryField(column)?.kind === 'time') {
+      if (typeof cell === 'number') return momentText(cell, this.zone);
+      return row.faults?.includes(column) === true ? html`<span class="soft">${text.timeUnreadable}</span>` : '';
+    }
+    if (column === 'batteryLevel' && isMainsMark(cell)) return text.mainsPower;
+    const words = cellText(cell);
+    return words === '' ? '' : html`<bdi>${words}</bdi>`;
   }
 
   private renderReceivedAt({ values, faults }: TelemetryRecord): TemplateResult {
     const { timeMs, by } = heardTimeOf(values);
     const isUnreadable = faults?.some((name) => telemetryField(name)?.kind === 'time') === true;
-    return html`<td class="nowrap mono">
-      ${
-        timeMs === null
-          ? html`<span class="soft">${isUnreadable ? text.timeUnreadable : text.noTime}</span>`
-          : momentText(timeMs, this.zone)
-      }
-      ${timeMs === null || by === 'cloud' ? nothing : html`<span class="soft">${telemetryStrings.clockUnchecked}</span>`}
-    </td>`;
+    if (timeMs === null) return html`<span class="soft">${isUnreadable ? text.timeUnreadable : text.noTime}</span>`;
+    const unchecked = html` <span class="soft">${telemetryStrings.clockUnchecked}</span>`;
+    return html`${momentText(timeMs, this.zone)}${by === 'cloud' ? nothing : unchecked}`;
   }
 
   /** Shows name and ID, because a phone has no tooltips. */

@@ -13,7 +13,7 @@ describe('the address of the view', () => {
     [view({ view: 'records', range: { preset: 'undated', startMs: Number.NaN, endMs: Number.NaN }, zone: 'utc' })],
     [view({ view: 'charts', range: { preset: 'own', startMs: AT, endMs: AT + 60_000 } })],
     [view({ view: 'charts', zoom: { startMs: AT, endMs: AT + 5000 }, metrics: [] })],
-    [view({ view: 'gateways', gateways: ['g1'], silentOnly: true })],
+    [view({ view: 'gateways', gateways: ['g1'], list: { find: 'ward 1', show: 'silent', order: 'name' } })],
     [view({ view: 'charts', room: 'Ward 3 & 4' })],
   ])('%j reads back as the same', (one) => expect(readView(`?${viewQuery(one)}`)).toEqual(one));
 

@@ -20,7 +20,8 @@ export interface TelemetryView {
   readonly metrics: readonly string[] | null;
   /** The visible part of the range in the charts; null for all of it. */
   readonly zoom: TimeView | null;
-  readonly silentOnly: boolean;
+  /** What is typed and chosen in the view's list (elements/list); '' for nothing. */
+  readonly list: Readonly<Record<'find' | 'show' | 'order', string>>;
 }
 
 export const FIRST_VIEW: TelemetryView = {
@@ -32,13 +33,14 @@ export const FIRST_VIEW: TelemetryView = {
   zone: 'local',
   metrics: null,
   zoom: null,
-  silentOnly: false,
+  list: { find: '', show: '', order: '' },
 };
 
 /** Many servers and messengers refuse longer addresses. */
 const MAX_IDS = 200;
 /** A room is a part of a tag, which is shorter. */
 const MAX_ROOM = 100;
+const MAX_FIND = 100;
 
 /** Accepts any text; invalid parts are ignored. */
 export function readView(search: string): TelemetryView {
@@ -65,22 +67,17 @@ export function readView(search: string): TelemetryView {
     metrics:
       metrics === null ? null : listOf(metrics).filter((name) => CHARTABLE_FIELDS.some((field) => field.name === name)),
     zoom: zoom.endMs > zoom.startMs ? zoom : null,
-    silentOnly: query.get('silent') === '1',
+    list: {
+      find: (query.get('find') ?? '').slice(0, MAX_FIND),
+      // Older addresses have `silent=1`.
+      show: query.get('show') ?? (query.get('silent') === '1' ? 'silent' : ''),
+      order: query.get('order') ?? '',
+    },
   };
 }
 
 /** Returns the query without its question mark. Defaults are left out. */
-export function viewQuery({
-  view,
-  beacons,
-  gateways,
-  room,
-  range,
-  zone,
-  metrics,
-  zoom,
-  silentOnly,
-}: TelemetryView): string {
+export function viewQuery({ view, beacons, gateways, room, range, zone, metrics, zoom, list }: TelemetryView): string {
   const query = new URLSearchParams();
   const add = (name: string, value: string, usual = ''): void => {
     if (value !== usual) query.set(name, value);
@@ -100,7 +97,7 @@ export function viewQuery({
     add('zoomFrom', isoOr(zoom.startMs));
     add('zoomTo', isoOr(zoom.endMs));
   }
-  add('silent', silentOnly ? '1' : '');
+  for (const [name, value] of Object.entries(list)) add(name, value);
   return query.toString();
 }
 

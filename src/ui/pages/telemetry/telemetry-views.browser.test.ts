@@ -8,6 +8,7 @@ import { scriptedServices } from '../../../../test/support/scripted-services.ts'
 import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import type { FkTelemetryGlance } from '../../beacon/glance.ts';
 import '../../beacon/glance.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { chartStrings } from '../../strings/chart.ts';
 import {
   type Answer,
@@ -77,13 +78,38 @@ describe('the fleet', () => {
     expect(words(first!)).to.contain('Ward 2');
     expect(words(second!)).to.contain('50%');
     expect(await faultsOf(shown)).to.deep.equal([]);
-    field(shown, text.fleet.onlySilent).click();
+  });
+
+  it('shows the silent beacons of a long list alone, and a link to it does so too', async () => {
+    const isSilent = (id: string): boolean => id === MAC(2);
+    const { page: shown, telemetry } = await openWith(
+      () =>
+        page(
+          readings(12).filter((record) => {
+            const { trackingId, timestamp } = record as { trackingId: string; timestamp: string };
+            return !isSilent(trackingId) || Date.parse(timestamp) < Date.now() - 5.1 * HOUR;
+          }),
+        ),
+      12,
+    );
+    const asked = {
+      by: 'devices',
+      startMs: Date.now() - 24 * HOUR,
+      endMs: Date.now(),
+      latest: true,
+      size: 2000,
+    } as const;
+    await telemetry.fetchRecords({ ...asked, ids: Array.from({ length: 12 }, (_, n) => MAC(n)), sort: [] });
+    await settled(shown);
+    expect(rows(shown)).to.have.length(12);
+    action(shown, text.fleet.hearing.silent).click();
     await settled(shown);
     expect(rows(shown)).to.have.length(1);
+    expect(new URLSearchParams(location.search).get('show')).to.equal('silent');
   });
 
   it('names beacons without requested data, searches and sorts', async () => {
-    const all = await open(() => page(readings(2)), devices(4));
+    const all = await open(() => page(readings(12)), devices(14));
     await all.telemetry.fetchRecords({
       by: 'gateways',
       ids: ['gateway1'],
@@ -95,12 +121,12 @@ describe('the fleet', () => {
     });
     await settled(all.page);
     expect(words(all.page)).to.contain('2 beacons of this account were not checked');
-    fill(all.page, text.fleet.find, 'ward 1');
+    fill(all.page, text.fleet.find, 'ward 11');
     await settled(all.page);
     expect(rows(all.page)).to.have.length(1);
     fill(all.page, text.fleet.find, 'nobody');
     await settled(all.page);
-    expect(words(all.page)).to.contain('No beacon matches');
+    expect(words(all.page)).to.contain(elementStrings.list.noneFound('nobody'));
   });
 
   it('stays fast with 2000 beacons by drawing a portion', async () => {
@@ -172,6 +198,7 @@ describe('the records', () => {
   const unknown = '<img src=x onerror=alert(1)>';
 
   it('show every chosen field, unknown ones too, as text', async () => {
+    await setViewport({ width: 1280, height: 800 });
     const { page: shown } = await openWith(() =>
       page([
         ...readings(1),
@@ -188,9 +215,11 @@ describe('the records', () => {
     the(the(shown, 'dialog'), 'checkbox', 'gas').click();
     await settled(shown);
     expect(all(shown, 'columnheader').map(readable)).to.include('gas');
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('restore columns and metrics, for each account its own', async () => {
+    await setViewport({ width: 1280, height: 800 });
     const { page: shown } = await openWith(() => page(readings(1, () => ({ gas: 3 }))), 1);
     const heads = (one: Element): string[] => all(one, 'columnheader').map(readable);
     await view(shown, 'Records', () => rows(shown).length > 50);
@@ -216,6 +245,7 @@ describe('the records', () => {
       records.remove();
       mine.remove();
     }
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('page through, newest first', async () => {

@@ -16,9 +16,9 @@ import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import type { Notifying, RulesEvent } from './alarms-view.ts';
 import type { MetricsEvent } from './charts-view.ts';
-import type { SilentOnlyEvent } from './fleet-view.ts';
 import { storeChoice, loadChoice } from './view-choice.ts';
 import { queryableIds, fleetRows, type Names } from './names.ts';
+import type { ListAddress } from '../../elements/list/list-controller.ts';
 import type { PickEvent, PickerEntry } from './picker.ts';
 import { isOpenEnded, rangeOf, type RangeChoice } from './range-choice.ts';
 import type { RangeEvent } from './range-field.ts';
@@ -163,7 +163,17 @@ export function renderView(facts: ViewFacts): TemplateResult {
   }
 }
 
-function renderFleet({ view, shown, known, names, nowMs, busy, go, load }: ViewFacts): TemplateResult {
+/** The part of the page's address that is the list's. */
+function listAddress({ view, go }: ViewFacts): ListAddress {
+  const { list } = view;
+  return {
+    get: (name) => Object.entries(list).find(([one]) => one === name)?.[1] || null,
+    set: (name, value, how) => go({ list: { ...list, [name]: value ?? '' } }, how),
+  };
+}
+
+function renderFleet(facts: ViewFacts): TemplateResult {
+  const { view, shown, known, names, nowMs, busy, go, load } = facts;
   const received = new Set(known.beacons.map(({ trackingId }) => trackingId.toLowerCase()));
   const others = queryableIds(names).filter((id) => !received.has(id.toLowerCase()));
   return html`
@@ -173,10 +183,9 @@ function renderFleet({ view, shown, known, names, nowMs, busy, go, load }: ViewF
       .chosen=${shown.chosen}
       .now=${nowMs}
       .zone=${view.zone}
-      .onlySilent=${view.silentOnly}
+      .address=${listAddress(facts)}
       .alarmed=${new Set(known.alarms.map(({ trackingId }) => trackingId))}
       @fk-pick=${(event: PickEvent) => go({ beacons: [...event.ids] }, 'replace')}
-      @fk-silent-only=${(event: SilentOnlyEvent) => go({ silentOnly: event.only }, 'replace')}
     ></fk-telemetry-fleet>
     ${
       others.length === 0

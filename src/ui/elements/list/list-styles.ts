@@ -1,0 +1,143 @@
+/** Styles of a list: its tools, and a table whose rows are cards where the page is narrow. Its host is the container. */
+import { css } from 'lit';
+
+export const listStyles = css`
+  :host {
+    container-type: inline-size;
+  }
+  .list-tools {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-2) var(--space-3);
+  }
+  /* On a phone each has a line of its own: the longest order must not be cut. */
+  .list-tools > fk-field {
+    flex: 1 1 16rem;
+  }
+  .list-table {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: var(--text-s);
+  }
+  .list-table :is(th, td) {
+    padding: var(--space-1) var(--space-3);
+    border-top: var(--stroke) solid var(--color-line);
+    text-align: start;
+    vertical-align: middle;
+  }
+  .list-table thead th {
+    border-top: 0;
+    color: var(--color-ink-soft);
+    font-family: var(--font-text);
+    font-weight: var(--weight-strong);
+    white-space: nowrap;
+  }
+  .list-table thead :is([aria-sort='ascending'], [aria-sort='descending']) {
+    color: var(--color-ink);
+  }
+  .list-table tbody th {
+    font-weight: var(--weight-text);
+  }
+  .list-table .number {
+    text-align: end;
+  }
+  .list-table .tick {
+    width: var(--target);
+    padding: 0;
+  }
+  .tick label {
+    display: grid;
+    place-items: center;
+    width: var(--target);
+    height: var(--target);
+    cursor: pointer;
+  }
+  .tick input {
+    width: 22px;
+    height: 22px;
+    margin: 0;
+  }
+  thead .link-button {
+    min-height: var(--target);
+    color: inherit;
+  }
+  /* One line a row. The headings sort. */
+  @container (min-width: 48.01rem) {
+    .list-tools > fk-field {
+      max-width: 22rem;
+    }
+    .list-tools:has(~ .list-table) > [name='order'] {
+      display: none;
+    }
+    .list-table :is(td, tbody th) {
+      height: var(--row);
+      padding-block: 0;
+    }
+    .tick label {
+      height: var(--row);
+    }
+  }
+  /* By the width of the list, because beside the rail a window of 900 px has less space than a large phone. */
+  @container (max-width: 48rem) {
+    .list-table,
+    .list-table tbody {
+      display: block;
+    }
+    .list-table thead {
+      display: none;
+    }
+    .list-table tr {
+      display: grid;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      align-items: start;
+      padding-block: var(--space-2) var(--space-3);
+      border-top: var(--stroke) solid var(--color-line);
+    }
+    .list-table tr:has(> .tick) {
+      grid-template-columns: var(--target) repeat(2, minmax(0, 1fr));
+    }
+    .list-table :is(th, td) {
+      display: block;
+      padding: var(--space-1) var(--space-2) 0;
+      border: 0;
+    }
+    .list-table .tick {
+      grid-row: 1 / span 4;
+      padding: 0;
+    }
+    .list-table tbody th {
+      grid-column: 1 / -1;
+    }
+    .list-table tr:has(> .tick) th {
+      grid-column: 2 / -1;
+    }
+    .list-table .number {
+      text-align: start;
+    }
+    .list-table td:empty {
+      display: none;
+    }
+    .list-table .nowrap {
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
+    .list-table td[data-label]::before {
+      content: attr(data-label) ' ';
+      display: block;
+      color: var(--color-ink-soft);
+      font-family: var(--font-text);
+      font-size: var(--text-xs);
+    }
+  }
+  @container (max-width: 15.99em) {
+    .list-table tr,
+    .list-table tr:has(> .tick) {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .list-table tr:has(> .tick) :is(th, td) {
+      grid-column: 1;
+      grid-row: auto;
+    }
+  }
+`;
