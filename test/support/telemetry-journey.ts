@@ -1,4 +1,5 @@
 /** The steps of requesting telemetry, the requests that were sent, and the backend's own records. */
+import { partOf } from '../../src/ui/pages/telemetry/telemetry-address.ts';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
@@ -181,7 +182,10 @@ export function readCount(says: string): number {
 }
 
 export async function showView(page: Page, view: 'fleet' | 'records' | 'charts' | 'alarms'): Promise<void> {
-  await page.locator('fk-telemetry-page .views').getByRole('button', { name: text.views[view], exact: true }).click();
+  const parts = page.getByRole('group', { name: text.parts.label });
+  await parts.getByRole('button', { name: new RegExp(`^${text.parts[partOf(view)]}`) }).click();
+  const views = page.getByRole('group', { name: text.views.label });
+  if (view !== 'alarms') await views.getByRole('button', { name: text.views[view], exact: true }).click();
 }
 
 /** Returns the shown table of records: heads and rows. */
@@ -190,7 +194,7 @@ export async function recordTable(page: Page): Promise<{ readonly heads: string[
     const words = (cell: Element): string => (cell.textContent ?? '').replace(/\s+/g, ' ').trim();
     return {
       heads: [...table.querySelectorAll('thead th')].map(words),
-      rows: [...table.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map(words)),
+      rows: [...table.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('th, td')].map(words)),
     };
   });
 }

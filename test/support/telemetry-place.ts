@@ -5,6 +5,8 @@ import { clear, place, settled } from './page-place.ts';
 import { action, all, has, readable, the } from './roles.ts';
 import { until } from './until.ts';
 import { scriptedServices, type ScriptedServices } from './scripted-services.ts';
+import { telemetryStrings } from '../../src/ui/strings/telemetry.ts';
+import { PARTS, partOf, VIEWS } from '../../src/ui/pages/telemetry/telemetry-address.ts';
 import type { BackendFailure, BackendResult } from '../../src/domain/backend-failure.ts';
 import { signal } from '@preact/signals-core';
 import type { CachedDevice } from '../../src/domain/device.ts';
@@ -137,7 +139,11 @@ export { until };
 export const words = (root: Element): string => readable(root);
 
 export async function view(shown: FkTelemetryPage, name: string, ready: () => boolean): Promise<void> {
-  action(shown, name).click();
+  const chosen = VIEWS.find((one) => telemetryStrings.views[one] === name);
+  if (chosen === undefined) throw new Error(`no view is called ${name}`);
+  action(shown, telemetryStrings.parts[partOf(chosen)]).click();
+  await settled(shown);
+  if (PARTS[partOf(chosen)].length > 1) the(the(shown, 'group', telemetryStrings.views.label), 'button', name).click();
   await until(ready);
   await settled(shown);
 }

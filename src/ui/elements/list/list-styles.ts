@@ -77,6 +77,9 @@ export const listStyles = css`
     .tick label {
       height: var(--row);
     }
+    .list-table td:empty::after {
+      content: '–';
+    }
   }
   /* By the width of the list, because beside the rail a window of 900 px has less space than a large phone. */
   @container (max-width: 48rem) {

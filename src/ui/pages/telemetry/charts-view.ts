@@ -21,7 +21,6 @@ import { allOf } from '../../language/counting.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { chartHeading, chartSentences } from '../../beacon/chart-words.ts';
 import type { Names } from './names.ts';
-import { PickEvent } from './picker.ts';
 import './show-bar.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
 
@@ -36,7 +35,7 @@ export class MetricsEvent extends Event {
   }
 }
 
-/** Events: `fk-metrics`, `fk-view`, `fk-pick`. */
+/** Events: `fk-metrics`, `fk-view`. */
 @customElement('fk-telemetry-charts')
 class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
@@ -49,8 +48,6 @@ class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) names: Names | null = null;
   @property({ attribute: false }) version: unknown = null;
   @property() zone: ChartZone = 'local';
-  /** Beacons to start with when none is selected. */
-  @property({ attribute: false }) suggested: readonly string[] = [];
   @property({ attribute: false }) metrics: readonly string[] = [];
   /** The visible part of the range; null for all of it. */
   @property({ attribute: false }) view: TimeView | null = null;
@@ -88,11 +85,7 @@ class FkTelemetryCharts extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { suggested } = this;
-    if (this.trackingIds.length === 0)
-      return html`<fk-empty .text=${text.none} .icon=${telemetryIcon}>
-        ${suggested.length === 0 ? nothing : html`<fk-button slot="action" @click=${() => this.dispatchEvent(new PickEvent(new Set(suggested)))}>${text.latest(suggested.length)}</fk-button>`}
-      </fk-empty>`;
+    if (this.trackingIds.length === 0) return html`<fk-empty .text=${text.none} .icon=${telemetryIcon}></fk-empty>`;
     const { reading, whole } = this;
     return html`
       <div class="tools row">

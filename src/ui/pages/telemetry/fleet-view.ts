@@ -120,8 +120,11 @@ class FkTelemetryFleet extends LitElement {
         fk-age {
           white-space: normal;
         }
-        td.heard {
+        .list-table td.heard {
           grid-column: 2 / -1;
+        }
+        .list-table td.heard::before {
+          display: none;
         }
       }
     `,
@@ -156,7 +159,7 @@ class FkTelemetryFleet extends LitElement {
 
   private columns(): readonly ListColumn<FleetRow>[] {
     const reading = (value: { readonly value: number } | null, unit: string): string =>
-      value === null ? text.nothing : shownValue(value.value, unit);
+      value === null ? '' : shownValue(value.value, unit);
     return [
       { label: text.beacon, kind: 'title', order: 'name', cell: renderWho },
       { label: text.lastHeard, order: 'heard', cell: ({ state }) => this.renderLast(state) },
@@ -170,14 +173,14 @@ class FkTelemetryFleet extends LitElement {
       {
         label: text.moving,
         className: 'moving',
-        cell: ({ state: { moving } }) => (moving === null ? text.nothing : moving.value ? text.yes : text.no),
+        cell: ({ state: { moving } }) => (moving === null ? '' : moving.value ? text.yes : text.no),
       },
       { label: text.state, order: 'silent', className: 'heard', cell: (row) => this.renderState(row) },
     ];
   }
 
   private renderLast(state: FleetRow['state']): TemplateResult | string {
-    if (state.lastHeardMs === null) return text.nothing;
+    if (state.lastHeardMs === null) return '';
     return html`<fk-age .at=${state.lastHeardMs} .now=${this.now}></fk-age>${isHeardUnchecked(state) ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`;
   }
 

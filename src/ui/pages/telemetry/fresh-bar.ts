@@ -1,7 +1,7 @@
 /** The time of the last check, a button to check again, and the optional automatic refresh with its cost. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { MediaController } from '../../controllers/media-controller.ts';
+import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { syncIcon } from '../../kit/icons.ts';
@@ -9,9 +9,6 @@ import { shared } from '../../kit/tokens.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { isFresh } from './opening-query.ts';
-
-/** The same width as on the page around it: too narrow for a line of text and two controls. */
-const narrowScreen = css`(max-width: 37.49em)`;
 
 const text = telemetryDeskStrings.fresh;
 const EVERY_MINUTES = [0, 1, 5, 15, 60];
@@ -31,7 +28,7 @@ export class EveryEvent extends Event {
 
 export type Pause = keyof typeof text.paused;
 
-/** Events: `fk-check`, `fk-every`. */
+/** On a laptop also the controls, which in the hand are at the foot of the page. Events: `fk-check`, `fk-every`. */
 @customElement('fk-telemetry-fresh')
 class FkTelemetryFresh extends LitElement {
   /** Unix ms; null: never. */
@@ -46,7 +43,7 @@ class FkTelemetryFresh extends LitElement {
   @property({ attribute: false }) pause: Pause | null = null;
   @property({ attribute: false }) budget: { readonly left: number; readonly of: number } | null = null;
 
-  private readonly narrow = new MediaController(this, String(narrowScreen));
+  private readonly laptop = new MediaController(this, LAPTOP);
 
   static override styles = [
     shared,
@@ -64,33 +61,6 @@ class FkTelemetryFresh extends LitElement {
       .budget {
         flex: 1 0 100%;
       }
-      /* One line: time, check button, refresh. */
-      @media ${narrowScreen} {
-        :host {
-          flex: 1 0 100%;
-          gap: var(--space-1) var(--space-2);
-        }
-        .when {
-          flex: 1 1 6rem;
-          line-height: var(--leading-tight);
-        }
-        .every {
-          flex: 0 1 10rem;
-        }
-        fk-field {
-          flex: 1;
-          min-width: 0;
-        }
-        .when fk-age {
-          display: block;
-          font-weight: var(--weight-strong);
-        }
-      }
-      @media (max-width: 16.99em) {
-        .every {
-          flex-basis: 100%;
-        }
-      }
     `,
   ];
 
@@ -100,27 +70,11 @@ class FkTelemetryFresh extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const isNarrow = this.narrow.matches;
     return html`
       <p class="when small" data-checked=${this.standing}>
         ${this.busy ? text.checking : this.checkedAtMs === null ? text.never : html`${text.checked} <fk-age .at=${this.checkedAtMs} .now=${this.now}></fk-age>`}${this.checkedAtMs === null || this.clockChecked ? nothing : html` · ${telemetryStrings.clockUnchecked}`}
       </p>
-      <fk-button variant="primary" .icon=${syncIcon} .label=${isNarrow ? text.check : ''} title=${isNarrow ? text.check : nothing} .busy=${this.busy} .disabled=${!this.able} @click=${() => this.dispatchEvent(new CheckEvent())}>${isNarrow ? nothing : text.check}</fk-button>
-      <div class="every line small">
-        ${isNarrow ? nothing : html`<span aria-hidden="true">${text.every}</span>`}
-        <fk-field
-          kind="select"
-          name="every"
-          .labelHidden=${true}
-          .label=${text.every}
-          .value=${String(this.minutes)}
-          .options=${EVERY_MINUTES.map((minutes) => ({ value: String(minutes), label: minutes === 0 ? (isNarrow ? text.offAlone : text.off) : text.minutes(minutes) }))}
-          @fk-change=${(event: FieldChangeEvent) => {
-            event.stopPropagation();
-            this.dispatchEvent(new EveryEvent(Number(event.value)));
-          }}
-        ></fk-field>
-      </div>
+      ${this.laptop.matches ? this.renderControls() : nothing}
       ${
         this.minutes === 0
           ? nothing
@@ -128,6 +82,36 @@ class FkTelemetryFresh extends LitElement {
       }
     `;
   }
+
+  private renderControls(): TemplateResult {
+    return html`<fk-button
+        variant="primary"
+        .icon=${syncIcon}
+        .busy=${this.busy}
+        .disabled=${!this.able}
+        @click=${() => this.dispatchEvent(new CheckEvent())}
+      >${text.check}</fk-button>
+      <div class="line small">
+        <span aria-hidden="true">${text.every}</span>
+        ${renderEvery(this.minutes, true, (minutes) => this.dispatchEvent(new EveryEvent(minutes)))}
+      </div>`;
+  }
+}
+
+/** How often telemetry is loaded by itself. */
+export function renderEvery(minutes: number, labelHidden: boolean, change: (minutes: number) => void): TemplateResult {
+  return html`<fk-field
+    kind="select"
+    name="every"
+    .labelHidden=${labelHidden}
+    .label=${text.every}
+    .value=${String(minutes)}
+    .options=${EVERY_MINUTES.map((value) => ({ value: String(value), label: value === 0 ? text.off : text.minutes(value) }))}
+    @fk-change=${(event: FieldChangeEvent) => {
+      event.stopPropagation();
+      change(Number(event.value));
+    }}
+  ></fk-field>`;
 }
 
 declare global {

@@ -23,13 +23,7 @@ const PORTION = 200;
 /** A smaller unknown share is the current hour, which is not over. */
 const WORTH_SAYING = 0.08;
 
-class LoadHoursEvent extends Event {
-  constructor() {
-    super('fk-load-hours', { bubbles: true, composed: true });
-  }
-}
-
-/** Events: `fk-open-row` with a tracking id, `fk-load-hours`. */
+/** Events: `fk-open-row` with a tracking id. */
 @customElement('fk-telemetry-hours')
 class FkTelemetryHours extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
@@ -55,7 +49,7 @@ class FkTelemetryHours extends LitElement {
       ${
         unknown < WORTH_SAYING
           ? nothing
-          : html`<fk-notice tone="neutral" .text=${text.gaps(percent(Math.round(unknown * 100)))}><fk-button slot="action" @click=${() => this.dispatchEvent(new LoadHoursEvent())}>${text.load}</fk-button></fk-notice>`
+          : html`<fk-notice tone="neutral" .text=${text.gaps(percent(Math.round(unknown * 100)))}></fk-notice>`
       }
       ${this.list.portions(
         rows,
@@ -83,8 +77,5 @@ class FkTelemetryHours extends LitElement {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-telemetry-hours': FkTelemetryHours;
-  }
-  interface HTMLElementEventMap {
-    'fk-load-hours': LoadHoursEvent;
   }
 }

@@ -31,6 +31,8 @@ class FkTelemetryShow extends LitElement {
   @property({ attribute: false }) gateways: ReadonlySet<string> = new Set();
   /** Allows all times, and records without a time. */
   @property({ type: Boolean }) openEnded = false;
+  /** How many beacons are shown when none is chosen; null for all. */
+  @property({ attribute: false }) recent: number | null = null;
   @property() error = '';
   /** The range as times, for the line that is always visible. */
   @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
@@ -60,7 +62,8 @@ class FkTelemetryShow extends LitElement {
         : !this.openEnded && isOpenEnded(this.range)
           ? telemetryStrings.presets.last30Days
           : telemetryStrings.presets[this.range.preset];
-    const beacons = this.chosen.size === 0 ? text.allBeacons : text.someBeacons(this.chosen.size);
+    const unchosen = this.recent === null ? text.allBeacons : text.recent(this.recent);
+    const beacons = this.chosen.size === 0 ? unchosen : text.someBeacons(this.chosen.size);
     return html`<details ?open=${(this.wide.matches && this.openEnded) || this.error !== ''}>
         <summary>${beacons}${gateways} <span class="soft">${moments}</span></summary>
         <div class="body stack close">

@@ -7,6 +7,19 @@ import { FIRST_RANGE, isRangePreset, type RangeChoice } from './range-choice.ts'
 export const VIEWS = ['fleet', 'hours', 'compare', 'charts', 'records', 'gateways', 'alarms'] as const;
 export type View = (typeof VIEWS)[number];
 
+/** The parts of the page, each with the views that show the same in another way; it opens with the first. */
+export const PARTS = {
+  beacons: ['fleet', 'hours'],
+  charts: ['charts', 'compare'],
+  alarms: ['alarms'],
+  export: ['records', 'gateways'],
+} as const satisfies Readonly<Record<string, readonly View[]>>;
+export type Part = keyof typeof PARTS;
+
+export function partOf(view: View): Part {
+  return (Object.keys(PARTS) as Part[]).find((part) => PARTS[part].some((one) => one === view))!;
+}
+
 export interface TelemetryView {
   readonly view: View;
   /** Tracking IDs in the order of selection. */

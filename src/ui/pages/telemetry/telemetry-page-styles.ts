@@ -56,20 +56,13 @@ export const telemetryPageStyles = css`
     flex: 0 1 12rem;
     min-width: 8rem;
   }
-  .pick {
-    display: none;
-  }
   @media (max-width: 37.49em) {
+    .parts button {
+      padding-inline: var(--space-1);
+    }
     .room {
       flex: 1 1 100%;
       max-width: none;
-    }
-    .views {
-      display: none;
-    }
-    .pick {
-      display: block;
-      flex: 1;
     }
     /* The view comes first, then the time of the check. */
     .close {
@@ -100,7 +93,7 @@ export const telemetryPageStyles = css`
     .desk {
       display: none;
     }
-    .views {
+    .parts {
       flex: 1 1 100%;
     }
     fk-empty .wrap {

@@ -20,7 +20,7 @@ import '../../elements/basics.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import { isWhole } from '../../elements/chart/view.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import { telemetryIcon } from '../../kit/icons.ts';
+import { syncIcon, telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
@@ -31,8 +31,7 @@ import '../../beacon/query-status.ts';
 import './estimate-dialog.ts';
 import type { AgreedEvent, PendingQuery } from './estimate-dialog.ts';
 import './fleet-view.ts';
-import './fresh-bar.ts';
-import type { EveryEvent, Pause } from './fresh-bar.ts';
+import { renderEvery, type EveryEvent, type Pause } from './fresh-bar.ts';
 import { removeOtherChoices } from './view-choice.ts';
 import { queryableIds, factsOfRoom, namesOf, roomsOf, type Names, type RoomFacts } from './names.ts';
 import { isFresh, viewAfterQuery, openingQuery, shownQuery } from './opening-query.ts';
@@ -40,8 +39,17 @@ import type { NameTrackingEvent } from './picker.ts';
 import type { RangeEvent } from './range-field.ts';
 import { RefreshController } from './refresh-controller.ts';
 import './stored-section.ts';
-import { FIRST_VIEW, viewQuery, readView, VIEWS, type TelemetryView, type View } from './telemetry-address.ts';
-import { loadView, renderPresets, renderView, shownOf, type Shown } from './telemetry-views.ts';
+import {
+  FIRST_VIEW,
+  viewQuery,
+  readView,
+  PARTS,
+  partOf,
+  type TelemetryView,
+  type View,
+  type Part,
+} from './telemetry-address.ts';
+import { heardLast, loadView, renderPresets, renderView, shownOf, type Shown } from './telemetry-views.ts';
 import { telemetryPageStyles } from './telemetry-page-styles.ts';
 
 /** Views of a time range. */
@@ -139,6 +147,7 @@ export class FkTelemetryPage extends WatchingElement {
       ${nothingYet && this.view.view !== 'alarms' ? (telemetry.fetching === null ? this.renderFirst(names) : nothing) : this.renderShown(telemetry)}
       ${nothingYet ? nothing : this.renderFoot(telemetry)}
       ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${telemetry.stored} .zone=${this.view.zone} .busy=${telemetry.fetching !== null}></fk-telemetry-stored>`}
+      ${nothingYet ? nothing : html`<div class="hand">${renderEvery(this.refresh.minutes, false, (minutes) => this.refresh.set(minutes))}</div>`}
       ${
         this.form === 'absent'
           ? nothing
@@ -180,20 +189,27 @@ export class FkTelemetryPage extends WatchingElement {
 
   private renderHead(telemetry: TelemetryState, names: Names): TemplateResult {
     const { view } = this.view;
+    const part = partOf(view);
+    const views: readonly View[] = PARTS[part];
     return html`
       <div class="spread">
-        ${this.renderViewPicker(view)}
-        <div class="switch views wrap" role="group" aria-label=${text.views.label}>
-          ${VIEWS.map((one) => {
+        <div class="switch parts wrap" role="group" aria-label=${text.parts.label}>
+          ${(Object.keys(PARTS) as Part[]).map((one) => {
             const raised = one === 'alarms' ? telemetry.alarms.length : 0;
-            return html`<button type="button" aria-pressed=${view === one} @click=${() => this.go({ view: one }, 'push')}>
-              ${text.views[one]}${raised > 0 ? html` <span class="badge small mono">${raised}</span>` : nothing}
-            </button>`;
+            const badge = raised > 0 ? html` <span class="badge small mono">${raised}</span>` : nothing;
+            return this.renderChoice(html`${text.parts[one]}${badge}`, part === one, PARTS[one][0]);
           })}
         </div>
         <fk-button class="desk" .disabled=${telemetry.fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button>
       </div>
       <div class="row ${view === 'fleet' ? '' : 'close'}">
+        ${
+          views.length < 2
+            ? nothing
+            : html`<div class="switch wrap" role="group" aria-label=${text.views.label}>
+              ${views.map((one) => this.renderChoice(text.views[one], view === one, one))}
+            </div>`
+        }
         ${this.renderRooms(names)}
         ${RANGED.has(view) ? renderPresets(this.view.range, (range) => this.go({ range, zoom: null }, 'push')) : nothing}
         <fk-telemetry-fresh
@@ -212,21 +228,8 @@ export class FkTelemetryPage extends WatchingElement {
     `;
   }
 
-  /** Seven buttons do not fit a phone, so they become one field. */
-  private renderViewPicker(view: View): TemplateResult {
-    return html`<fk-field
-      class="pick"
-      kind="select"
-      name="view"
-      .labelHidden=${true}
-      .label=${text.views.label}
-      .value=${view}
-      .options=${VIEWS.map((value) => ({ value, label: text.views[value] }))}
-      @fk-change=${(event: FieldChangeEvent) => {
-        event.stopPropagation();
-        this.go({ view: event.value as View }, 'push');
-      }}
-    ></fk-field>`;
+  private renderChoice(words: unknown, isChosen: boolean, view: View): TemplateResult {
+    return html`<button type="button" aria-pressed=${isChosen} @click=${() => this.go({ view }, 'push')}>${words}</button>`;
   }
 
   /** Where devices have rooms: all that is below is of the chosen one. */
@@ -250,6 +253,8 @@ export class FkTelemetryPage extends WatchingElement {
     ></fk-field>`;
   }
 
+  private readonly recentIn = memoizeLast(heardLast);
+
   private renderShown(all: TelemetryState): TemplateResult {
     const { known: telemetry, names, ids } = this.inRoom(all);
     const roomView = this.viewOfRoom(all);
@@ -262,6 +267,7 @@ export class FkTelemetryPage extends WatchingElement {
       names,
       only: ids,
       telemetry: this.telemetry,
+      recent: this.recentIn(telemetry.beacons),
       accountId: this.accountId,
       drafts: this.services.drafts,
       devices: this.services.devices.list.value.devices ?? [],
@@ -282,9 +288,15 @@ export class FkTelemetryPage extends WatchingElement {
     const { view, beacons } = this.view;
     if (view !== 'fleet' || beacons.length === 0) {
       return html`<fk-foot class="foot hand">
-        <fk-button class="grow" variant="primary" .wide=${true} .disabled=${telemetry.fetching !== null} @click=${this.openForm}>
-          ${text.chooseQuery}
-        </fk-button>
+        <fk-button
+          class="grow"
+          variant="primary"
+          .icon=${syncIcon}
+          .busy=${telemetry.fetching !== null}
+          .disabled=${queryableIds(this.inRoom(telemetry).names).length === 0}
+          @click=${this.load}
+        >${telemetryDeskStrings.fresh.check}</fk-button>
+        <fk-button .disabled=${telemetry.fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button>
       </fk-foot>`;
     }
     return html`<fk-foot class="foot">

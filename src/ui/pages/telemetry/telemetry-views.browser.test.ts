@@ -189,7 +189,7 @@ describe('the records', () => {
     }
     // A chart needs an end.
     fill(shown, text.show.range, 'allTimes');
-    await view(shown, 'Charts', () => words(shown).includes(text.charts.none));
+    await view(shown, text.views.charts, () => words(shown).includes(text.charts.none));
     if (!hasAction(shown, text.show.change)) action(shown, text.show.allBeacons).click();
     expect(field<HTMLSelectElement>(shown, text.show.range).value).to.equal('last30Days');
     expect(await faultsOf(shown)).to.deep.equal([]);
@@ -291,14 +291,18 @@ describe('the records', () => {
 });
 
 describe('the charts', () => {
-  it('require beacons first, then draw a panel for each metric with its summary', async () => {
+  it('draw the beacons that were heard last until others are chosen, a panel for each metric', async () => {
     const { page: shown } = await openWith(() => page(readings(3)));
-    await view(shown, 'Charts', () => words(shown).includes('Choose the beacons for the chart'));
-    action(shown, 'Fleet').click();
+    await view(shown, text.views.charts, () => charts(shown).length === 2);
+    await drawn(shown);
+    expect(words(shown)).to.contain(text.show.recent(3));
+    expect(charts(shown).map((chart) => linesOf(chart).length)).to.deep.equal([3, 3]);
+    expect(new URLSearchParams(location.search).get('beacons')).to.equal(null);
+    action(shown, text.parts.beacons).click();
     await settled(shown);
     for (const box of all(shown, 'checkbox', /^Choose /).slice(0, 2)) box.click();
     await settled(shown);
-    await view(shown, 'Charts', () => charts(shown).length === 2);
+    await view(shown, text.views.charts, () => charts(shown).length === 2);
     await drawn(shown);
     const [warmth, battery] = charts(shown) as [HTMLElement, HTMLElement];
     expect([readable(the(warmth, 'heading')), linesOf(warmth).length]).to.deep.equal(['Temperature °C', 2]);
@@ -316,14 +320,14 @@ describe('the charts', () => {
     const { page: later } = await openWith(() => page(readings(2)));
     for (const box of all(later, 'checkbox', /^Choose /).slice(0, 2)) box.click();
     await settled(later);
-    await view(later, 'Charts', () => charts(later).length === 4);
+    await view(later, text.views.charts, () => charts(later).length === 4);
   });
 
   it('move all panels together', async () => {
     const { page: shown } = await openWith(() => page(readings(1)), 1);
     the(shown, 'checkbox', /^Choose /).click();
     await settled(shown);
-    await view(shown, 'Charts', () => charts(shown).length === 2);
+    await view(shown, text.views.charts, () => charts(shown).length === 2);
     await drawn(shown);
     for (const chart of charts(shown)) action(chart, chartStrings.table).click();
     await until(() => all(shown, 'table').length === 2);

@@ -43,6 +43,8 @@ interface ViewFacts {
   /** Tracking IDs of the room on the screen, in lower case. Null: all rooms. */
   readonly only: ReadonlySet<string> | null;
   readonly telemetry: Telemetry | null;
+  /** Tracking IDs of the beacons that charts show without a choice. */
+  readonly recent: readonly string[];
   readonly accountId: string | null;
   readonly drafts: Drafts;
   readonly devices: readonly CachedDevice[];
@@ -131,7 +133,6 @@ export function renderView(facts: ViewFacts): TemplateResult {
         .only=${facts.only}
         .zone=${view.zone}
         @fk-open-row=${open}
-        @fk-load-hours=${facts.load}
       ></fk-telemetry-hours>`;
     case 'compare':
       return html`${renderUnloaded(facts, queryableIds(names))}<fk-telemetry-compare
@@ -207,6 +208,8 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
     uniqueId: uniqueId ?? trackingId,
   }));
   const invalid = !(whole.endMs > whole.startMs);
+  // Without a choice, charts show the beacons that were heard last.
+  const drawn = view.beacons.length === 0 ? facts.recent : view.beacons;
   return html`
     <fk-telemetry-show
       .range=${view.range}
@@ -217,6 +220,7 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
       .gatewayEntries=${gatewayEntries(known, names)}
       .gateways=${shown.gateways}
       .openEnded=${view.view === 'records'}
+      .recent=${view.view === 'charts' && view.beacons.length === 0 ? drawn.length : null}
       .error=${invalid ? text.query.faults['range endBeforeStart'] : ''}
       @fk-pick=${(event: PickEvent) => go({ beacons: [...event.ids] }, 'replace')}
       @fk-pick-gateways=${(event: PickGatewaysEvent) => go({ gateways: [...event.ids] }, 'replace')}
@@ -235,21 +239,19 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
             .version=${version}
             .zone=${view.zone}
           ></fk-telemetry-records>`
-          : html`${renderUnloaded(facts, view.beacons)}<fk-telemetry-charts
+          : html`${renderUnloaded(facts, drawn)}<fk-telemetry-charts
             class="stack far"
             .telemetry=${telemetry}
-            .trackingIds=${view.beacons}
-            .suggested=${receivedIds(known)}
+            .trackingIds=${drawn}
             .sourceIds=${filter.sourceIds}
             .whole=${whole}
             .view=${view.zoom}
-            .requested=${requestedRange(known, shown.chosen)}
+            .requested=${requestedRange(known, new Set(drawn))}
             .names=${names}
             .version=${version}
             .zone=${view.zone}
             .metrics=${view.metrics ?? metricsOf(accountId)}
             @fk-view=${facts.zoomed}
-            @fk-pick=${(event: PickEvent) => go({ beacons: [...event.ids] }, 'push')}
             @fk-metrics=${({ metrics }: MetricsEvent) => {
               storeChoice(accountId, { metrics });
               go({ metrics }, 'replace');
@@ -259,11 +261,8 @@ function renderClose(facts: ViewFacts, version: unknown): TemplateResult {
   `;
 }
 
-/** Offers to load the range when it was not loaded for all of these beacons. */
-function renderUnloaded(
-  { known, shown, busy, load }: ViewFacts,
-  ids: readonly string[],
-): TemplateResult | typeof nothing {
+/** Says that the range was not loaded for all of these beacons. */
+function renderUnloaded({ known, shown }: ViewFacts, ids: readonly string[]): TemplateResult | typeof nothing {
   const { startMs, endMs } = shown.whole;
   if (ids.length === 0 || !(endMs > startMs)) return nothing;
   const read = new Set(known.beacons.map(({ trackingId }) => trackingId));
@@ -271,13 +270,11 @@ function renderUnloaded(
   // The end of the range moves with the clock.
   const slackMs = (endMs - startMs) * WORTH_LOADING;
   if (range !== null && range.startMs <= startMs + slackMs && range.endMs >= endMs - slackMs) return nothing;
-  return html`<fk-notice tone="neutral" .text=${telemetryDeskStrings.unloaded}>
-    <fk-button slot="action" .disabled=${busy} @click=${load}>${telemetryDeskStrings.hours.load}</fk-button>
-  </fk-notice>`;
+  return html`<fk-notice tone="neutral" .text=${telemetryDeskStrings.unloaded}></fk-notice>`;
 }
 
 /** As many beacons as one chart can show, those heard last first. */
-function receivedIds({ beacons }: TelemetryState): string[] {
+export function heardLast(beacons: TelemetryState['beacons']): string[] {
   return beacons
     .filter(({ lastHeardMs }) => lastHeardMs !== null)
     .toSorted((a, b) => b.lastHeardMs! - a.lastHeardMs!)
