@@ -1,4 +1,5 @@
 /** Messages become the texts and functions that a page calls; faults are named with their file and line. */
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { modulesOf, readCatalogue, WordsError, type Catalogues } from './words.ts';
 
@@ -18,12 +19,14 @@ function catalogues(languages: Readonly<Record<string, Entries>>): Catalogues {
   return new Map(read);
 }
 
-/** Returns the source of the value that a message becomes, in one language. */
-function valueOf(message: string, note: unknown = {}, language = 'en', translated = message): string {
+/** Returns the source of the value that a message becomes in one language, and its type. */
+function sourceOf(message: string, note: unknown = {}, language = 'en', translated = message): [string, string] {
   const modules = modulesOf(
     catalogues({ en: { 'aStrings.it': message, '@aStrings.it': note }, de: { 'aStrings.it': translated } }),
   );
-  return /^(?:it: |get it\(\): string )(.*), \/\/ \w+\/a\.arb:2$/m.exec(modules.get(`${language}/a.ts`)!)![1]!;
+  const [, value] = /^(?:it: |get it\(\): string )(.*),$/m.exec(modules.get(`${language}/a.ts`)!)!;
+  const [, type] = /\bit: (.*);$/m.exec(modules.get('types/a.d.ts')!)!;
+  return [value!, type!];
 }
 
 const inOrder = (...names: readonly string[]) => ({
@@ -32,57 +35,82 @@ const inOrder = (...names: readonly string[]) => ({
 
 describe('a message', () => {
   it.each([
-    ['Save', '"Save"'],
-    ['It’s “here”', '"It’s “here”"'],
-    ["Say '{'this'}'", '"Say {this}"'],
-    ['{name} is due', '(name: string): string => `${name} is due`'],
-    ['{n, number} left', '(n: number): string => `${number(n)} left`'],
-    ['{n, number, size}', '(n: number): string => `${size(n)}`'],
+    ['Save', '"Save"', 'string'],
+    ['It’s “here”', '"It’s “here”"', 'string'],
+    ["Say '{'this'}'", '"Say {this}"', 'string'],
+    ['{name} is due', '(name) => `${name} is due`', '(name: string) => string'],
+    ['{n, number} left', '(n) => `${number(n)} left`', '(n: number) => string'],
+    ['{n, number, size}', '(n) => `${size(n)}`', '(n: number) => string'],
     [
       '{n, plural, one {# beacon} other {# beacons}}',
-      '(n: number): string => form(n, { one: `${number(n)} beacon`, other: `${number(n)} beacons` })',
+      '(n) => form(n, { one: `${number(n)} beacon`, other: `${number(n)} beacons` })',
+      '(n: number) => string',
     ],
-    ['{n, plural, =0 {none} other {#}}', '(n: number): string => n === 0 ? "none" : `${number(n)}`'],
-    ['{is, select, true {on} other {off}}', '(is: boolean): string => is ? "on" : "off"'],
+    ['{n, plural, =0 {none} other {#}}', '(n) => n === 0 ? "none" : `${number(n)}`', '(n: number) => string'],
+    ['{is, select, true {on} other {off}}', '(is) => is ? "on" : "off"', '(is: boolean) => string'],
     [
       '{of, select, one {1} two {2} other {}}',
-      "(of: 'one' | 'two'): string => of === 'one' ? \"1\" : of === 'two' ? \"2\" : \"\"",
+      '(of) => of === \'one\' ? "1" : of === \'two\' ? "2" : ""',
+      "(of: 'one' | 'two') => string",
     ],
     [
       'A{where, select, none {} other { at {where}}}',
-      '(where: string | null): string => `A${(where === null || where === \'\') ? "" : ` at ${where}`}`',
+      '(where) => `A${(where === null || where === \'\') ? "" : ` at ${where}`}`',
+      '(where: string | null) => string',
     ],
-    ['on {here}', '{ return `on ${here}`; }'],
-    ['up to {MOST, number}', '{ return `up to ${number(MOST)}`; }'],
-    ['`${x}` \\', '(x: string): string => `\\`$${x}\\` \\\\`'],
-  ])('%s', (message, source) => {
-    expect(valueOf(message)).toBe(source);
+    ['on {here}', '{ return `on ${here}`; }', 'string'],
+    ['up to {MOST, number}', '{ return `up to ${number(MOST)}`; }', 'string'],
+    ['`${x}` \\', '(x) => `\\`$${x}\\` \\\\`', '(x: string) => string'],
+  ])('%s', (message, source, type) => {
+    expect(sourceOf(message)).toEqual([source, type]);
   });
 
   it('takes its arguments in the order of the English note, whatever the order in a sentence', () => {
     const note = inOrder('n', 'all');
-    const parameters = '(n: number, all: number): string =>';
-    expect(valueOf('{n, number} of {all, number}', note)).toContain(parameters);
-    expect(valueOf('{n, number} of {all, number}', note, 'de', 'von {all, number} {n, number}')).toContain(parameters);
+    const type = '(n: number, all: number) => string';
+    const german = 'von {all, number} {n, number}';
+    expect(sourceOf('{n, number} of {all, number}', note)).toEqual([expect.stringContaining('(n, all) =>'), type]);
+    expect(sourceOf('{n, number} of {all, number}', note, 'de', german)).toEqual([
+      expect.stringContaining('(n, all) =>'),
+      type,
+    ]);
   });
 
   it('is a function where the note says so, and has what may be left out', () => {
-    expect(valueOf('Enter a value.', { placeholders: {} })).toBe('(): string => "Enter a value."');
-    expect(valueOf('{n, number}', { placeholders: { n: { optional: true } } })).toContain('(n: number = 0)');
+    expect(sourceOf('Enter a value.', { placeholders: {} })).toEqual(['() => "Enter a value."', '() => string']);
+    const note = { placeholders: { n: { optional: true } } };
+    expect(sourceOf('{n, number}', note)).toEqual(['(n = 0) => `${number(n)}`', '(n?: number) => string']);
   });
 
   it('is put together anew each time, also in a list, because the form of a number may change', () => {
     const modules = modulesOf(catalogues({ en: { 'a.l[0]': '{MOST, number}', 'a.l[1]': 'one' } }));
-    expect(modules.get('en/a.ts')!.replaceAll(/ \/\/ .*/g, '')).toContain(
-      'get l() { return [\n`${number(MOST)}`,\n"one",\n] satisfies [string, string]; },',
+    expect(modules.get('en/a.ts')!).toContain(
+      'get l(): [string, string] { return [\n`${number(MOST)}`,\n"one",\n]; },',
     );
   });
 
   it('may stand in lists and below any key', () => {
     const modules = modulesOf(catalogues({ en: { 'a.l[1]': 'two', 'a.l[0]': 'one', 'a.x/y.': 'nothing' } }));
-    expect(modules.get('en/a.ts')!.replaceAll(/ \/\/ .*/g, '')).toContain(
-      'l: [\n"one",\n"two",\n] satisfies [string, string],\n"x.y": {\n"": "nothing",\n},',
+    expect(modules.get('en/a.ts')!).toContain('l: [\n"one",\n"two",\n],\n"x.y": {\n"": "nothing",\n},');
+    expect(modules.get('types/a.d.ts')!).toContain('l: [\nstring,\nstring,\n];\n"x.y": {\n"": string;\n};');
+  });
+
+  it('has its note, and its line in the catalogue, where it is declared', () => {
+    const modules = modulesOf(
+      catalogues({ en: { 'a.one': 'One', 'a.group.two': 'Two', '@a.group.two': { description: 'Not of people.' } } }),
     );
+    const types = modules.get('types/a.d.ts')!.split('\n');
+    const map = new SourceMap(JSON.parse(modules.get('types/a.d.ts.map')!) as SourceMapPayload);
+    const lineOf = (row: string): unknown => {
+      const { originalSource, originalLine } = map.findEntry(types.indexOf(row), row.length - 1) as {
+        readonly originalSource?: string;
+        readonly originalLine?: number;
+      };
+      return [originalSource, originalLine! + 1];
+    };
+    expect(lineOf('one: string;')).toEqual(['../../words/en/a.arb', 2]);
+    expect(lineOf('group: {')).toEqual(['../../words/en/a.arb', 3]);
+    expect(lineOf('/** Not of people. */ two: string;')).toEqual(['../../words/en/a.arb', 3]);
   });
 });
 

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { encode } from '@jridgewell/sourcemap-codec';
 import type { Plugin } from 'vite';
 
 /** What an English catalogue says of a message beside its words. */
@@ -73,6 +74,8 @@ export const TOGETHER: Readonly<Record<'first' | 'shared', readonly string[]>> =
 };
 const CATALOGUES = 'src/ui/words';
 const MODULES = 'src/ui/strings';
+/** Folder of the declarations in `MODULES`, beside those of the languages. */
+const TYPES = 'types';
 const LOADERS = 'src/ui/language/loaders.ts';
 const HEAD = `// Made from ${CATALOGUES} by src/build/words.ts. Not to be edited.\n`;
 /** Functions of `counting.ts` and `readings.ts`, by the style that a message names. */
@@ -226,7 +229,12 @@ export function modulesOf(catalogues: Catalogues): ReadonlyMap<string, string> {
   }
   for (const language of catalogues.keys())
     for (const [group, nouns] of Object.entries(TOGETHER)) modules.set(`${language}/${fileOf(group)}`, groupOf(nouns));
-  for (const [noun, { messages }] of source) if (noun !== PLACE) modules.set(`${noun}.ts`, entryOf(noun, messages));
+  for (const [noun, english] of source) {
+    const { types, map } = typesOf(english);
+    modules.set(`${TYPES}/${noun}.d.ts`, types);
+    modules.set(`${TYPES}/${noun}.d.ts.map`, map);
+    if (noun !== PLACE) modules.set(`${noun}.ts`, entryOf(noun, english.messages));
+  }
   if (faults.length > 0) throw new WordsError(faults);
   return modules;
 }
@@ -236,7 +244,7 @@ function entryOf(noun: string, messages: Catalogue['messages']): string {
   const names = [...new Set([...messages.keys()].map((key) => segmentsOf(key)[0]))];
   return `${HEAD}import { wordsOf } from '../language/load.ts';
 
-export const { ${names.join(', ')} } = await wordsOf<typeof import('./${SOURCE}/${noun}.ts')>('${noun}');
+export const { ${names.join(', ')} } = await wordsOf<typeof import('./${TYPES}/${noun}.d.ts')>('${noun}');
 `;
 }
 
@@ -263,16 +271,61 @@ function loadersOf(catalogues: Catalogues): string {
   return `${HEAD}export const loaders = {\n${rows.join('\n')}\n};\n`;
 }
 
+/** A message: the source of its text or function, or of its type. */
 interface Leaf {
-  readonly comment: string;
-  /** Source of the text or of the function. */
-  readonly value: string;
-  readonly place: string;
+  readonly source: string;
+  readonly line: number;
+  readonly comment?: string;
 }
 
 type Tree = Map<string, Tree | Leaf>;
 
 const isLeaf = (value: Tree | Leaf): value is Leaf => !(value instanceof Map);
+
+/** Returns the types of a noun's words, and the source map by which an editor finds the line of each message. */
+function typesOf({ noun, messages, notes }: Catalogue): { readonly types: string; readonly map: string } {
+  const tree: Tree = new Map();
+  for (const message of messages.values()) {
+    const note = notes.get(message.key) ?? {};
+    const parameters = argumentsOf(message, note).map(
+      ({ name, type, isOptional }) =>
+        `${name}${isOptional ? '?' : ''}: ${type === 'list' ? 'readonly string[]' : type}`,
+    );
+    put(tree, segmentsOf(message.key), {
+      source: isFunction(message, note) ? `(${parameters.join(', ')}) => string` : 'string',
+      line: message.line,
+      comment: note.description === undefined ? '' : `/** ${note.description.replaceAll('*/', '* /')} */ `,
+    });
+  }
+  const rows: { readonly text: string; readonly line: number }[] = [];
+  const declare = (value: Tree | Leaf, before: string, after: string): void => {
+    const line = firstLineOf(value);
+    if (isLeaf(value)) rows.push({ text: `${value.comment}${before}${value.source}${after}`, line });
+    else {
+      const isList = isListOf(value);
+      rows.push({ text: `${before}${isList ? '[' : '{'}`, line });
+      for (const [name, inner] of entriesOf(value))
+        if (isList) declare(inner, '', ',');
+        else declare(inner, `${keyOf(name)}: `, ';');
+      rows.push({ text: `${isList ? ']' : '}'}${after}`, line });
+    }
+  };
+  for (const [name, value] of tree) declare(value, `export declare const ${name}: `, ';');
+  const file = `${noun}.d.ts`;
+  return {
+    types: `${rows.map(({ text }) => `${text}\n`).join('')}//# sourceMappingURL=${file}.map\n`,
+    map: JSON.stringify({
+      version: 3,
+      file,
+      names: [],
+      sources: [`../../words/${SOURCE}/${noun}.arb`],
+      mappings: encode(rows.map(({ line }) => [[0, 0, line - 1, 0]])),
+    }),
+  };
+}
+
+const firstLineOf = (value: Tree | Leaf): number =>
+  isLeaf(value) ? value.line : Math.min(...[...value.values()].map(firstLineOf));
 
 function moduleOf(language: string, own: Catalogue, english: Catalogue, faults: string[]): string {
   const { noun } = own;
@@ -301,15 +354,12 @@ function moduleOf(language: string, own: Catalogue, english: Catalogue, faults: 
         faults.push(`${place(message.line)}: {${name}} of ${source.key} is ${wanted}, not ${type}`);
     }
     const text = expression(message.elements, types, needed, null);
-    const isFunction = known.length > 0 || note.placeholders !== undefined;
-    const parameters = known.map(({ name, type, isOptional }) => {
-      const typed = type === 'list' ? 'readonly string[]' : type;
-      return `${name}: ${typed}${isOptional ? ` = ${type === 'number' ? '0' : "''"}` : ''}`;
-    });
+    const parameters = known.map(({ name, type, isOptional }) =>
+      isOptional ? `${name} = ${type === 'number' ? '0' : "''"}` : name,
+    );
     put(tree, segmentsOf(source.key), {
-      comment: note.description === undefined ? '' : `/** ${note.description.replaceAll('*/', '* /')} */\n`,
-      value: isFunction ? `(${parameters.join(', ')}): string => ${text}` : text,
-      place: place(message.line),
+      source: isFunction(source, note) ? `(${parameters.join(', ')}) => ${text}` : text,
+      line: message.line,
     });
   }
   const imports = Object.entries(FROM).flatMap(([from, names]) => {
@@ -326,14 +376,11 @@ function moduleOf(language: string, own: Catalogue, english: Catalogue, faults: 
       '',
       'const here = placeStrings[thisDevice()];',
     );
-  const body = [...tree].map(([name, value]) => {
-    const type = language === SOURCE ? '' : `: typeof english.${name}`;
-    const isText = isLeaf(value) && !value.value.startsWith('(');
-    return isLeaf(value)
-      ? `${value.comment}export const ${name}${isText ? ': string' : type} = ${value.value}; // ${value.place}`
-      : `export const ${name}${type} = ${objectOf(value)};`;
-  });
-  if (language !== SOURCE) imports.unshift(`import type * as english from '../${SOURCE}/${noun}.ts';`);
+  const body = [...tree].map(
+    ([name, value]) =>
+      `export const ${name}: typeof words.${name} = ${isLeaf(value) ? value.source : objectOf(value)};`,
+  );
+  imports.unshift(`import type * as words from '../${TYPES}/${noun}.d.ts';`);
   return `${HEAD}${imports.join('\n')}\n\n${body.join('\n\n')}\n`;
 }
 
@@ -356,35 +403,37 @@ function put(tree: Tree, [name = '', ...rest]: readonly string[], leaf: Leaf): v
 
 const indexOf = (name: string): number => Number(name.slice(1, -1));
 
+const keyOf = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
+
 const isListOf = (tree: Tree): boolean => [...tree.keys()].every((name) => /^\[\d+\]$/.test(name));
+
+/** The entries of a list in their order, or those of an object. */
+const entriesOf = (tree: Tree): readonly (readonly [string, Tree | Leaf])[] =>
+  isListOf(tree) ? [...tree].sort(([one], [other]) => indexOf(one) - indexOf(other)) : [...tree];
 
 /** Whether a text without arguments is put together, as of a number in the phone's form, which may change. */
 const isPutTogether = (value: Tree | Leaf): boolean =>
-  isLeaf(value) ? !/^["(]/.test(value.value) : isListOf(value) && [...value.values()].some(isPutTogether);
+  isLeaf(value) ? !/^["(]/.test(value.source) : isListOf(value) && [...value.values()].some(isPutTogether);
 
 function objectOf(tree: Tree): string {
   const isList = isListOf(tree);
-  const entries = isList ? [...tree].sort(([one], [other]) => indexOf(one) - indexOf(other)) : [...tree];
-  const rows = entries.map(([name, value]) => {
-    const [comment, source, end] = isLeaf(value)
-      ? [value.comment, value.value, `, // ${value.place}`]
-      : ['', objectOf(value), ','];
-    if (isList) return `${comment}${source}${end}`;
-    const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
-    const entry = isPutTogether(value)
-      ? `get ${key}()${isLeaf(value) ? ': string' : ''} { return ${source}; }`
-      : `${key}: ${source}`;
-    return `${comment}${entry}${end}`;
+  const rows = entriesOf(tree).map(([name, value]) => {
+    const source = isLeaf(value) ? value.source : objectOf(value);
+    if (isList) return `${source},\n`;
+    if (!isPutTogether(value)) return `${keyOf(name)}: ${source},\n`;
+    // What a getter returns does not follow from the type of the object. A list has a fixed number of texts.
+    const type = isLeaf(value) ? 'string' : `[${[...value.keys()].map(() => 'string').join(', ')}]`;
+    return `get ${keyOf(name)}(): ${type} { return ${source}; },\n`;
   });
-  if (!isList) return `{\n${rows.join('\n')}\n}`;
-  // The type of a list with a fixed number of texts, so that each of them is known to be there.
-  const texts = [...tree.values()].every(isLeaf) ? ` satisfies [${rows.map(() => 'string').join(', ')}]` : '';
-  return `[\n${rows.join('\n')}\n]${texts}`;
+  return isList ? `[\n${rows.join('')}]` : `{\n${rows.join('')}}`;
 }
 
 const CONSTANT = /^[A-Z][A-Z_0-9]*$/;
 
 const isArgument = (name: string): boolean => name !== 'here' && !CONSTANT.test(name);
+
+const isFunction = (message: Message, note: Note): boolean =>
+  note.placeholders !== undefined || argumentsOf(message, note).length > 0;
 
 /** Returns the arguments of a message in the order of the call. */
 function argumentsOf({ elements }: Message, { placeholders = {} }: Note): Argument[] {

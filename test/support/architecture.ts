@@ -74,7 +74,13 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
   // Runs on Node when the app is built.
   build: {
     rooms: [],
-    packages: ['@formatjs/icu-messageformat-parser', 'vite', 'vite-plugin-pwa', 'workbox-build'],
+    packages: [
+      '@formatjs/icu-messageformat-parser',
+      '@jridgewell/sourcemap-codec',
+      'vite',
+      'vite-plugin-pwa',
+      'workbox-build',
+    ],
     runsOnNode: true,
   },
   'service-worker': {

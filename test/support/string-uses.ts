@@ -34,7 +34,7 @@ function leavesOf(file: SourceText): string[] {
   const found: string[] = [];
   const walk = (value: unknown, at: string): void => {
     if (!isNode(value)) return;
-    if (value.type === 'TSAsExpression' || value.type === 'TSSatisfiesExpression') return walk(value['expression'], at);
+    if (value.type === 'TSAsExpression') return walk(value['expression'], at);
     if (value.type !== 'ObjectExpression') return void found.push(at);
     for (const property of value['properties'] as Node[]) {
       const key = nameOf(property['key']);
