@@ -82,6 +82,10 @@ export const SAVED_VIEWS_KEY = 'fieldkit-saved-views-';
 export const TELEMETRY_VIEW_KEY = 'fieldkit-telemetry-view-';
 export const JOB_COLUMNS_KEY = 'fieldkit-job-columns-';
 export const DEVICE_COLUMNS_KEY = 'fieldkit-device-columns-';
+/** The types of the account's streams that the backend last showed. */
+export const knownStreamsKey = (accountId: string): string => `fieldkit-streams-${accountId}`;
+/** Exists once a person has read which pages moved to another place, and where nobody knew the former places. */
+export const MOVED_PAGES_KEY = 'fieldkit-moved-pages';
 export const tallyKey = (accountId: string): string => `fieldkit-tally-${accountId}`;
 export const accountCopyPrefix = (registry: string): string => `${registry}-account-`;
 

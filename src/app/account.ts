@@ -125,6 +125,7 @@ export async function openAccount(surroundings: Surroundings): Promise<OpenAccou
       outbox,
       drafts,
       backendClock: env.backendClock,
+      hasStream: env.hasStream,
       telemetry: offer((services) => services.telemetry()),
       streams: offer(({ streams }) => streams),
       commands: offer((services) => services.commands()),

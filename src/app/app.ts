@@ -34,6 +34,8 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
 
   const account = signal<OpenedAccount>({ services: null, failed: false });
   let opened: OpenSession | null = null;
+  let accountsRead = (_usedBefore: boolean): void => {};
+  const usedBefore = new Promise<boolean>((resolve) => (accountsRead = resolve));
   const later = firstPage.then(() => import('./after-first-page.ts'));
   let keepPractice = (): void => {};
   const register = (events: ServiceWorkerEvents): { applyUpdate(): Promise<void> } => {
@@ -51,6 +53,7 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
     register,
     practicePanel: () => opened?.practicePanel() ?? null,
     practice: () => opened?.practice() ?? null,
+    usedBefore,
   });
   opened = await openSession({
     show: (services) =>
@@ -86,6 +89,7 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
     })
     .catch(onTrouble);
   await waitForAccount(opened);
+  accountsRead(!isPageShown && session.state.value.accounts.length > 0);
   return shell;
 }
 

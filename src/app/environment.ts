@@ -10,6 +10,7 @@ import type { Account } from '../domain/account.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { Run } from '../domain/run.ts';
+import type { StreamType } from '../domain/streams/stream.ts';
 import { CLOCK_UNCHECKED, type ClockReading } from '../domain/telemetry/now.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
 import { createMirror, type Mirror } from '../storage/second-copy/mirror.ts';
@@ -18,6 +19,7 @@ import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
 import type { SkewReading } from '../use-cases/run/ports.ts';
 import type { Locks, RunClock } from '../use-cases/surroundings.ts';
 import { pageLoadedAtMs } from './clock.ts';
+import { openKnownStreams } from './known-streams.ts';
 
 /** What an account is opened with. */
 export interface Surroundings {
@@ -59,6 +61,9 @@ export interface Environment extends Omit<Surroundings, 'bluetooth'> {
   readonly cachedStorage: CachedStorage;
   readonly backend: Backend;
   readonly backendClock: ReadonlySignal<ClockReading>;
+  /** True when the backend has last shown a stream of the account. */
+  readonly hasStream: ReadonlySignal<boolean>;
+  readonly onStreamRead: (type: StreamType, exists: boolean) => void;
   /** Shows the clock of the backend as it was last stored. Never rejects. */
   readBackendClock(): Promise<void>;
   /**
@@ -106,6 +111,7 @@ export async function openEnvironment(surroundings: Surroundings): Promise<Envir
     },
     backend: createBackend({ ...surroundings, account, onSkew: recordSkew }),
     backendClock,
+    ...openKnownStreams(account.id),
     readBackendClock: () => storage.skew.read().then(showSkew, onTrouble),
     recordSkew,
   };

@@ -45,7 +45,13 @@ export function webManifest(publicDir: string, base: string): Partial<ManifestOp
         description: 'Back to the job under way, at its next beacon',
         icons,
       },
-      { name: 'Run', short_name: 'Run', url: `${base}run`, description: 'Write the next beacon', icons },
+      {
+        name: 'Unfinished and ready',
+        short_name: 'Unfinished',
+        url: `${base}run`,
+        description: 'Beacons with a run to finish or a package to write',
+        icons,
+      },
       {
         name: 'Outbox',
         short_name: 'Outbox',

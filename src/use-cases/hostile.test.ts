@@ -226,7 +226,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
       devices: list,
       extensions: createExtensions({ extensions: createMemoryMetaRows(), clock, onTrouble: () => undefined }),
     }),
-    streams: createStreams({ backend: createStreamCalls(parts), clock, practiceTail: null }),
+    streams: createStreams({ backend: createStreamCalls(parts), clock, practiceTail: null, onStreamRead: () => {} }),
     ask: createQueryRunner({
       backend: createTelemetryCalls(parts),
       store,

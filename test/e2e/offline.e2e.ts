@@ -106,7 +106,7 @@ async function writeInTheCellar(): Promise<void> {
   await toDevices(page);
   await devicesRead(page);
   await page.locator('fk-header .offline').waitFor();
-  await page.getByRole('link', { name: 'Run', exact: true }).click();
+  await goTo(page, '/run');
   await page.getByText('Ready to write').waitFor();
   await page.getByRole('link', { name: new RegExp(`^Open ?, ${ID}$`) }).click();
   expect(await runOnce(page, emulatedRadio, beacon.address)).toMatchObject({

@@ -85,7 +85,7 @@ describe('practice beside the server', () => {
   });
 
   it('is marked as practice on every screen', async () => {
-    for (const place of ['Devices', 'Run', 'Outbox', 'More']) {
+    for (const place of ['Devices', 'Jobs', 'Telemetry', 'More']) {
       await page.getByRole('link', { name: place, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: place, exact: true }).waitFor();
       expect(await readable(page.locator('fk-header .practice'))).toBe('Practice');

@@ -33,6 +33,7 @@ import { interruptedRuns, type Prepared } from '../support/cut-off.ts';
 import { openKeeper, openStage, type Stage } from '../support/stage.ts';
 import { storedReceipts, storedRuns } from '../support/stored-rows.ts';
 import { tokenKinds } from '../support/with-token.ts';
+import { shellStrings } from '../../src/ui/strings/shell.ts';
 
 let stage: Stage;
 let server: SharedServer;
@@ -257,8 +258,8 @@ describe('a wrong beacon', () => {
     await continueRun(await shownRun(page), mine.beacon);
     await verified(mine);
     // The package that was returned with "Not verified" is obsolete: nothing has to be written again.
-    await page.getByRole('link', { name: /^Run/ }).first().click();
-    await page.getByRole('heading', { level: 1, name: 'Run', exact: true }).waitFor();
+    await goTo(page, '/run');
+    await page.getByRole('heading', { level: 1, name: shellStrings.titles.runList, exact: true }).waitFor();
     expect(await readable(page.locator('fk-run-list-page'))).not.toContain(mine.id);
   });
 

@@ -239,7 +239,7 @@ export const elementPlaces: readonly HostilePlace[] = [
     shows: { id: () => null },
     open: (stage) => (rows) =>
       stage.draw(
-        html`<fk-nav .current=${rows[0]!.id} .places=${rows.map((t) => ({ id: t.id, label: t.label, href: '/x', icon: 'M0 0', badge: 1, badgeLabel: t['badge label'] }))}></fk-nav>`,
+        html`<fk-nav .current=${rows[0]!.id} .bar=${rows.map((t) => ({ id: t.id, label: t.label, href: '/x', icon: 'M0 0', badge: 1, badgeLabel: t['badge label'] }))}></fk-nav>`,
       ),
   }),
   hostilePlace({

@@ -397,11 +397,7 @@ export function readable(locator: Locator): Promise<string> {
 }
 
 export async function openOutbox(page: Page): Promise<void> {
-  // The link's name changes when entries need attention.
-  await page
-    .locator('fk-nav')
-    .getByRole('link', { name: /^Outbox/ })
-    .click();
+  await goTo(page, '/outbox');
   await heading(page, 'Outbox').waitFor();
 }
 

@@ -45,6 +45,7 @@ export interface ScriptedLives {
   readonly phone: Signal<PhoneState>;
   readonly account: Signal<OpenedAccount>;
   readonly backendClock: Signal<ClockReading>;
+  readonly hasStream: Signal<boolean>;
 }
 
 /** The first live values. */
@@ -124,6 +125,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     current: signal<RunProgress | null>((values.current as RunProgress | null | undefined) ?? null),
     elsewhere: signal<ReadonlySet<string>>((values.elsewhere as ReadonlySet<string> | undefined) ?? new Set()),
     radio: signal<'available' | 'absent' | 'off' | 'unknown'>(values.radio ?? 'available'),
+    hasStream: signal(values.hasStream ?? false),
     backendClock: signal<ClockReading>({ skewMs: 0, isChecked: true, ...values.backendClock }),
     outbox: signal<OutboxState>({ ...EMPTY_OUTBOX, ...values.outbox }),
     app: signal<AppState>({
@@ -136,6 +138,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       policy: 'header',
       persisted: true,
       installable: false,
+      pagesMoved: false,
       theme: 'light',
       language: 'auto',
       online: true,
@@ -272,6 +275,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
         void (draft === null ? scriptedDrafts.delete(of) : scriptedDrafts.set(of, { atMs: Date.now(), draft })),
     },
     backendClock: lives.backendClock,
+    hasStream: lives.hasStream,
     app: recorded('app', app, answers.app),
     phone: lives.phone,
     lossesRead() {

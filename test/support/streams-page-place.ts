@@ -55,6 +55,7 @@ export async function open({
   const streams = createStreams({
     backend: createStreamCalls({ account, apiKey: () => key, fetch: send, clock: { nowMs: () => nowMs } }),
     clock: { nowMs: () => nowMs },
+    onStreamRead: () => {},
     practiceTail: practice ? createPracticeTail({ fetch: send, baseUrl: BASE }) : null,
   });
   const services = scriptedServices(values, { streams: async () => streams });

@@ -98,7 +98,8 @@ export async function alarmForRoom(hands: Hands): Promise<void> {
 
 export async function streamFromString(hands: Hands, sandbox: SandboxControl): Promise<void> {
   const { page, press } = hands;
-  await press(place(page, 'streams'));
+  await press(place(page, 'more'));
+  await press(page.locator('#places').getByRole('link', { name: placeStrings.names.integrations }));
   await press(button(page, streamStrings.create));
   await hands.paste(field(page, 'endpoint'), CONNECTION);
   await press(button(page, streamStrings.createAction));

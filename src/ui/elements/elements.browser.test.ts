@@ -27,42 +27,40 @@ import { focused, inside, place } from '../../../test/support/page-place.ts';
 
 describe('fk-nav', () => {
   const icon = 'M4 12h16';
-  const places = ['Devices', 'Run', 'Outbox', 'Telemetry'].map((label) => ({
+  const rail = ['Today', 'Devices', 'Telemetry', 'More'].map((label) => ({
     id: label,
     label,
     href: `#${label}`,
     icon,
-    badge: label === 'Outbox' ? 3 : 0,
+    badge: label === 'Today' ? 3 : 0,
     badgeLabel: '3 receipts waiting',
   }));
-  const settings = { id: 'Settings', label: 'Settings', href: '#Settings', icon, under: 'Telemetry' };
+  const bar = rail.filter(({ id }) => id !== 'Telemetry');
+  const marksOf = (nav: FkNav, where: string): (string | null)[][] =>
+    [...nav.shadowRoot!.querySelectorAll(`${where} [aria-current]`)].map((link) => [
+      link.getAttribute('href'),
+      link.getAttribute('aria-current'),
+    ]);
 
-  it('keeps places under another place out of the bar, and marks that place for them', async () => {
-    const nav = await place<FkNav>(html`<fk-nav .places=${[...places, settings]} current="Settings"></fk-nav>`);
-    const links = (where: string) => [...(nav.shadowRoot?.querySelectorAll(`${where} a`) ?? [])];
-    const marked = (where: string) =>
-      links(where).flatMap((link) => (link.hasAttribute('aria-current') ? [link.getAttribute('href')] : []));
+  it('marks the last place for one that has no room, and no place for a page of none', async () => {
+    const nav = await place<FkNav>(html`<fk-nav .rail=${rail} .bar=${bar} current="Telemetry"></fk-nav>`);
     expect(getComputedStyle(inside(nav, '.rail')).display).to.equal('none');
-    expect(links('.bar').map((link) => link.getAttribute('href'))).to.deep.equal(places.map(({ href }) => href));
-    expect(links('.rail')).to.have.length(5);
-    expect([marked('.bar'), marked('.rail')]).to.deep.equal([['#Telemetry'], ['#Settings']]);
-    expect(inside(nav, '.bar [aria-current]').getAttribute('aria-current')).to.equal('true');
-  });
-
-  it('shows the badge of a hidden place at the place above it', async () => {
-    const waits = { ...settings, badge: 2, badgeLabel: '2 unfinished runs' };
-    const nav = await place<FkNav>(html`<fk-nav .places=${[...places, waits]} current="Run"></fk-nav>`);
-    expect(inside(nav, '.bar a[href="#Telemetry"]').textContent).to.contain('2 unfinished runs');
-    expect(inside(nav, '.rail a[href="#Telemetry"]').textContent).not.to.contain('2 unfinished runs');
+    expect([marksOf(nav, '.bar'), marksOf(nav, '.rail')]).to.deep.equal([
+      [['#More', 'true']],
+      [['#Telemetry', 'page']],
+    ]);
+    nav.current = '';
+    await nav.updateComplete;
+    expect([marksOf(nav, '.bar'), marksOf(nav, '.rail')]).to.deep.equal([[], []]);
   });
 
   it('shows the word of the current place alone in a narrow bar, inside the window, and names all of them', async () => {
-    const words = ['Übersicht', 'Geräte', 'Einsätze', 'Postausgang', 'Mehr'];
+    const words = ['Heute', 'Einsätze', 'Geräte', 'Mehr'];
     const german = words.map((label) => ({ id: label, label, href: `#${label}`, icon }));
     for (const width of [320, 390]) {
       await setViewport({ width, height: 844 });
       for (const current of words) {
-        const nav = await place<FkNav>(html`<fk-nav .places=${german} .current=${current}></fk-nav>`);
+        const nav = await place<FkNav>(html`<fk-nav .bar=${german} .current=${current}></fk-nav>`);
         const labels = [...nav.shadowRoot!.querySelectorAll<HTMLElement>('.bar .label')];
         const shown = labels.filter((label) => getComputedStyle(label).clipPath === 'none');
         expect(labels.map((label) => label.textContent)).to.deep.equal(words);
@@ -82,10 +80,9 @@ describe('fk-nav', () => {
   });
 
   it('marks the present place and names what a badge counts', async () => {
-    const nav = await place<FkNav>(html`<fk-nav .places=${[...places, settings]} current="Run"></fk-nav>`);
-    const current = [...(nav.shadowRoot?.querySelectorAll('.bar [aria-current="page"]') ?? [])];
-    expect(current.map((link) => link.getAttribute('href'))).to.deep.equal(['#Run']);
-    expect(inside(nav, '.bar a[href="#Outbox"]').textContent).to.contain('3 receipts waiting');
+    const nav = await place<FkNav>(html`<fk-nav .rail=${rail} .bar=${bar} current="Devices"></fk-nav>`);
+    expect(marksOf(nav, '.bar')).to.deep.equal([['#Devices', 'page']]);
+    expect(inside(nav, '.bar a[href="#Today"]').textContent).to.contain('3 receipts waiting');
   });
 });
 

@@ -9,20 +9,13 @@ import '../elements/nav/nav.ts';
 import '../elements/receipt-counter/receipt-counter.ts';
 
 const places: readonly NavPlace[] = [
+  { id: 'today', label: 'Today', href: '#today', icon: icons.overviewIcon, badge: 3, badgeLabel: '3 receipts waiting' },
   { id: 'devices', label: 'Devices', href: '#devices', icon: icons.devicesIcon },
-  { id: 'run', label: 'Run', href: '#run', icon: icons.runIcon },
-  {
-    id: 'outbox',
-    label: 'Outbox',
-    href: '#outbox',
-    icon: icons.outboxIcon,
-    badge: 3,
-    badgeLabel: '3 receipts waiting',
-  },
   { id: 'telemetry', label: 'Telemetry', href: '#telemetry', icon: icons.telemetryIcon },
-  { id: 'streams', label: 'Streams', href: '#streams', icon: icons.streamIcon, under: 'more' },
   { id: 'more', label: 'More', href: '#more', icon: icons.moreIcon },
 ];
+
+const BAR = places.filter(({ id }) => id !== 'telemetry');
 
 const STATES: readonly HeaderState[] = [{ id: 'offline' }, { id: 'practice' }];
 
@@ -30,8 +23,8 @@ export const frameSpecimens: readonly Specimen[] = [
   {
     name: 'fk-nav',
     states: [
-      state('devices', () => html`<fk-nav current="devices" .places=${places}></fk-nav>`),
-      state('streams, under more', () => html`<fk-nav current="streams" .places=${places}></fk-nav>`),
+      state('devices', () => html`<fk-nav current="devices" .rail=${places} .bar=${BAR}></fk-nav>`),
+      state('telemetry, not in the bar', () => html`<fk-nav current="telemetry" .rail=${places} .bar=${BAR}></fk-nav>`),
     ],
   },
   {

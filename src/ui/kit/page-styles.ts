@@ -61,6 +61,31 @@ export const pageStyles = css`
     font-weight: var(--weight-strong);
     cursor: pointer;
   }
+  /* Links to pages (shared/link-rows.ts). */
+  .links a {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 0 var(--space-3);
+    min-height: var(--target);
+    padding-block: var(--space-1);
+    color: inherit;
+    text-decoration: none;
+  }
+  .links a + a {
+    border-top: var(--stroke) solid var(--color-line);
+  }
+  .links b {
+    display: block;
+  }
+  @media (min-width: 56.25em) {
+    .links .phone {
+      display: none;
+    }
+    .links .phone + a {
+      border-top: 0;
+    }
+  }
   /* The pages of one subject (shared/page-tabs.ts). */
   .tabs {
     display: flex;

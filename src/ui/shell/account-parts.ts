@@ -1,17 +1,29 @@
-/** Parts of the shell that appear once an account is stored on this phone: the places and the receipt counter. */
+/** Parts of the shell that appear once an account is stored on this phone: the navigation and the receipt counter. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { isOpen } from '../../domain/open-run.ts';
 import { isUnfinished, type Run } from '../../domain/run.ts';
 import type { OutboxState } from '../../use-cases/outbox/outbox.ts';
 import type { SessionState } from '../../use-cases/session/session.ts';
 import '../elements/nav/nav.ts';
-import type { NavPlace } from '../elements/nav/nav.ts';
 import '../elements/receipt-counter/receipt-counter.ts';
 import { placesOf } from './places.ts';
-import type { PhoneState } from './services.ts';
+import type { PlaceId } from './routes.ts';
+import type { AccountServices, PhoneState } from './services.ts';
 
-/** Returns the places of the bar and the rail with their badges. */
-export function placesNow(runs: readonly Run[], needsYou: number): readonly NavPlace[] {
-  return placesOf({ unfinished: runs.filter(isUnfinished).length, needsYou });
+/**
+ * Renders the bar and the rail. A run that is carried out, here or in another window, needs nobody and is in no badge.
+ */
+export function renderNav(account: AccountServices | null, place: PlaceId): TemplateResult {
+  const running = account?.runs.current.value;
+  const isCarriedOut = ({ id }: Run): boolean =>
+    (isOpen(running) && running.runId === id) || account?.runs.elsewhere.value.has(id) === true;
+  const runs = account?.runs.list.value ?? [];
+  const { rail, bar } = placesOf({
+    unfinished: runs.filter((run) => isUnfinished(run) && !isCarriedOut(run)).length,
+    needsYou: account?.outbox.state.value.needsYou ?? 0,
+    hasStream: account?.hasStream.value ?? false,
+  });
+  return html`<fk-nav .rail=${rail} .bar=${bar} .current=${place === 'none' ? '' : place}></fk-nav>`;
 }
 
 interface CounterFacts {

@@ -1,5 +1,6 @@
 /** The app as an installed program: version, update, install prompt, persistent storage and theme. */
 import { signal } from '@preact/signals-core';
+import { MOVED_PAGES_KEY } from '../../names.ts';
 import { storeLanguageChoice, startLanguage } from '../language/locale.ts';
 import type { AppControl, AppState, InstallFault, PracticeActions } from './services.ts';
 import { giveSignal } from './sound-and-vibration.ts';
@@ -29,6 +30,8 @@ interface AppControlPorts {
     | null;
   readonly practicePanel: () => HTMLElement | null;
   readonly practice: () => PracticeActions | null;
+  /** Whether an account was on this device before this start. Only who has used the app knows the former places. */
+  readonly usedBefore: Promise<boolean>;
 }
 
 export function createAppControl(ports: AppControlPorts): AppControl {
@@ -43,6 +46,7 @@ export function createAppControl(ports: AppControlPorts): AppControl {
     policy: null,
     persisted: null,
     installable: false,
+    pagesMoved: false,
     theme: storedTheme(),
     language: startLanguage,
     online: navigator.onLine,
@@ -59,6 +63,10 @@ export function createAppControl(ports: AppControlPorts): AppControl {
   window.addEventListener('appinstalled', () => change({ installable: false }));
   window.addEventListener('online', () => change({ online: true }));
   window.addEventListener('offline', () => change({ online: false }));
+  void ports.usedBefore.then((usedBefore) => {
+    if (usedBefore) change({ pagesMoved: !isMoveRead() });
+    else storeMoveRead();
+  });
   void isStoragePersistent().then((persisted) => change({ persisted }));
 
   if (!import.meta.env.DEV) void pagePolicy().then((policy) => change({ policy }));
@@ -88,6 +96,10 @@ export function createAppControl(ports: AppControlPorts): AppControl {
     async askPersist() {
       change({ persisted: await askPersistentStorage() });
     },
+    movedPagesRead() {
+      storeMoveRead();
+      change({ pagesMoved: false });
+    },
     setTheme(theme) {
       storeTheme(theme);
       change({ theme });
@@ -100,6 +112,18 @@ export function createAppControl(ports: AppControlPorts): AppControl {
     practicePanel: ports.practicePanel,
     practice: ports.practice,
   };
+}
+
+function isMoveRead(): boolean {
+  return localStorage.getItem(MOVED_PAGES_KEY) !== null;
+}
+
+function storeMoveRead(): void {
+  try {
+    localStorage.setItem(MOVED_PAGES_KEY, 'read');
+  } catch {
+    // Without space left, it is said again at the next start.
+  }
 }
 
 /**

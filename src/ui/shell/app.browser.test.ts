@@ -52,10 +52,10 @@ const route = (id: string, pattern: string, tag: string, more: Partial<PageRoute
 });
 const routes: readonly PageRoute[] = [
   route('welcome', '/', 'x-welcome', { withoutAccount: true, place: 'none' }),
-  route('overview', '/overview', 'x-overview', { place: 'overview' }),
+  route('overview', '/overview', 'x-overview', { place: 'today' }),
   route('devices', '/devices', 'x-list'),
   route('device', '/devices/:uniqueId', 'x-list'),
-  route('run', '/run/:uniqueId', 'x-run', { place: 'run' }),
+  route('run', '/run/:uniqueId', 'x-run', { place: 'today' }),
   route('lost', '/lost', 'x-lost', {
     load: async () => {
       missing += 1;

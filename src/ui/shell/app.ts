@@ -19,7 +19,7 @@ import { appContext, type AccountServices, type AppServices } from './services.t
 import { shellStrings as text } from '../strings/shell.ts';
 import '../elements/notice/notice.ts';
 import '../elements/skeleton/skeleton.ts';
-import { placesNow, renderCounter } from './account-parts.ts';
+import { renderCounter, renderNav } from './account-parts.ts';
 import { appStyles } from './app-styles.ts';
 import { copyId } from './copy-id.ts';
 import { focusIsIn } from './focus-place.ts';
@@ -115,7 +115,7 @@ export class FkApp extends WatchingElement {
     const match = this.match;
     const account = this.services.session.state.value.account ?? null;
     const app = this.services.app.state.value;
-    const back = match?.route.back(match.params) ?? '';
+    const back = match?.route.back(match.params, account !== null) ?? '';
     return html`
       <fk-header .heading=${this.pageHeading} .back=${back} .states=${this.headerStates} .about=${account === null ? '' : `${account.name} · ${app.version ?? ''}`} .openHelp=${match === null ? null : this.openHelp}>
         <a slot="skip" class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
@@ -130,7 +130,7 @@ export class FkApp extends WatchingElement {
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
         ${this.redirectPath() === null ? this.renderPage(match, account !== null) : nothing}
       </main>
-      ${this.renderNav(account !== null)}
+      ${account === null ? nothing : renderNav(this.account, match?.route.place ?? 'none')}
       <fk-toast
         .message=${this.message}
         @fk-undo=${this.undo}
@@ -165,12 +165,6 @@ export class FkApp extends WatchingElement {
   private get hasOtherAccounts(): boolean {
     const { accounts, account } = this.services.session.state.value;
     return accounts.some(({ id }) => id !== account?.id);
-  }
-
-  private renderNav(connected: boolean): TemplateResult | typeof nothing {
-    if (!connected) return nothing;
-    const places = placesNow(this.account?.runs.list.value ?? [], this.account?.outbox.state.value.needsYou ?? 0);
-    return html`<fk-nav .places=${places} .current=${this.match?.route.place ?? ''}></fk-nav>`;
   }
 
   /** Renders a page of an account only while that account is open. Each opening gets a new page element. */
@@ -302,7 +296,7 @@ export class FkApp extends WatchingElement {
   }
 
   /**
-   * Returns the address to redirect to: the overview once an account is there, the welcome page while there is none;
+   * Returns the address to redirect to: Today once an account is there, the welcome page while there is none;
    * null to stay.
    */
   private redirectPath(): string | null {

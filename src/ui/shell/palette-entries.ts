@@ -7,7 +7,7 @@ import { searchIndexOf } from '../../domain/device-list/search.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 import { paletteStrings as text } from '../strings/palette.ts';
 import { placeStrings } from '../strings/places.ts';
-import { PLACES } from './places.ts';
+import { LINKED_PAGES, PAGE_LINKS, WITHOUT_ACCOUNT } from './places.ts';
 import { devicePath, runPath } from './router.ts';
 import type { AppServices } from './services.ts';
 
@@ -42,13 +42,13 @@ export function fixedEntries({ services, open, from }: PaletteContext): readonly
   // Reports a failure instead of rejecting: the list and the outbox show their own failures.
   const reportFailure = (work: Promise<unknown> | undefined): Promise<unknown> | undefined => work?.catch(reportError);
   return [
-    ...PLACES.filter(({ withoutAccount }) => connected || withoutAccount).map(({ id, href }): PaletteEntry => ({
+    ...LINKED_PAGES.filter((id) => connected || WITHOUT_ACCOUNT.has(id)).map((id): PaletteEntry => ({
       id,
       kind: 'page',
       label: placeStrings.names[id],
       also: placeStrings.purposes[id],
       detail: placeStrings.purposes[id],
-      act: { to: href },
+      act: { to: PAGE_LINKS[id].href },
     })),
     ...action(
       'key',

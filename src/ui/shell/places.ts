@@ -1,6 +1,6 @@
 /**
- * The places of the app in order. The rail of a laptop shows all; the bar of a phone shows at most five, the rest are
- * under More.
+ * The five places of the app with Integrations, where each has its room, and the pages that the palette, the shortcuts
+ * and More link to.
  */
 import type { NavPlace } from '../elements/nav/nav.ts';
 import {
@@ -19,40 +19,58 @@ import {
 import { placeStrings as text } from '../strings/places.ts';
 import type { PlaceId } from './routes.ts';
 
-export interface Place {
-  readonly id: Exclude<PlaceId, 'none'>;
+type LinkedPage = keyof typeof text.names;
+
+interface PageLink {
   readonly href: string;
   readonly icon: IconPath;
-  /** True when a phone shows it under More. */
-  readonly underMore: boolean;
-  readonly withoutAccount: boolean;
 }
 
-export const PLACES: readonly Place[] = [
-  { id: 'overview', href: '/overview', icon: overviewIcon, underMore: false, withoutAccount: false },
-  { id: 'devices', href: '/devices', icon: devicesIcon, underMore: false, withoutAccount: false },
-  { id: 'jobs', href: '/jobs', icon: jobsIcon, underMore: false, withoutAccount: false },
-  { id: 'run', href: '/run', icon: runIcon, underMore: true, withoutAccount: false },
-  { id: 'outbox', href: '/outbox', icon: outboxIcon, underMore: false, withoutAccount: false },
-  { id: 'telemetry', href: '/telemetry', icon: telemetryIcon, underMore: true, withoutAccount: false },
-  { id: 'streams', href: '/streams', icon: streamIcon, underMore: true, withoutAccount: false },
-  { id: 'inspector', href: '/inspector', icon: inspectorIcon, underMore: true, withoutAccount: true },
-  { id: 'orders', href: '/orders', icon: ordersIcon, underMore: true, withoutAccount: false },
-  { id: 'more', href: '/more', icon: moreIcon, underMore: false, withoutAccount: true },
-];
+/** In the order of the palette. */
+export const PAGE_LINKS: Readonly<Record<LinkedPage, PageLink>> = {
+  today: { href: '/overview', icon: overviewIcon },
+  devices: { href: '/devices', icon: devicesIcon },
+  jobs: { href: '/jobs', icon: jobsIcon },
+  telemetry: { href: '/telemetry', icon: telemetryIcon },
+  run: { href: '/run', icon: runIcon },
+  outbox: { href: '/outbox', icon: outboxIcon },
+  orders: { href: '/orders', icon: ordersIcon },
+  integrations: { href: '/streams', icon: streamIcon },
+  inspector: { href: '/inspector', icon: inspectorIcon },
+  more: { href: '/more', icon: moreIcon },
+};
 
-/** Returns the places with badges that show how much needs attention. */
-export function placesOf(counts: { readonly unfinished: number; readonly needsYou: number }): NavPlace[] {
-  const badges: Partial<Record<PlaceId, { readonly badge: number; readonly badgeLabel: string }>> = {
-    run: { badge: counts.unfinished, badgeLabel: text.badges.unfinished(counts.unfinished) },
-    outbox: { badge: counts.needsYou, badgeLabel: text.badges.parked(counts.needsYou) },
-  };
-  return PLACES.map(({ id, href, icon, underMore }) => ({
+export const LINKED_PAGES = Object.keys(PAGE_LINKS) as readonly LinkedPage[];
+
+/** The pages that are shown while no account is connected. */
+export const WITHOUT_ACCOUNT: ReadonlySet<LinkedPage> = new Set(['inspector', 'more']);
+
+const BAR = ['today', 'jobs', 'devices', 'more'] as const satisfies readonly PlaceId[];
+
+export interface PlaceFacts {
+  /** Runs that need the person, without one that is carried out now. */
+  readonly unfinished: number;
+  /** Entries of the outbox that need the person. */
+  readonly needsYou: number;
+  /** True when the backend has shown a stream of the account; false also while it is not known. */
+  readonly hasStream: boolean;
+}
+
+/** Returns the places on the rail of a laptop and on the bar of a phone, with a badge where something needs attention. */
+export function placesOf({ unfinished, needsYou, hasStream }: PlaceFacts): Record<'rail' | 'bar', NavPlace[]> {
+  const badgeLabel = [
+    ...(unfinished > 0 ? [text.badges.unfinished(unfinished)] : []),
+    ...(needsYou > 0 ? [text.badges.parked(needsYou)] : []),
+  ].join(', ');
+  const placeOf = (id: LinkedPage): NavPlace => ({
     id,
     label: text.names[id],
-    href,
-    icon,
-    ...(underMore ? { under: 'more' } : {}),
-    ...badges[id],
-  }));
+    ...PAGE_LINKS[id],
+    ...(id === 'today' ? { badge: unfinished + needsYou, badgeLabel } : {}),
+  });
+  const integrations = hasStream ? (['integrations'] as const) : [];
+  return {
+    rail: (['today', 'devices', 'jobs', 'telemetry', ...integrations, 'more'] as const).map(placeOf),
+    bar: BAR.map(placeOf),
+  };
 }

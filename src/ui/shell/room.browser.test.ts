@@ -110,7 +110,7 @@ describe('the space of a page', () => {
         const h1 = all(header, 'heading')[0]!;
         for (const route of pageRoutes) {
           const heading = route.title({ uniqueId: 'Kf7Qp2' }, () => null);
-          app.routes = [{ ...shown!, title: () => heading, back: () => route.back({ uniqueId: 'Kf7Qp2' }) }];
+          app.routes = [{ ...shown!, title: () => heading, back: () => route.back({ uniqueId: 'Kf7Qp2' }, true) }];
           await settled(app);
           expect(readable(h1)).to.equal(heading);
           // Its line below is 1 px more.

@@ -4,18 +4,8 @@ import type { Route, RouteParams } from './router.ts';
 import { devicePath, jobPath } from './router.ts';
 import { shellStrings } from '../strings/shell.ts';
 
-export type PlaceId =
-  | 'overview'
-  | 'devices'
-  | 'jobs'
-  | 'run'
-  | 'outbox'
-  | 'telemetry'
-  | 'streams'
-  | 'inspector'
-  | 'orders'
-  | 'more'
-  | 'none';
+/** `none`: a page that belongs to no place. */
+export type PlaceId = 'today' | 'devices' | 'jobs' | 'telemetry' | 'integrations' | 'more' | 'none';
 
 /** A page that another page shows beside its own content. */
 export interface SidePage {
@@ -39,8 +29,8 @@ export interface PageRoute extends Route {
    * known. Defaults to the title.
    */
   readonly heading?: PageRoute['title'];
-  /** Path of the header's back arrow; null for none. */
-  readonly back: (params: RouteParams) => string | null;
+  /** Path of the header's back arrow; null for none. `connected`: an account is. */
+  readonly back: (params: RouteParams, connected: boolean) => string | null;
   /** True when the page may be shown while no account is connected. */
   readonly withoutAccount: boolean;
 }
@@ -76,7 +66,7 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/overview',
     tag: 'fk-overview-page',
     load: () => import('../pages/overview/overview-page.ts'),
-    place: 'overview',
+    place: 'today',
     title: () => titles.overview,
     back: nowhere,
     withoutAccount: false,
@@ -86,7 +76,7 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/practice',
     tag: 'fk-guide-page',
     load: () => import('../pages/guide/guide-page.ts'),
-    place: 'overview',
+    place: 'today',
     title: () => titles.guide,
     back: nowhere,
     withoutAccount: false,
@@ -141,7 +131,7 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/orders',
     tag: 'fk-orders-page',
     load: () => import('../pages/orders/orders-page.ts'),
-    place: 'orders',
+    place: 'devices',
     title: () => titles.orders,
     back: () => '/devices',
     withoutAccount: false,
@@ -224,9 +214,9 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/run',
     tag: 'fk-run-list-page',
     load: () => import('../pages/run-list/run-list-page.ts'),
-    place: 'run',
+    place: 'today',
     title: () => titles.runList,
-    back: nowhere,
+    back: () => '/overview',
     withoutAccount: false,
   },
   {
@@ -234,7 +224,7 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/run/:uniqueId',
     tag: 'fk-run-page',
     load: () => import('../pages/run/run-page.ts'),
-    place: 'run',
+    place: 'today',
     title: (params) => titles.run(idOf(params)),
     back: () => '/run',
     withoutAccount: false,
@@ -315,9 +305,9 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/outbox',
     tag: 'fk-outbox-page',
     load: () => import('../pages/outbox/outbox-page.ts'),
-    place: 'outbox',
+    place: 'today',
     title: () => titles.outbox,
-    back: nowhere,
+    back: () => '/overview',
     withoutAccount: false,
   },
   {
@@ -345,8 +335,9 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/streams',
     tag: 'fk-streams-page',
     load: () => import('../pages/streams/streams-page.ts'),
-    place: 'streams',
+    place: 'integrations',
     title: () => titles.streams,
+    heading: () => titles.integrations,
     back: () => '/more',
     withoutAccount: false,
   },
@@ -355,8 +346,9 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/inspector',
     tag: 'fk-inspector-page',
     load: () => import('../pages/inspector/inspector-page.ts'),
-    place: 'inspector',
+    place: 'integrations',
     title: () => titles.inspector,
+    heading: () => titles.integrations,
     back: () => '/more',
     withoutAccount: true,
   },
@@ -365,9 +357,9 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/report-check',
     tag: 'fk-report-check-page',
     load: () => import('../pages/report-check/report-check-page.ts'),
-    place: 'more',
+    place: 'jobs',
     title: () => titles.reportCheck,
-    back: () => '/more',
+    back: (_, connected) => (connected ? '/jobs' : '/more'),
     withoutAccount: true,
   },
   ...(import.meta.env.DEV

@@ -50,6 +50,8 @@ export interface AppState {
   /** null until the browser has answered. */
   readonly persisted: boolean | null;
   readonly installable: boolean;
+  /** True until a person who knows the former places has read which pages moved. */
+  readonly pagesMoved: boolean;
   readonly theme: Theme;
   readonly language: LanguageChoice;
   /** The browser's hint. It is never a reason not to try (field-facts.md 2). */
@@ -102,6 +104,8 @@ export interface AppControl {
   applyUpdate(): Promise<void>;
   install(): Promise<void>;
   askPersist(): Promise<void>;
+  /** The person has read which pages moved. */
+  movedPagesRead(): void;
   setTheme(theme: AppState['theme']): void;
   /** Stores the language, which takes effect at the next load. */
   setLanguage(choice: LanguageChoice): void;
@@ -143,6 +147,8 @@ export interface AccountServices extends AppServices {
   readonly drafts: Drafts;
   /** Difference between the backend's clock and this phone's. */
   readonly backendClock: ReadonlySignal<ClockReading>;
+  /** True when the backend has last shown a stream of this account on this phone; false also while it is not known. */
+  readonly hasStream: ReadonlySignal<boolean>;
   telemetry(): Promise<Telemetry>;
   streams(): Promise<Streams>;
   commands(): Promise<Commands>;

@@ -5,7 +5,7 @@ import '../elements/basics.ts';
 import { shared } from '../kit/tokens.ts';
 import { paletteStrings } from '../strings/palette.ts';
 import { placeStrings } from '../strings/places.ts';
-import { PLACES } from './places.ts';
+import { LINKED_PAGES, PAGE_LINKS } from './places.ts';
 import { GO_KEYS, KEYS, PAGE_KEYS, setSingleKeys, singleKeysAreOn } from './shortcuts.ts';
 
 const text = paletteStrings.shortcuts;
@@ -61,8 +61,8 @@ export class FkShortcutsSheet extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const placeName = (path: string): string =>
-      placeStrings.names[PLACES.find(({ href }) => href === path)?.id ?? 'more'];
+    const pageName = (path: string): string =>
+      placeStrings.names[LINKED_PAGES.find((id) => PAGE_LINKS[id].href === path) ?? 'more'];
     return html`<fk-dialog open .heading=${text.heading}>
       <label><input type="checkbox" .checked=${this.single} @change=${this.onSingle} />${text.single}</label>
       <p class="soft">${text.singleHelp}</p>
@@ -71,7 +71,7 @@ export class FkShortcutsSheet extends LitElement {
         ${row(text.palette, [`${IS_MAC ? '⌘' : 'Ctrl'} ${KEYS.palette.toUpperCase()}`])}${row(text.list, [KEYS.shortcuts])}${row(text.help, [KEYS.help])}
       </dl>
       <h3>${text.groups.go}</h3>
-      <dl>${Object.entries(GO_KEYS).map(([key, path]) => row(placeName(path), [KEYS.go, key]))}</dl>
+      <dl>${Object.entries(GO_KEYS).map(([key, path]) => row(pageName(path), [KEYS.go, key]))}</dl>
       <h3>${text.groups.page}</h3>
       <dl>
         ${row(text.search, [KEYS.search])}${Object.entries(PAGE_KEYS).map(([key, name]) => row(text[name], [key]))}

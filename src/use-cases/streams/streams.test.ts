@@ -38,6 +38,7 @@ interface Sent {
 let backend: SandboxBackend;
 let streams: Streams;
 let sent: Sent[];
+let shown: [type: string, exists: boolean][];
 let nowMs: number;
 let key: string;
 let online: boolean;
@@ -47,6 +48,7 @@ beforeEach(() => {
   key = 'sandbox-owner-key';
   online = true;
   sent = [];
+  shown = [];
   backend = createSandboxBackend({ now: () => nowMs });
   const fetchLike = async (url: string, init: RequestInit): Promise<Response> => {
     sent.push({ method: init.method!, url, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
@@ -58,6 +60,7 @@ beforeEach(() => {
     backend: createStreamCalls({ account, apiKey: () => key, fetch: fetchLike, clock: { nowMs: () => nowMs } }),
     clock: { nowMs: () => nowMs },
     practiceTail: createPracticeTail({ fetch: fetchLike, baseUrl: BASE }),
+    onStreamRead: (type, exists) => void shown.push([type, exists]),
   });
 });
 
@@ -102,6 +105,17 @@ describe('reading', () => {
       config: { enabled: false },
       failure: { kind: 'offline' },
     });
+  });
+
+  it('reports what the backend has shown, and nothing when it could not be read', async () => {
+    await streams.read('telemetry');
+    await created();
+    online = false;
+    await streams.read('telemetry');
+    expect([shown[0], shown.at(-1)]).toEqual([
+      ['telemetry', false],
+      ['telemetry', true],
+    ]);
   });
 
   it('keeps the two types apart', async () => {

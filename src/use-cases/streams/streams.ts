@@ -135,6 +135,8 @@ interface StreamsParts {
   readonly backend: StreamBackend;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly practiceTail: PracticeTail | null;
+  /** Called each time the backend has shown that there is a stream of this type, or none. */
+  readonly onStreamRead: (type: StreamType, exists: boolean) => void;
 }
 
 const UNREAD: StreamState = {
@@ -158,8 +160,9 @@ const UNANSWERED: ReadonlySet<BackendFailure['kind']> = new Set([
   'cancelled',
 ]);
 
-export function createStreams({ backend, clock, practiceTail }: StreamsParts): Streams {
-  const { states, turns, readBack, enqueue, notDone } = createStreamReads({ backend, clock });
+export function createStreams({ practiceTail, ...parts }: StreamsParts): Streams {
+  const { backend } = parts;
+  const { states, turns, readBack, enqueue, notDone } = createStreamReads(parts);
 
   async function putWhole(
     type: StreamType,
@@ -251,7 +254,7 @@ export function createStreams({ backend, clock, practiceTail }: StreamsParts): S
 }
 
 /** The shown state of the two streams, read again after each step; one step of a stream at a time. */
-function createStreamReads({ backend, clock }: Pick<StreamsParts, 'backend' | 'clock'>) {
+function createStreamReads({ backend, clock, onStreamRead }: Omit<StreamsParts, 'practiceTail'>) {
   const states: Readonly<Record<StreamType, Signal<StreamState>>> = {
     telemetry: signal(UNREAD),
     position: signal(UNREAD),
@@ -280,6 +283,7 @@ function createStreamReads({ backend, clock }: Pick<StreamsParts, 'backend' | 'c
       failure: null,
       readAtMs: clock.nowMs(),
     });
+    onStreamRead(type, config !== null);
     return { ok: true, value: config };
   }
 

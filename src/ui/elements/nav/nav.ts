@@ -1,6 +1,6 @@
 /**
- * The navigation: on phones a bar with the main places, at the side in landscape; from a laptop's width on a rail with all
- * places. With large text or in a narrow window, the bar shows icons and the word of the current place.
+ * The navigation: on phones a bar with the main places, at the side in landscape; from a laptop's width on a rail. With
+ * large text or in a narrow window, the bar shows icons and the word of the current place.
  */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -8,9 +8,7 @@ import { icon, type IconPath } from '../../kit/icons.ts';
 import { hiddenText, shared, shortScreen } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-/**
- * `badge` is a count that needs attention; none for 0. `under`: not in the bar; it belongs to the place with that ID.
- */
+/** `badge` is a count that needs attention; none for 0. */
 export interface NavPlace {
   readonly id: string;
   readonly label: string;
@@ -18,13 +16,16 @@ export interface NavPlace {
   readonly icon: IconPath;
   readonly badge?: number;
   readonly badgeLabel?: string;
-  readonly under?: string;
 }
 
-/** Real links: the router takes over the navigation they start. */
+/**
+ * Real links: the router takes over the navigation they start. `current` is the ID of the present place, '' for none.
+ * The last place stands for those that have no room.
+ */
 @customElement('fk-nav')
 export class FkNav extends LitElement {
-  @property({ attribute: false }) places: readonly NavPlace[] = [];
+  @property({ attribute: false }) rail: readonly NavPlace[] = [];
+  @property({ attribute: false }) bar: readonly NavPlace[] = [];
   @property() current = '';
 
   static override styles = [
@@ -193,35 +194,25 @@ export class FkNav extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const inBar = this.places.filter(({ under }) => under === undefined);
-    const here = this.places.find(({ id }) => id === this.current);
-    return html`
-      <nav class="bar" aria-label=${elementStrings.nav.label}>
-        <ul role="list">
-          ${inBar.map((place) => this.renderPlace(this.withHidden(place), place.id === here?.id || place.id === here?.under))}
-        </ul>
-      </nav>
-      <nav class="rail" aria-label=${elementStrings.nav.label}>
-        <ul role="list">
-          ${this.places.map((place) => this.renderPlace(place, place.id === here?.id))}
-        </ul>
-      </nav>
-    `;
+    return html`${this.renderPlaces('bar', this.bar)}${this.renderPlaces('rail', this.rail)}`;
   }
 
-  /** A place shows the badge of the places under it. */
-  private withHidden(place: NavPlace): NavPlace {
-    const hidden = this.places.find(({ under, badge = 0 }) => under === place.id && badge > 0);
-    return (place.badge ?? 0) > 0 || hidden === undefined
-      ? place
-      : { ...place, badge: hidden.badge!, badgeLabel: hidden.badgeLabel! };
+  private renderPlaces(name: 'bar' | 'rail', places: readonly NavPlace[]): TemplateResult {
+    const { current } = this;
+    const marked = current === '' || places.some(({ id }) => id === current) ? current : places.at(-1)?.id;
+    return html`<nav class=${name} aria-label=${elementStrings.nav.label}>
+      <ul role="list">
+        ${places.map((place) => this.renderPlace(place, place.id === marked))}
+      </ul>
+    </nav>`;
   }
 
-  /** `aria-current` marks only the page itself, not the place above it. */
-  private renderPlace(place: NavPlace, stands: boolean): TemplateResult {
+  /** `aria-current` is "page" only for the present place itself, not for one that stands for it. */
+  private renderPlace(place: NavPlace, isMarked: boolean): TemplateResult {
     const badge = place.badge ?? 0;
+    const current = !isMarked ? nothing : place.id === this.current ? 'page' : 'true';
     return html`<li>
-      <a href=${place.href} class=${stands ? 'current' : ''} aria-current=${place.id === this.current ? 'page' : stands ? 'true' : nothing}>
+      <a href=${place.href} class=${isMarked ? 'current' : ''} aria-current=${current}>
         <span class="picture"
           >${icon(place.icon)}${badge > 0 ? html`<span class="badge" aria-hidden="true">${badge > 99 ? '99+' : badge}</span>` : nothing}</span
         >

@@ -103,7 +103,11 @@ class FkListOptions extends LitElement {
     const choice = (name: ChoiceList, label: string, found: readonly ChoiceOption[]): TemplateResult =>
       html`<fk-filter-choice .name=${name} .label=${label} .options=${found} .values=${filter[name]}></fk-filter-choice>`;
     const table = this.shape !== 'list';
-    return html`<h3>${text.filters}</h3>
+    return html`<div class="wrap">
+        <fk-button href="/orders">${text.orders}</fk-button>
+        <fk-button href="/device-table">${text.deviceTable}</fk-button>
+      </div>
+      <h3>${text.filters}</h3>
       <div @fk-choice=${this.onChoice}>
         ${choice('states', text.stateFilter, STATES)}${choice('needs', text.needsFilter, NEED_OPTIONS)}
         ${CHOICE_FILTERS.map((name) => choice(name, text.choices[name], options[name]))}
@@ -133,8 +137,6 @@ class FkListOptions extends LitElement {
         @fk-change=${this.onColumns}
       ></fk-field>
       ${table && Object.keys(this.view.widths).length > 0 ? html`<fk-button @click=${() => this.change({ widths: {} })}>${text.usualWidths}</fk-button>` : nothing}
-      <fk-button href="/device-table">${text.deviceTable}</fk-button>
-      <fk-button href="/orders">${text.orders}</fk-button>
       <details>
         <summary>${text.ask.heading}</summary>
         <div class="grid" @fk-input=${this.onDeviceQuery} @fk-change=${this.onDeviceQuery}>

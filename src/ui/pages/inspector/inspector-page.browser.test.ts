@@ -68,6 +68,17 @@ const counts = (page: Element): string[] => all(page, 'definition').map(readable
 const faultRows = (page: Element): HTMLElement[] => all(the(page, 'table', inspectorStrings.faults), 'row').slice(1);
 
 describe('fk-inspector-page', () => {
+  it('is a tab beside the streams, and alone while no account is connected', async () => {
+    const tabsOf = (page: Element): (string | null)[][] =>
+      all(page, 'link').map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')]);
+    expect(tabsOf((await open()).page)).to.deep.equal([
+      ['/streams', null],
+      ['/inspector', 'page'],
+    ]);
+    const alone = scriptedServices({ session: { account: null, key: 'none', accounts: [] } });
+    expect(tabsOf((await open(alone)).page)).to.deep.equal([]);
+  });
+
   it('asks for records, and passes axe', async () => {
     const { page } = await open();
     expect(readable(page)).to.contain(inspectorStrings.intro);

@@ -16,6 +16,7 @@ import { shared } from '../../kit/tokens.ts';
 import { appContext, type AppServices } from '../../shell/services.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
+import { integrationTabs } from '../../shared/integration-tabs.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { takeHandedOver } from '../../shared/handed-over.ts';
 import './inspector-faults.ts';
@@ -69,7 +70,8 @@ export class FkInspectorPage extends LitElement {
 
   protected override render(): TemplateResult {
     const { view } = this;
-    return html`<div class="column ${view === null ? 'ask' : ''} ${this.dragging ? 'dragging' : ''}">
+    return html`${this.services.session.state.value.account === null ? nothing : integrationTabs('inspector')}
+    <div class="column ${view === null ? 'ask' : ''} ${this.dragging ? 'dragging' : ''}">
       ${view === null ? this.renderForm() : this.renderView(view)}
       <p class="over" aria-hidden="true">${text.drop}</p>
     </div>

@@ -2,6 +2,10 @@
 import { css } from 'lit';
 
 export const inspectorStyles = css`
+  .tabs {
+    flex: none;
+    padding-inline: var(--space-4);
+  }
   .column {
     max-width: 72rem;
   }

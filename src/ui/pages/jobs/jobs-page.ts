@@ -1,29 +1,37 @@
-/** The jobs of the account with their progress, and the link to a new job. */
+/** The jobs of the account with their progress, and the ways to a new one: planned here, or imported. */
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import type { Job, Task } from '../../../domain/job/job.ts';
 import { countJob } from '../../../domain/job/progress.ts';
 import type { JobUnderWay } from '../../../domain/job/under-way.ts';
 import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
-import { jobsIcon } from '../../kit/icons.ts';
+import { checkIcon, importIcon, jobsIcon } from '../../kit/icons.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { linkRows } from '../../shared/link-rows.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
-import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import { date } from '../../language/times.ts';
 import './job-counts.ts';
 import { dueWords } from './due-words.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
+
+/** What can be imported, each on a page of its own. */
+const IMPORTS = [
+  { href: '/jobs/take-over', icon: importIcon, label: shellStrings.titles.takeOver, detail: text.importJob },
+  { href: '/report-check', icon: checkIcon, label: shellStrings.titles.reportCheck, detail: text.importReport },
+];
 
 @customElement('fk-jobs-page')
 class FkJobsPage extends JobsBase {
   private readonly query = new QueryController(this);
   private underWay: JobUnderWay | null = null;
   private hasLed = false;
+  @state() private isImporting = false;
 
   static override styles = [
     shared,
@@ -106,7 +114,19 @@ class FkJobsPage extends JobsBase {
             : html`<ul role="list">${jobs.map((job) => this.renderJob(job, tasks.get(job.id) ?? []))}</ul>`
         }
       </div>
-      <fk-foot class="foot"><div class="row"><fk-button .big=${true} .wide=${true} href="/jobs/take-over">${handOverStrings.toTakeOver}</fk-button><fk-button .big=${true} .wide=${true} variant="primary" href="/jobs/new">${text.newJob}</fk-button></div></fk-foot>`;
+      <fk-foot class="foot">
+        <div class="row">
+          <fk-button .big=${true} .wide=${true} @click=${() => this.showImport(true)}>${text.import}</fk-button>
+          <fk-button .big=${true} .wide=${true} variant="primary" href="/jobs/new">${text.newJob}</fk-button>
+        </div>
+      </fk-foot>
+      <fk-dialog .open=${this.isImporting} .heading=${text.import} @fk-close=${() => this.showImport(false)}>
+        ${linkRows(IMPORTS)}
+      </fk-dialog>`;
+  }
+
+  private showImport(isImporting: boolean): void {
+    this.isImporting = isImporting;
   }
 
   private renderJob(job: Job, tasks: readonly Task[]): TemplateResult {

@@ -109,6 +109,20 @@ describe('the pages of jobs', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
+  it('offer under Import a job of another phone and the check of a report, each with what it takes', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const page = await openList();
+    await until(() => hasAction(page, text.import));
+    action(page, text.import).click();
+    await settled(page);
+    const links = all(the(page, 'dialog'), 'link');
+    expect(links.map((link) => [readable(link), link.getAttribute('href')])).to.deep.equal([
+      [`${shellStrings.titles.takeOver} ${text.importJob}`, '/jobs/take-over'],
+      [`${shellStrings.titles.reportCheck} ${text.importReport}`, '/report-check'],
+    ]);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
   it('report that they could not be loaded, and load again only when the person asks', async () => {
     let requests = 0;
     let broken = true;

@@ -1,5 +1,6 @@
 /** The More page: account and signing out, key, appearance, this phone, practice, advanced settings. */
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
 import { handOverOf } from '../../../../test/support/hand-over-rows.ts';
@@ -52,6 +53,28 @@ async function open(
   page.addEventListener('fk-say', (event) => events.push(event.message));
   return { page, services, events };
 }
+
+const placeRows = (page: FkMorePage): (string | null)[] =>
+  all(page, 'link')
+    .filter((link) => link.closest('#places') !== null && link.checkVisibility())
+    .map((link) => link.getAttribute('href'));
+
+describe('the pages under More', () => {
+  afterEach(() => setViewport({ width: 800, height: 600 }));
+
+  it('are those without a place of their own, and telemetry where only the bar is', async () => {
+    const { page } = await open();
+    await setViewport({ width: 390, height: 844 });
+    expect(placeRows(page)).to.deep.equal(['/telemetry', '/run', '/outbox', '/streams']);
+    await setViewport({ width: 1280, height: 800 });
+    expect(placeRows(page)).to.deep.equal(['/run', '/outbox', '/streams']);
+  });
+
+  it('are the inspector alone while no account is connected', async () => {
+    const { page } = await open({ session: { account: null, key: 'none', accounts: [] } });
+    expect(placeRows(page)).to.deep.equal(['/inspector']);
+  });
+});
 
 const { advanced } = settingsStrings;
 const { label, repeat } = keyStrings.passphrase;

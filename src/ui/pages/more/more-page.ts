@@ -6,12 +6,12 @@ import { consume } from '@lit/context';
 import { shared } from '../../kit/tokens.ts';
 import { appContext, type AppState, type AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { PLACES } from '../../shell/places.ts';
+import { PAGE_LINKS } from '../../shell/places.ts';
 import { placeStrings } from '../../strings/places.ts';
-import { forwardIcon, icon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { linkRows } from '../../shared/link-rows.ts';
 import { restIsOn, setRest } from '../../shared/rest-choice.ts';
 import './about-section.ts';
 import './account-section.ts';
@@ -48,28 +48,6 @@ export class FkMorePage extends WatchingElement {
       }
       section {
         scroll-margin-top: var(--space-4);
-      }
-      .places a {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr) auto;
-        align-items: center;
-        gap: 0 var(--space-3);
-        min-height: var(--target);
-        padding-block: var(--space-1);
-        color: inherit;
-        text-decoration: none;
-      }
-      .places li + li {
-        border-top: var(--stroke) solid var(--color-line);
-      }
-      .places b {
-        display: block;
-      }
-      /* On wide screens the navigation rail shows them. */
-      @media (min-width: 56.25em) {
-        .places.railed {
-          display: none;
-        }
       }
       fieldset {
         display: grid;
@@ -138,23 +116,16 @@ export class FkMorePage extends WatchingElement {
     `;
   }
 
-  /** Links that do not fit a phone's navigation bar. Without an account there is neither bar nor rail. */
+  /** The pages that are no place of their own, and those for which a phone's bar has no room. */
   private renderPlaces(connected: boolean): TemplateResult {
-    const places = PLACES.filter(({ underMore, withoutAccount }) => underMore && (connected || withoutAccount));
-    return html`<section class="card places ${connected ? 'railed' : ''}" id="places">
-      <h2>${text.places}</h2>
-      <ul role="list">
-        ${places.map(
-          ({ id, href, icon: path }) => html`<li>
-            <a href=${href}>
-              ${icon(path)}
-              <span><b class="strong">${placeStrings.names[id]}</b> <span class="soft">${placeStrings.purposes[id]}</span></span>
-              ${icon(forwardIcon)}
-            </a>
-          </li>`,
-        )}
-      </ul>
-    </section>`;
+    const pages = connected ? (['telemetry', 'run', 'outbox', 'integrations'] as const) : (['inspector'] as const);
+    const rows = pages.map((id) => ({
+      ...PAGE_LINKS[id],
+      label: placeStrings.names[id],
+      detail: placeStrings.purposes[id],
+      onLaptop: id !== 'telemetry',
+    }));
+    return html`<section class="card" id="places"><h2>${text.places}</h2>${linkRows(rows)}</section>`;
   }
 
   private renderTheme(theme: AppState['theme']): TemplateResult {

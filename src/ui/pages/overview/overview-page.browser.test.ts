@@ -32,6 +32,7 @@ import { number } from '../../language/counting.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings as jobText } from '../../strings/jobs.ts';
+import { placeStrings } from '../../strings/places.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 import './overview-page.ts';
 import type { FkOverviewPage } from './overview-page.ts';
@@ -122,6 +123,35 @@ describe('the overview', () => {
     expect(Object.keys(counted(page, text.batteryHint)).length).to.be.oneOf([5, 10]);
     expect(readable(page)).to.contain(elementStrings.track.summaries.onThisPhone);
     expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('leads to unfinished beacons and to the outbox, with the number of what is on each', async () => {
+    const { page, services } = await open({
+      devices: { devices: fixtureDevices(3) },
+      runs: [fixtureRun('bb22', { step: 'writing' }), fixtureRun('cc33', { step: 'writing' })],
+      packages: [fixturePackage('aa11')],
+      outbox: { onlyHere: 3 },
+    });
+    const { names } = placeStrings;
+    const wayOf = (name: string): readonly string[] => {
+      const link = action(page, name);
+      return [readable(link), link.getAttribute('href')!];
+    };
+    expect(wayOf(names.run)).to.deep.equal([`${names.run} ${text.runCounts(2, 1)}`, '/run']);
+    expect(wayOf(names.outbox)).to.deep.equal([`${names.outbox} ${text.toSend(3)}`, '/outbox']);
+    services.lives.outbox.value = { ...services.lives.outbox.value, onlyHere: 0 };
+    await settled(page);
+    expect(wayOf(names.outbox)[0]).to.contain('Nothing to send');
+  });
+
+  it('says which pages moved until it was read, and only to who knows the former places', async () => {
+    const { page, services } = await open({ app: { pagesMoved: true } });
+    expect(readable(page)).to.contain(text.moved);
+    action(page, text.movedRead).click();
+    expect(services.called('app.movedPagesRead')).to.have.length(1);
+    services.lives.app.value = { ...services.lives.app.value, pagesMoved: false };
+    await settled(page);
+    expect(readable(page)).not.to.contain(text.moved);
   });
 
   it('lists tasks for the person, the most urgent first, each with one action', async () => {

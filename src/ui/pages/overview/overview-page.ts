@@ -1,5 +1,5 @@
 /**
- * The overview: tasks for the person, and figures of the fleet, packages, receipts and streams that open the lists they
+ * Today: tasks for the person, its other pages, and figures of the fleet, packages, receipts and streams that open the lists they
  * count.
  */
 import { consume } from '@lit/context';
@@ -7,7 +7,13 @@ import { Task, TaskStatus } from '@lit/task';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { packageAges, receiptGroups, tasksOf, type TaskCount } from '../../../domain/overview/needs-you.ts';
+import {
+  packageAges,
+  receiptGroups,
+  tasksOf,
+  type Task as TaskKind,
+  type TaskCount,
+} from '../../../domain/overview/needs-you.ts';
 import type { FleetFigures } from '../../../domain/overview/fleet-count.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { isIncomplete } from '../../../domain/device-list/incomplete.ts';
@@ -25,8 +31,11 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import '../../shared/failure.ts';
+import { linkRows } from '../../shared/link-rows.ts';
+import { PAGE_LINKS } from '../../shell/places.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { deviceStrings } from '../../strings/devices.ts';
+import { placeStrings } from '../../strings/places.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 import { renderCards } from './cards.ts';
 import { FleetFiguresController } from './fleet-figures.ts';
@@ -35,6 +44,9 @@ import { renderNeeds } from './needs-list.ts';
 import { overviewStyles } from './overview-styles.ts';
 
 type ReadList = DeviceListState & { readonly devices: readonly CachedDevice[] };
+
+/** Tasks of runs that are not finished. */
+const RUN_TASKS: ReadonlySet<TaskKind> = new Set(['uncertainRuns', 'unfinishedRuns', 'interrupted']);
 
 /** The page does not wait longer than this for a service, ms: another window may hold its database. */
 const MAX_WAIT_MS = 5000;
@@ -98,10 +110,12 @@ export class FkOverviewPage extends WatchingElement {
     const list = { ...state, devices: state.devices };
     if (list.devices.length > 0 && figures === null) return this.renderCounting(list);
     const isEmpty = state.devices.length === 0;
-    return html`<fk-continue-job></fk-continue-job>
+    const tasks = this.tasks(isEmpty ? null : figures);
+    return html`${this.renderMoved()}<fk-continue-job></fk-continue-job>
       ${this.renderTop(list)}
       ${isEmpty ? this.renderNoDevices(state) : nothing}
-      ${isEmpty && this.tasks(null).length === 0 ? nothing : renderNeeds(this.tasks(isEmpty ? null : figures), this.requestKey)}
+      ${isEmpty && tasks.length === 0 ? nothing : renderNeeds(tasks, this.requestKey)}
+      ${this.renderLinks(tasks)}
       ${isEmpty ? nothing : this.renderFigures(figures!)}`;
   }
 
@@ -167,6 +181,27 @@ export class FkOverviewPage extends WatchingElement {
       <fk-button slot="action" variant="primary" href="/orders">${text.claim}</fk-button>
       <fk-button slot="action" .icon=${syncIcon} @click=${this.refresh}>${text.refresh}</fk-button>
     </fk-empty>`;
+  }
+
+  private renderMoved(): TemplateResult | typeof nothing {
+    const { app } = this.services;
+    if (!app.state.value.pagesMoved) return nothing;
+    return html`<fk-notice id="moved" tone="info" .text=${text.moved}>
+      <fk-button slot="action" @click=${() => app.movedPagesRead()}>${text.movedRead}</fk-button>
+    </fk-notice>`;
+  }
+
+  /** The pages of Today, with the number of what is on each. */
+  private renderLinks(tasks: readonly TaskCount[]): TemplateResult {
+    const unfinished = tasks.reduce((sum, { task, count }) => (RUN_TASKS.has(task) ? sum + count : sum), 0);
+    const { carried } = packageAges(this.services.prepare.packages.value, this.clock.nowMs);
+    const { names } = placeStrings;
+    return html`<section class="card" id="pages">
+      ${linkRows([
+        { ...PAGE_LINKS.run, label: names.run, detail: text.runCounts(unfinished, carried) },
+        { ...PAGE_LINKS.outbox, label: names.outbox, detail: text.toSend(this.services.outbox.state.value.onlyHere) },
+      ])}
+    </section>`;
   }
 
   private renderFigures(figures: FleetFigures): TemplateResult {

@@ -10,6 +10,7 @@ import { STREAM_TYPES, mainDestination, type StreamConfig, type StreamType } fro
 import type { StreamOutcome, Streams, StreamState } from '../../../use-cases/streams/streams.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
+import { integrationTabs } from '../../shared/integration-tabs.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/basics.ts';
@@ -50,20 +51,21 @@ export class FkStreamsPage extends WatchingElement {
   static override styles = [shared, pageStyles, columnPageStyles, streamsStyles];
 
   protected override render(): TemplateResult {
+    const tabs = integrationTabs('streams');
     if (this.opening.status === TaskStatus.ERROR)
-      return html`<div class="column">${renderMissingPage(() => void this.opening.run())}</div>`;
+      return html`${tabs}<div class="column">${renderMissingPage(() => void this.opening.run())}</div>`;
     const stream = this.stateOf(this.type);
     if (this.streams === null || stream === undefined)
-      return html`<div class="column"><fk-skeleton shape="card" .count=${2} .label=${text.loading}></fk-skeleton></div>`;
+      return html`${tabs}<div class="column"><fk-skeleton shape="card" .count=${2} .label=${text.loading}></fk-skeleton></div>`;
     if (this.form !== null) return this.renderForm(this.form, stream);
-    return html`<div class="page grow stack">
+    return html`${tabs}<div class="page grow stack">
         ${renderTypes(
           this.type,
           (type) => this.stateOf(type),
           (type) => this.choose(type),
         )}
         <div class="column">${this.renderMessage()}${this.renderStream(stream)}${this.renderTail()}</div>
-        <aside class="column">${renderExplained(stream.config)}<fk-button href="/inspector">${text.toInspector}</fk-button></aside>
+        <aside class="column">${renderExplained(stream.config)}</aside>
       </div>
       ${this.renderFoot(stream)}${renderDeleteDialog({ type: this.type, config: stream.config, open: this.deleting, onConfirm: this.deleteNow, onClose: () => (this.deleting = false) })}`;
   }

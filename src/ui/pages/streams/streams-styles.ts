@@ -2,6 +2,10 @@
 import { css } from 'lit';
 
 export const streamsStyles = css`
+  .tabs {
+    flex: none;
+    padding-inline: var(--space-4);
+  }
   .page {
     gap: 0;
   }

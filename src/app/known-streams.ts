@@ -1,0 +1,33 @@
+/**
+ * Which streams the backend last showed, as kept on this phone, so that the navigation offers Integrations from the start.
+ */
+import { signal, type ReadonlySignal } from '@preact/signals-core';
+import { STREAM_TYPES, type StreamType } from '../domain/streams/stream.ts';
+import { knownStreamsKey } from '../names.ts';
+
+interface KnownStreams {
+  readonly hasStream: ReadonlySignal<boolean>;
+  /** Called each time the backend has answered. */
+  readonly onStreamRead: (type: StreamType, exists: boolean) => void;
+}
+
+export function openKnownStreams(accountId: string): KnownStreams {
+  const key = knownStreamsKey(accountId);
+  const stored = localStorage.getItem(key)?.split(',') ?? [];
+  const known = new Set(STREAM_TYPES.filter((type) => stored.includes(type)));
+  const hasStream = signal(known.size > 0);
+  return {
+    hasStream,
+    onStreamRead(type, exists) {
+      if (known.has(type) === exists) return;
+      if (exists) known.add(type);
+      else known.delete(type);
+      hasStream.value = known.size > 0;
+      try {
+        localStorage.setItem(key, [...known].join(','));
+      } catch {
+        // Without space left, the next start learns it from the next reading.
+      }
+    },
+  };
+}
