@@ -54,17 +54,17 @@ describe('fk-nav', () => {
     expect([marksOf(nav, '.bar'), marksOf(nav, '.rail')]).to.deep.equal([[], []]);
   });
 
-  it('shows the word of the current place alone in a narrow bar, inside the window, and names all of them', async () => {
+  it('shows all words from 320 px on, with larger text that of the current place, and names all of them', async () => {
     const words = ['Heute', 'Einsätze', 'Geräte', 'Mehr'];
     const german = words.map((label) => ({ id: label, label, href: `#${label}`, icon }));
-    for (const width of [320, 390]) {
+    for (const width of [300, 320, 390]) {
       await setViewport({ width, height: 844 });
       for (const current of words) {
         const nav = await place<FkNav>(html`<fk-nav .bar=${german} .current=${current}></fk-nav>`);
         const labels = [...nav.shadowRoot!.querySelectorAll<HTMLElement>('.bar .label')];
         const shown = labels.filter((label) => getComputedStyle(label).clipPath === 'none');
         expect(labels.map((label) => label.textContent)).to.deep.equal(words);
-        expect(shown.map((label) => label.textContent)).to.deep.equal(width === 390 ? words : [current]);
+        expect(shown.map((label) => label.textContent)).to.deep.equal(width >= 320 ? words : [current]);
         for (const label of shown) {
           expect(label.getClientRects(), `${current} ${width}`).to.have.length(1);
           expect(label.getBoundingClientRect().left, `${current} ${width}`).to.be.at.least(0);

@@ -126,8 +126,8 @@ export class FkNav extends LitElement {
       .rail {
         display: none;
       }
-      /* Five words have no room. The current one may be wider than its place, and stays inside the bar at both ends. */
-      @media (max-width: 23.99em) and (max-width: 599px), (max-width: 23.99em) and (min-height: 421px) {
+      /* With large text, four words have no room. */
+      @media (max-width: 19.99em) and (max-width: 599px), (max-width: 19.99em) and (min-height: 421px) {
         .bar a {
           grid-template-columns: minmax(0, 1fr);
         }
@@ -137,12 +137,6 @@ export class FkNav extends LitElement {
         .bar .label {
           white-space: nowrap;
           pointer-events: none;
-        }
-        .bar li:first-child .label {
-          justify-self: start;
-        }
-        .bar li:last-child .label {
-          justify-self: end;
         }
       }
       /* A phone held sideways has its bar at the side. */

@@ -25,6 +25,7 @@ import './filter-choice.ts';
 import type { ChoiceEvent, ChoiceOption } from './filter-choice.ts';
 import './saved-views.ts';
 import { elementStrings } from '../../strings/elements.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import { columnWords, heardWord } from '../../strings/device-list.ts';
 import { listOptionStrings as text, orderWords } from '../../strings/list-options.ts';
 import {
@@ -104,8 +105,8 @@ class FkListOptions extends LitElement {
       html`<fk-filter-choice .name=${name} .label=${label} .options=${found} .values=${filter[name]}></fk-filter-choice>`;
     const table = this.shape !== 'list';
     return html`<div class="wrap">
-        <fk-button href="/orders">${text.orders}</fk-button>
-        <fk-button href="/device-table">${text.deviceTable}</fk-button>
+        <fk-button href="/orders">${shellStrings.titles.orders}</fk-button>
+        <fk-button href="/device-table">${shellStrings.titles.deviceTable}</fk-button>
       </div>
       <h3>${text.filters}</h3>
       <div @fk-choice=${this.onChoice}>
