@@ -71,7 +71,10 @@ describe('a lost database', () => {
     await page.getByRole('button', { name: lost.understood }).click();
     await expect.poll(isShown).toBe(false);
     await start('/devices');
-    await page.getByRole('link', { name: /^Run/ }).first().waitFor();
+    await page
+      .getByRole('link', { name: /^Today/ })
+      .first()
+      .waitFor();
     expect(await isShown()).toBe(false);
 
     await continueRun(await reopenFromList(one), one.beacon);

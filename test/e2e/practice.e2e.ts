@@ -154,7 +154,7 @@ describe('practice beside the server', () => {
     });
 
     await page.reload();
-    await page.getByRole('link', { name: /^Run/ }).click();
+    await goTo(page, '/run');
     const unfinished = page.getByRole('region', { name: /Unfinished/ });
     await unfinished.getByRole('link', { name: /Kf7Qp2/ }).click();
     await expect.poll(async () => (await shownRun(page)).action).toBe('Reconnect and check');

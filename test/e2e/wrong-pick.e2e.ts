@@ -5,7 +5,7 @@ import { OPERATION } from '../../src/domain/packet.ts';
 import { exchange } from '../../src/sandbox/beacon/link.ts';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { interruptedRuns, type Prepared } from '../support/cut-off.ts';
-import { QUICK, beaconNamed, hangUp, shownRun, saveSettings, trackTo, trackWords } from '../support/journey.ts';
+import { QUICK, beaconNamed, goTo, hangUp, shownRun, saveSettings, trackTo, trackWords } from '../support/journey.ts';
 import type { EmulatedRadio, Beacon, BeaconStore } from '../support/peripheral.ts';
 import { sampled } from '../support/sampled.ts';
 import { openKeeper, openStage, type Stage } from '../support/stage.ts';
@@ -92,7 +92,7 @@ it('closes a run of a missing beacon with a reason, opens it again, and continue
     .poll(async () => (await shownRun(page)).says)
     .toBe('This run was closed. What the beacon did is still uncertain.');
   await expect.poll(() => trackWords(page)).toEqual([...trackTo('Downloaded'), 'Written: uncertain']);
-  await page.getByRole('link', { name: /^Run/ }).first().click();
+  await goTo(page, '/run');
   const closed = page.getByRole('region', { name: /^Closed/ });
   await closed.getByText('Closed: fell into the lift shaft').waitFor();
   await closed.getByRole('button', { name: new RegExp(mine.id) }).click();

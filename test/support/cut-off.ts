@@ -6,6 +6,7 @@ import {
   FLEET_IDS,
   act,
   beaconNamed,
+  goTo,
   hangUp,
   openRun,
   prepare,
@@ -61,7 +62,7 @@ export function interruptedRuns(stage: () => Stage) {
 
   /** Opens the run screen of the beacon through the app's list of unfinished runs. */
   async function reopenFromList({ id }: Prepared): Promise<ShownRun> {
-    await stage().page.getByRole('link', { name: /^Run/ }).first().click();
+    await goTo(stage().page, '/run');
     await stage()
       .page.getByRole('region', { name: /^Unfinished/ })
       .getByRole('link', { name: new RegExp(id) })

@@ -126,7 +126,7 @@ export class FkNav extends LitElement {
       .rail {
         display: none;
       }
-      /* With large text, four words have no room. */
+      /* With large text, four words have no room. The current one may be wider than its place, and stays inside the bar. */
       @media (max-width: 19.99em) and (max-width: 599px), (max-width: 19.99em) and (min-height: 421px) {
         .bar a {
           grid-template-columns: minmax(0, 1fr);
@@ -137,6 +137,12 @@ export class FkNav extends LitElement {
         .bar .label {
           white-space: nowrap;
           pointer-events: none;
+        }
+        .bar li:first-child .label {
+          justify-self: start;
+        }
+        .bar li:last-child .label {
+          justify-self: end;
         }
       }
       /* A phone held sideways has its bar at the side. */
