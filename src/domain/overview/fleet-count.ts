@@ -36,6 +36,8 @@ export interface FleetFigures {
   readonly batteryLow: number;
   /** Devices that the backend has never seen, or reports no time for. */
   readonly neverSeen: number;
+  /** With any change pending in the backend. */
+  readonly pending: number;
   /** Prepared in the backend, without a package on this phone. */
   readonly needPackage: number;
   /** Null until telemetry on this phone is loaded. */
@@ -61,7 +63,7 @@ export function startFleetCount(devices: readonly CachedDevice[], context: Fleet
   };
   const battery = Array.from({ length: 101 }, () => 0);
   const hearing: Record<Heard, number> = { heard: 0, silent: 0, unasked: 0 };
-  const sums = { batteryUnsaid: 0, batteryLow: 0, neverSeen: 0, needPackage: 0 };
+  const sums = { batteryUnsaid: 0, batteryLow: 0, neverSeen: 0, pending: 0, needPackage: 0 };
   let at = 0;
 
   function countOne(device: CachedDevice): void {
@@ -77,6 +79,7 @@ export function startFleetCount(devices: readonly CachedDevice[], context: Fleet
     else battery[step] = (battery[step] ?? 0) + 1;
     if (isInBand(batteryPercent, 'low')) sums.batteryLow += 1;
     if (lastSeenOf(device).kind === 'never') sums.neverSeen += 1;
+    if (device.pending !== null) sums.pending += 1;
     if (needsPackage(device, carries(device.uniqueId))) sums.needPackage += 1;
     if (heardOf !== null) hearing[heardOf(device)] += 1;
   }

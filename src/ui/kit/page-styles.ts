@@ -62,27 +62,36 @@ export const pageStyles = css`
     cursor: pointer;
   }
   /* Links to pages (shared/link-rows.ts). */
-  .links a {
+  .links :is(a, button) {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;
     gap: 0 var(--space-3);
+    width: 100%;
     min-height: var(--target);
-    padding-block: var(--space-1);
+    padding: var(--space-1) 0;
+    border: 0;
+    background: none;
     color: inherit;
+    font: inherit;
+    text-align: start;
     text-decoration: none;
+    cursor: pointer;
   }
-  .links a + a {
+  .links li + li {
     border-top: var(--stroke) solid var(--color-line);
   }
-  .links b {
+  .links .strong {
     display: block;
+  }
+  .links .urgent {
+    color: var(--color-attention);
   }
   @media (min-width: 56.25em) {
     .links .phone {
       display: none;
     }
-    .links .phone + a {
+    .links .phone + li {
       border-top: 0;
     }
   }

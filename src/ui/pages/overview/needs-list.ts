@@ -1,10 +1,10 @@
-/** The tasks that need the person, one line and one action for each group, or a message that there are none. */
+/** The tasks that need the person, a row for each group that leads to it, or a message that there are none. */
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Task, TaskCount } from '../../../domain/overview/needs-you.ts';
 import { viewAddress } from '../../../domain/device-list/view-address.ts';
-import '../../elements/basics.ts';
 import { checkIcon, icon, keyIcon, uncertainIcon, warningIcon, waitingIcon, type IconPath } from '../../kit/icons.ts';
 import { number } from '../../language/counting.ts';
+import { linkRows, type LinkRow } from '../../shared/link-rows.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 
 /** The page for each task; the key has a dialog. */
@@ -36,26 +36,14 @@ export function renderNeeds(tasks: readonly TaskCount[], onKey: () => void): Tem
     ${
       tasks.length === 0
         ? html`<p class="line">${icon(checkIcon)}<span>${text.nothingNeedsYou}</span></p>`
-        : html`<ul role="list" class="stack close">
-          ${tasks.map((one) => renderTask(one, onKey))}
-        </ul>`
+        : linkRows(tasks.map((one) => rowOf(one, onKey)))
     }
   </section>`;
 }
 
-function renderTask({ task, count }: TaskCount, onKey: () => void): TemplateResult {
-  const { says: words, action } = text.tasks[task];
-  const sentence = words(count);
-  const variant = URGENT.has(task) ? 'primary' : 'plain';
-  const about = html`<span class="aside">: ${sentence}</span>`;
-  return html`<li class=${URGENT.has(task) ? 'urgent' : nothing} data-task=${task}>
-    ${icon(iconOf(task))}<span>${sentence}</span>
-    ${
-      task === 'key'
-        ? html`<fk-button .variant=${variant} @click=${onKey}>${action}${about}</fk-button>`
-        : html`<fk-button .variant=${variant} .href=${WAYS[task]}>${action}${about}</fk-button>`
-    }
-  </li>`;
+function rowOf({ task, count }: TaskCount, onKey: () => void): LinkRow {
+  const row = { label: text.tasks[task](count), icon: iconOf(task), isUrgent: URGENT.has(task) };
+  return task === 'key' ? { ...row, href: '', onOpen: onKey } : { ...row, href: WAYS[task] };
 }
 
 function iconOf(task: Task): IconPath {

@@ -51,7 +51,9 @@ const noJobs = async (): Promise<Jobs> => ({ state: signal({ jobs: [], tasks: ne
 async function open(
   values: ScriptedValues = {},
   answers: ScriptedAnswers = {},
+  query = '',
 ): Promise<{ page: FkOverviewPage; services: ScriptedServices }> {
+  history.replaceState(null, '', `${location.pathname}${query}`);
   const services = scriptedServices(
     { ...values, devices: { ...FRESH, ...values.devices } },
     { telemetry: () => opened(), jobs: noJobs, ...answers },
@@ -60,6 +62,9 @@ async function open(
   await settled(page);
   return { page, services };
 }
+
+/** Opens the second tab. */
+const openFleet = (values: ScriptedValues, answers: ScriptedAnswers = {}) => open(values, answers, '?show=fleet');
 
 /** The counts of a chart by the address that each opens, or by its name. */
 function counted(page: FkOverviewPage, caption: string): Record<string, string> {
@@ -73,17 +78,26 @@ function counted(page: FkOverviewPage, caption: string): Record<string, string> 
 }
 
 const needs = new RegExp(`^${text.needsYou}`);
-/** The words of each task, and where its action leads; null for a dialog. */
+/** The words of each task, and where it leads; null for a dialog. */
 function tasks(page: FkOverviewPage): (readonly [words: string, href: string | null])[] {
-  return all(the(page, 'region', needs), 'listitem').map((item) => {
-    const button = action(item, '');
-    return [button.computedName.replace(' :', ':'), button.getAttribute('href')];
+  return all(the(page, 'region', needs), 'listitem').flatMap((item) => {
+    if (!hasAction(item, '')) return [];
+    const row = action(item, '');
+    return [[row.computedName, row.getAttribute('href')] as const];
   });
 }
 const taskOf = (task: keyof typeof text.tasks, href: string | null): readonly [string, string | null] => {
-  const { action: words, says } = text.tasks[task];
-  return [`${words}: ${says(1)}`, href];
+  const words: (count: number) => string = text.tasks[task];
+  return [words(1), href];
 };
+
+/** The figure of a tile, and where it leads. */
+function tile(page: FkOverviewPage, label: string): readonly [figure: string, href: string | null] {
+  const item = all(the(page, 'region', text.tiles.label), 'listitem').find((one) => readable(one).endsWith(label));
+  if (item === undefined) throw new Error(`no tile ${label} in: ${readable(page)}`);
+  const href = has(item, 'link') ? the(item, 'link').getAttribute('href') : null;
+  return [readable(item).slice(0, -label.length).trim(), href];
+}
 
 describe('the overview', () => {
   it('begins with a link to the job in progress: name, what is left, next room', async () => {
@@ -110,7 +124,7 @@ describe('the overview', () => {
   it('counts the fleet, and each figure opens the list that it counts', async () => {
     const devices = fixtureDevices(60);
     const carried = devices.slice(0, 3).map(({ uniqueId }) => fixturePackage(uniqueId));
-    const { page } = await open({ devices: { devices }, packages: carried });
+    const { page } = await openFleet({ devices: { devices }, packages: carried });
     const states = counted(page, text.state);
     expect(states[viewAddress({ states: ['onThisPhone'] })]).to.equal('3');
     expect(Object.values(states).reduce((sum, one) => sum + Number(one), 0)).to.equal(60);
@@ -177,8 +191,22 @@ describe('the overview', () => {
     ]);
     let requests = 0;
     page.addEventListener('fk-ask-key', () => (requests += 1));
-    action(page, text.tasks.key.action).click();
+    action(page, text.tasks.key()).click();
     expect(requests).to.equal(1);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('shows four figures with links, and says of which devices', async () => {
+    const devices = [5, 80, 90].map((batteryPercent, at) =>
+      fixtureDevice(at, { batteryPercent, pending: at === 0 ? { txPower: 5 } : null }),
+    );
+    const { page } = await open({ devices: { devices } });
+    expect(tile(page, text.tiles.pending)).to.deep.equal(['1', viewAddress({ needs: ['pending'] })]);
+    expect(tile(page, text.tiles.batteryLow)).to.deep.equal(['1', viewAddress({ battery: 'low' })]);
+    expect(tile(page, elementStrings.track.summaries.verified)[1]).to.equal(viewAddress({ states: ['verified'] }));
+    expect(readable(page)).to.contain(text.tiles.of(3));
+    expect(has(page, 'table')).to.equal(false);
+    expect(the(page, 'link', text.tabs.fleet).getAttribute('href')).to.equal('/overview?show=fleet');
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
@@ -252,7 +280,7 @@ describe('the overview', () => {
   });
 
   it('shows stored figures when the backend cannot be reached, and offers to try again', async () => {
-    const { page } = await open({
+    const { page } = await openFleet({
       devices: {
         devices: fixtureDevices(12),
         failure: { kind: 'offline', status: 0, message: '', fields: [], retryAfterMs: null },
@@ -297,7 +325,7 @@ describe('the overview', () => {
         return { startMs: 0, hours, rows: [row(0, 10), row(1, 40)], heard: [] };
       },
     } as unknown as Telemetry;
-    const { page } = await open({ devices: { devices } }, { telemetry: async () => telemetry });
+    const { page } = await openFleet({ devices: { devices } }, { telemetry: async () => telemetry });
     await until(() => readable(page).includes(text.weeks.toEmpty));
     expect(requests).to.deep.equal([hours * 3_600_000]);
     const forecasts = all(the(page, 'region', text.weeks.title(8)), 'listitem').map(readable);
@@ -320,14 +348,11 @@ describe('the overview', () => {
       { devices: { devices } },
       { telemetry: async () => ({ state }) as unknown as Telemetry },
     );
-    await until(() => readable(page).includes(text.heardNever));
+    await until(() => has(page, 'region', needs));
+    expect(tile(page, text.tiles.silent)).to.deep.equal([text.tiles.unknown, null]);
     state.value = { ...state.value, beacons: [received, silent] };
     await settled(page);
-    expect(counted(page, text.heardTitle)).to.deep.equal({
-      [viewAddress({ heard: ['heard'] })]: '1',
-      [viewAddress({ heard: ['silent'] })]: '1',
-      [viewAddress({ heard: ['unasked'] })]: '1',
-    });
+    expect(tile(page, text.tiles.silent)).to.deep.equal(['1', viewAddress({ heard: ['silent'] })]);
     const asked = (): string[] => tasks(page).map(([words]) => words);
     const [silence, alarms] = (['silent', 'alarms'] as const).map((task) => taskOf(task, null)[0]);
     expect(asked()).to.contain(silence).and.not.to.contain(alarms);
@@ -337,7 +362,7 @@ describe('the overview', () => {
     state.value = { ...state.value, alarms: [alarm, { ...alarm, rule: { ...rule, id: 's' } }] };
     await settled(page);
     expect(asked()).to.contain(alarms);
-    expect(readable(page)).to.contain(text.tasks.alarms.says(1));
+    expect(readable(page)).to.contain(text.tasks.alarms(1));
   });
 
   it('shows nothing of streams before they are loaded', async () => {
@@ -357,7 +382,7 @@ describe('the overview', () => {
       read: async (type: 'telemetry' | 'position') =>
         void (lives[type].value = { ...unread, readAtMs: 1, config: { type, enabled: false, destinations: [] } }),
     } as unknown as Streams;
-    const { page } = await open({ devices: { devices: fixtureDevices(3) } }, { streams: async () => streams });
+    const { page } = await openFleet({ devices: { devices: fixtureDevices(3) } }, { streams: async () => streams });
     await until(() => !action(page, text.streamsRead).hasAttribute('disabled'));
     expect(readable(page)).to.contain(text.streamsNotRead).and.not.contain(text.streamStandings.paused);
     action(page, text.streamsRead).click();
@@ -372,7 +397,7 @@ describe('the overview', () => {
       uniqueId: `d${index}`,
       order: index,
     }));
-    const { page } = await open({ devices: { devices } });
+    const { page } = await openFleet({ devices: { devices } });
     // Not all in the first slice, so that other work can run.
     expect(has(page, 'progressbar')).to.equal(true);
     let turns = 0;
@@ -388,7 +413,7 @@ describe('the overview', () => {
 
   it('shows a few of many values, and all on request', async () => {
     const devices = Array.from({ length: 40 }, (_, index) => fixtureDevice(20 + index, { model: `M${index}` }));
-    const { page } = await open({ devices: { devices } });
+    const { page } = await openFleet({ devices: { devices } });
     expect(Object.keys(counted(page, text.models))).to.have.length(5);
     action(page, text.showAll(40)).click();
     await settled(page);
@@ -397,7 +422,7 @@ describe('the overview', () => {
 
   it('promises the most frequent values where there are too many to show', async () => {
     const devices = Array.from({ length: 240 }, (_, index) => fixtureDevice(20 + index, { model: `M${index}` }));
-    const { page } = await open({ devices: { devices } });
+    const { page } = await openFleet({ devices: { devices } });
     action(page, text.showMost(200)).click();
     await settled(page);
     expect(Object.keys(counted(page, text.models))).to.have.length(200);

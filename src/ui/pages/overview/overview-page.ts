@@ -22,6 +22,7 @@ import { hearingByDevice } from '../../../domain/overview/hearing.ts';
 import type { DeviceListState } from '../../../use-cases/devices/device-list.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
+import { QueryController } from '../../controllers/query-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../beacon/continue-job.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
@@ -31,6 +32,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import '../../shared/failure.ts';
+import { pageTabs } from '../../shared/page-tabs.ts';
 import { linkRows } from '../../shared/link-rows.ts';
 import { PAGE_LINKS } from '../../shell/places.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
@@ -41,6 +43,7 @@ import { renderCards } from './cards.ts';
 import { FleetFiguresController } from './fleet-figures.ts';
 import './fleet-weeks.ts';
 import { renderNeeds } from './needs-list.ts';
+import { renderTiles } from './tiles.ts';
 import { overviewStyles } from './overview-styles.ts';
 
 type ReadList = DeviceListState & { readonly devices: readonly CachedDevice[] };
@@ -58,6 +61,7 @@ export class FkOverviewPage extends WatchingElement {
   /** IDs of charts that show all of their rows. */
   @property({ attribute: false }) opened: ReadonlySet<string> = new Set();
 
+  private readonly query = new QueryController(this);
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly clock = new ClockController(this);
   private readonly telemetry = new Task(this, { task: () => this.services.telemetry(), args: () => [] });
@@ -110,13 +114,27 @@ export class FkOverviewPage extends WatchingElement {
     const list = { ...state, devices: state.devices };
     if (list.devices.length > 0 && figures === null) return this.renderCounting(list);
     const isEmpty = state.devices.length === 0;
-    const tasks = this.tasks(isEmpty ? null : figures);
+    const showsFleet = this.query.get('show') === 'fleet';
     return html`${this.renderMoved()}<fk-continue-job></fk-continue-job>
-      ${this.renderTop(list)}
-      ${isEmpty ? this.renderNoDevices(state) : nothing}
+      ${isEmpty ? nothing : this.renderTabs(showsFleet)}
+      ${showsFleet && figures !== null ? html`${this.renderTop(list)}${this.renderFigures(figures)}` : this.renderToday(list, figures)}`;
+  }
+
+  private renderTabs(showsFleet: boolean): TemplateResult {
+    return pageTabs(text.tabs.label, [
+      { href: '/overview', label: text.tabs.today, isCurrent: !showsFleet },
+      { href: '/overview?show=fleet', label: text.tabs.fleet, isCurrent: showsFleet },
+    ]);
+  }
+
+  private renderToday(list: ReadList, figures: FleetFigures | null): TemplateResult {
+    const isEmpty = list.devices.length === 0;
+    const tasks = this.tasks(isEmpty ? null : figures);
+    return html`${isEmpty ? this.renderTop(list) : nothing}
+      ${isEmpty ? this.renderNoDevices(list) : nothing}
       ${isEmpty && tasks.length === 0 ? nothing : renderNeeds(tasks, this.requestKey)}
       ${this.renderLinks(tasks)}
-      ${isEmpty ? nothing : this.renderFigures(figures!)}`;
+      ${figures === null ? nothing : html`${renderTiles(figures)}${this.renderTop(list)}`}`;
   }
 
   /**

@@ -16,22 +16,25 @@ export const overviewStyles = css`
   .spread p {
     flex: 1 1 9em;
   }
-  li {
+  .tiles {
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    align-items: center;
-    gap: var(--space-2) var(--space-3);
-    padding-block: var(--space-2);
-    border-top: var(--stroke) solid var(--color-line);
+    grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
+    gap: var(--space-3);
   }
-  li:first-child {
-    border-top: 0;
+  .tiles li {
+    padding: 0;
   }
-  li fk-button {
-    grid-column: 1 / -1;
+  .tiles a {
+    display: grid;
+    align-content: center;
+    min-height: var(--target);
+    padding: var(--space-3);
+    color: inherit;
+    text-decoration: none;
   }
-  .urgent .icon {
-    color: var(--color-attention);
+  .figure {
+    font-size: var(--text-xl);
+    line-height: var(--leading-tight);
   }
   table {
     width: 100%;
@@ -171,15 +174,6 @@ export const overviewStyles = css`
     grid-template-columns: minmax(0, 1fr) auto;
     align-items: center;
     gap: var(--space-2) var(--space-4);
-  }
-  @media (min-width: 37.5em) {
-    li {
-      grid-template-columns: auto minmax(0, 1fr) auto;
-    }
-    li fk-button {
-      grid-column: 3;
-      min-width: 11rem;
-    }
   }
   @media (min-width: 43.75em) and (max-width: 68.74em) {
     .lane {
