@@ -26,7 +26,7 @@ describe('the desk', () => {
     await page.getByRole('button', { name: welcomeStrings.practise }).click();
     await toDevices(page);
     await page.getByText(/^\d+ devices$/).waitFor();
-    await goTo(page, '/overview');
+    await goTo(page, '/overview?show=fleet');
     await page.locator('#models-bars').waitFor();
   });
   afterAll(async () => {
@@ -60,14 +60,14 @@ describe('the desk', () => {
   it('is the first page at the next start, from stored data, even without a network', async () => {
     await page.goto(server.origin);
     await page.waitForURL('**/overview');
-    await page.locator('#models-bars').waitFor();
+    await page.locator('#tiles').waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready);
     const port = Number(new URL(server.origin).port);
     await server.close();
     await page.context().setOffline(true);
     try {
       await page.reload();
-      await page.locator('#models-bars').waitFor();
+      await page.locator('#tiles').waitFor();
       await page.getByText(text.asOf(254)).waitFor();
       await page.locator('fk-button[slot="help"]').click();
       await page.getByText(helpStrings.pages.overview.says[0]).waitFor();

@@ -56,6 +56,7 @@ export const deskPlaces: readonly HostilePlace[] = [
         },
         { telemetry: async () => telemetry, jobs: () => openMemoryJobs() },
       );
+      history.replaceState(null, '', `${location.pathname}?show=fleet`);
       stage.draw(html`${keyed(services, html`<fk-overview-page .services=${services}></fk-overview-page>`)}`);
       await stage.settled();
     },

@@ -20,6 +20,7 @@ const JOB = 'north-wing';
 /** Every page of a filled account, with one address for each view worth checking. */
 export const FILLED_PAGES = [
   '/overview',
+  '/overview?show=fleet',
   '/practice',
   '/devices',
   '/devices/Kf7Qp2',
@@ -63,6 +64,7 @@ export const FILLED_PAGES = [
 /** The pages of a manager's desk among them: overview, jobs, report, telemetry, many devices. */
 export const DESK_PAGES = [
   '/overview',
+  '/overview?show=fleet',
   '/configure',
   '/packages',
   '/withdraw',

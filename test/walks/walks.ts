@@ -61,7 +61,7 @@ async function openDesk(server: RunningServer): Promise<Hands> {
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
   await goTo(page, '/overview');
-  await page.locator('#models-bars').waitFor();
+  await page.locator('#tiles').waitFor();
   return hands;
 }
 
