@@ -113,7 +113,7 @@ async function wholeJob(page: Page, { tap, pick }: Hand, print: (line: string) =
   await tap(button(jobStrings.job.gate));
   await tap(page.getByRole('link', { name: jobStrings.job.go, exact: true }));
   const task = page.locator('fk-task-run');
-  const nobody = page.getByText(jobStrings.run.allDone);
+  const nobody = page.locator('fk-job-run-page fk-foot');
   const shown = async (): Promise<string | null> => {
     await task.or(nobody).first().waitFor();
     return (await nobody.count()) > 0

@@ -46,7 +46,7 @@ export async function walk({
   const comeBack = new Set<string>();
   const left = new Set<string>();
   const run = page.locator('fk-task-run');
-  const nobody = page.getByText(jobStrings.run.allDone);
+  const nobody = page.locator('fk-job-run-page fk-foot');
 
   async function shown(): Promise<string | null> {
     await run.or(nobody).first().waitFor();

@@ -67,7 +67,7 @@ const run = (page: Page): Locator => page.locator('fk-task-run');
 
 /** Returns the beacon that the job shows; null when none is left. */
 export async function beaconShown(page: Page): Promise<string | null> {
-  const nobody = page.getByText(jobStrings.run.allDone, { exact: true });
+  const nobody = page.locator('fk-job-run-page fk-foot');
   await run(page).or(nobody).first().waitFor();
   if ((await nobody.count()) > 0) return null;
   return run(page).evaluate((element: HTMLElement & { uniqueId: string }) => element.uniqueId);

@@ -13,6 +13,7 @@ const TASK_FILTERS: readonly TaskFilter[] = [
   'parked',
   'skipped',
   'doneElsewhere',
+  'closed',
   'onTheWay',
   'alreadySo',
   'verified',

@@ -108,7 +108,7 @@ export async function writeJobFile(file: JobFile, sha256: Digest): Promise<strin
   const body: JobFile = {
     ...file,
     job,
-    tasks: file.tasks.map((task) => ({ ...task, values: withoutSecretEntries(task.values) })),
+    tasks: file.tasks.map((task) => ({ ...task, values: withoutSecretEntries(task.values), mark: givenMark(task) })),
     packages: file.packages
       .filter((row) => ids.has(row.uniqueId) && errandOf(row).configures && row.state === 'carried')
       .map(
@@ -193,4 +193,11 @@ function bad(problem: JobFileProblem, detail = ''): JobFileRefusal {
 
 async function checksum(body: unknown, sha256: Digest): Promise<string> {
   return hexOf(await sha256(new TextEncoder().encode(jsonOf(body) ?? '')));
+}
+
+/** The mark without what only this phone knows: where the task was handed over from. */
+function givenMark({ mark }: Pick<Task, 'mark'>): JobFile['tasks'][number]['mark'] {
+  if (mark === null) return null;
+  const { isHandedOver: _, ...given } = mark;
+  return given;
 }

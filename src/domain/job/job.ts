@@ -61,6 +61,8 @@ const markSchema = rowObject({
   atMs: z.number(),
   /** When a parked task is due again, Unix ms. Absent: no time was given. */
   untilMs: z.optional(z.number()),
+  /** Set on a skipped task that was handed to another phone. */
+  isHandedOver: z.catch(z.optional(z.boolean()), undefined),
 });
 export type TaskMark = Parsed<typeof markSchema>;
 

@@ -216,6 +216,8 @@ describe('the counts of a job', () => {
       parked: 1,
       skipped: 1,
       doneElsewhere: 1,
+      handedOver: 0,
+      closed: 0,
       left: 3,
       trouble: 0,
       ready: 1,

@@ -39,8 +39,20 @@ export interface JobFacts {
   readonly beacons: BeaconTable;
 }
 
-/** The counted parts of a job. Each beacon is in exactly one, so they add up to all. `left`: still to be visited. */
-export const COUNT_PARTS = ['verified', 'alreadySo', 'onTheWay', 'parked', 'skipped', 'doneElsewhere', 'left'] as const;
+/**
+ * The counted parts of a job. Each beacon is in exactly one, so they add up to all. `closed`: uncertain, and a person
+ * has closed its run, for example because the beacon is gone · `left`: still to be visited.
+ */
+export const COUNT_PARTS = [
+  'verified',
+  'alreadySo',
+  'onTheWay',
+  'parked',
+  'skipped',
+  'doneElsewhere',
+  'closed',
+  'left',
+] as const;
 export type CountPart = (typeof COUNT_PARTS)[number];
 
 /** The parts of `left`; they add up to it. */
@@ -48,27 +60,51 @@ export const LEFT_PARTS = ['trouble', 'ready', 'prepared', 'planned'] as const;
 
 export interface JobCounts extends Readonly<Record<CountPart | (typeof LEFT_PARTS)[number], number>> {
   readonly all: number;
+  /** How many of the skipped ones were handed to another phone. */
+  readonly handedOver: number;
   /** Number of receipts of this plan that exist only on this phone. Their beacons are counted in the parts too. */
   readonly onlyHere: number;
 }
 
 export function countJob(progress: readonly TaskProgress[], nowMs: number): JobCounts {
-  const counts = { verified: 0, alreadySo: 0, onTheWay: 0, parked: 0, skipped: 0, doneElsewhere: 0, left: 0 };
+  const counts = {
+    verified: 0,
+    alreadySo: 0,
+    onTheWay: 0,
+    parked: 0,
+    skipped: 0,
+    doneElsewhere: 0,
+    closed: 0,
+    left: 0,
+  };
   const parts = { trouble: 0, ready: 0, prepared: 0, planned: 0 };
   const receipts: Receipt[] = [];
+  let handedOver = 0;
   for (const one of progress) {
     if (one.receipt !== null) receipts.push(one.receipt);
     const part = partOf(one, nowMs);
     counts[part] += 1;
     if (part === 'left') parts[one.standing as keyof typeof parts] += 1;
+    if (part === 'skipped' && one.task.mark?.isHandedOver === true) handedOver += 1;
   }
-  return { all: progress.length, ...counts, ...parts, onlyHere: countReceipts(receipts).onlyHere };
+  return { all: progress.length, ...counts, ...parts, handedOver, onlyHere: countReceipts(receipts).onlyHere };
 }
 
 /** What is known of the beacon wins over a person's mark. */
-export function partOf({ task, standing }: TaskProgress, nowMs: number): CountPart {
+export function partOf(one: TaskProgress, nowMs: number): CountPart {
+  const { task, standing } = one;
   if (standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay') return standing;
-  return task.mark !== null && isSetAside(task, nowMs) ? task.mark.kind : 'left';
+  if (task.mark !== null && isSetAside(task, nowMs)) return task.mark.kind;
+  return isClosed(one) ? 'closed' : 'left';
+}
+
+/** True for an uncertain beacon whose run a person has closed. The run may be opened again. */
+function isClosed({ standing, run, receipt }: TaskProgress): boolean {
+  return (
+    standing === 'trouble' &&
+    run?.outcome?.kind === 'closed' &&
+    (receipt === null || receipt.state === 'reserved' || receipt.createdAtMs < run.startedAtMs)
+  );
 }
 
 /** True when the beacon still has to be visited. */

@@ -13,6 +13,7 @@ import type { Jobs, JobsState } from '../../use-cases/jobs/jobs.ts';
 import { ClockController } from '../controllers/clock-controller.ts';
 import '../elements/basics.ts';
 import { renderMissingPage } from '../shared/failure.ts';
+import { HeadingEvent } from '../shared/heading.ts';
 import { SayEvent } from '../shared/say.ts';
 import { accountContext, type AccountServices } from '../shell/services.ts';
 import { jobStrings as text } from '../strings/jobs.ts';
@@ -91,6 +92,15 @@ export abstract class JobsBase extends WatchingElement {
       this.clock.nowMs,
     );
   }
+
+  /** Shows the job's name in the header. */
+  protected nameJob(jobId: string): void {
+    const name = this.jobs?.state.value.jobs.find(({ id }) => id === jobId)?.name ?? '';
+    if (name === this.named) return;
+    this.named = name;
+    this.dispatchEvent(new HeadingEvent(name));
+  }
+  private named = '';
 
   /** Runs a change, and shows `failed` when it could not be stored. */
   protected async keep<T>(work: Promise<T>, failed: string = text.notSaved): Promise<T | null> {

@@ -1,8 +1,13 @@
-/** The progress of a job in numbers that add up to its beacons. Zeros are left out. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+/** Where a job stands: how it ended, or else the bar and the counts of its beacons. Zeros are left out. */
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { COUNT_PARTS, type JobCounts } from '../../../domain/job/progress.ts';
-import { shared } from '../../kit/tokens.ts';
+import { jobEnd, workMs, type JobEnd } from '../../../domain/job/job-end.ts';
+import { COUNT_PARTS, type JobCounts, type TaskProgress } from '../../../domain/job/progress.ts';
+import { isHeld } from '../../../domain/receipt.ts';
+import { WatchingElement } from '../../controllers/watching-element.ts';
+import '../../elements/basics.ts';
+import { shared, type Tone } from '../../kit/tokens.ts';
+import type { AccountServices } from '../../shell/services.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 
 /** The bar of verified beacons. */
@@ -14,9 +19,19 @@ export const barStyles = css`
   }
 `;
 
+const TONES: Readonly<Record<JobEnd, Tone>> = {
+  verified: 'done',
+  written: 'info',
+  revisit: 'attention',
+  handedOver: 'neutral',
+  leftOut: 'neutral',
+};
+
 @customElement('fk-job-counts')
-class FkJobCounts extends LitElement {
+class FkJobCounts extends WatchingElement {
+  @property({ attribute: false }) services: AccountServices | null = null;
   @property({ attribute: false }) counts: JobCounts | null = null;
+  @property({ attribute: false }) progress: readonly TaskProgress[] = [];
   /** Shows bar and text in one line. */
   @property({ type: Boolean, reflect: true }) inline = false;
 
@@ -49,12 +64,82 @@ class FkJobCounts extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { counts } = this;
     if (counts === null) return nothing;
+    const end = jobEnd(counts);
     return html`<progress aria-label=${text.counts.progress} max=${Math.max(counts.all, 1)} value=${counts.verified}></progress>
-      <ul class="small" role="list">
-        ${COUNT_PARTS.map((part) => (part === 'verified' ? html`<li><strong>${text.counts.verified(counts.verified, counts.all)}</strong></li>` : part === 'left' ? html`<li>${text.counts.left(counts.left, counts.trouble)}</li>` : counts[part] === 0 ? nothing : html`<li>${text.counts[part](counts[part])}</li>`))}
-      </ul>
-      ${counts.onlyHere === 0 ? nothing : html`<p class="soft">${text.counts.onlyHere(counts.onlyHere)}</p>`}`;
+      ${end === null ? nothing : this.renderEnd(end, counts)}
+      ${end === null || end === 'revisit' ? renderCounts(counts) : nothing}`;
   }
+
+  private renderEnd(end: JobEnd, counts: JobCounts): TemplateResult {
+    const [first, ...rest] = [headline(end, counts), ...this.restOf(end, counts)];
+    return html`<p class="small"><fk-status .tone=${TONES[end]}><strong>${first}</strong></fk-status> ${rest.join(' ')}</p>`;
+  }
+
+  private restOf(end: JobEnd, counts: JobCounts): string[] {
+    if (end === 'revisit') return [];
+    const ms = workMs(this.progress);
+    const minutes = Math.max(1, Math.round((ms ?? 0) / 60_000));
+    return [
+      ...(end === 'written' ? this.deliveryOf(counts) : []),
+      ...leftOutOf(end, counts),
+      ...(ms === null ? [] : [text.end.work(Math.floor(minutes / 60), minutes % 60)]),
+    ];
+  }
+
+  /** What becomes of the receipts, as far as it is known. */
+  private deliveryOf({ onlyHere }: JobCounts): string[] {
+    const isSending = this.services !== null && this.services.outbox.state.value.sync !== null;
+    const isOffline = this.services?.app.state.value.online === false;
+    const isAnyHeld = this.progress.some(({ receipt }) => receipt?.state === 'waiting' && isHeld(receipt));
+    const sent = this.progress.filter(({ receipt }) => receipt?.state === 'sent').length;
+    return [
+      onlyHere === 0
+        ? ''
+        : isSending
+          ? text.end.sending(onlyHere)
+          : isOffline && !isAnyHeld
+            ? text.end.whenOnline(onlyHere)
+            : text.end.toSend(onlyHere),
+      sent === 0 ? '' : text.end.sent(sent),
+    ].filter((part) => part !== '');
+  }
+}
+
+function renderCounts(counts: JobCounts): TemplateResult {
+  return html`<ul class="small" role="list">
+      ${COUNT_PARTS.map((part) => (part === 'verified' ? html`<li><strong>${text.counts.verified(counts.verified, counts.all)}</strong></li>` : part === 'left' ? html`<li>${text.counts.left(counts.left, counts.trouble)}</li>` : counts[part] === 0 ? nothing : html`<li>${text.counts[part](counts[part])}</li>`))}
+    </ul>
+    ${counts.onlyHere === 0 ? nothing : html`<p class="soft">${text.counts.onlyHere(counts.onlyHere)}</p>`}`;
+}
+
+function headline(end: JobEnd, { all, verified, onTheWay, trouble, parked, handedOver }: JobCounts): string {
+  switch (end) {
+    case 'verified':
+    case 'leftOut':
+      return text.end.verified(verified, all);
+    case 'written':
+      return text.end.written(verified + onTheWay, all, verified);
+    case 'revisit':
+      return text.end.revisit(all - trouble - parked, all, trouble + parked);
+    case 'handedOver':
+      return text.end.here(verified, handedOver);
+  }
+}
+
+/** The beacons that were not written, by reason. */
+function leftOutOf(end: JobEnd, { skipped, handedOver, doneElsewhere, closed, alreadySo }: JobCounts): string[] {
+  const { counts } = text;
+  const reasons: readonly (readonly [number, string])[] = [
+    [skipped - handedOver, counts.skipped(skipped - handedOver)],
+    // The headline of a job that was shared names them already.
+    [end === 'handedOver' ? 0 : handedOver, text.end.handedOver(handedOver)],
+    [doneElsewhere, counts.doneElsewhere(doneElsewhere)],
+    [closed, counts.closed(closed)],
+    [alreadySo, counts.alreadySo(alreadySo)],
+  ];
+  const given = reasons.filter(([count]) => count > 0);
+  const sum = given.reduce((total, [count]) => total + count, 0);
+  return sum === 0 ? [] : [text.end.leftOut(sum, given.map(([, words]) => words).join(', '))];
 }
 
 declare global {

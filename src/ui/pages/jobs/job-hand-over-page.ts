@@ -153,7 +153,7 @@ class FkJobHandOverPage extends JobsBase {
     // Marks that a person has set are kept.
     if (this.setAside)
       for (const { task } of leftOf(chosen, this.nowMs()))
-        await jobs.mark(task.id, { kind: 'skipped', reason: text.setAsideReason });
+        await jobs.mark(task.id, { kind: 'skipped', reason: text.setAsideReason, isHandedOver: true });
     this.dispatchEvent(new SayEvent(words(chosen.length)));
   }
 }

@@ -1,11 +1,11 @@
-/** The heading of a job's page: its actions fit one row of a phone, and rare ones are under More. */
+/** The head of a job's page: its name as the title, and under Options all that is not the next step. */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, field, fill, has, readable, the } from '../../../../test/support/roles.ts';
+import { action, all, field, fill, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { SayEvent } from '../../shared/say.ts';
@@ -15,7 +15,6 @@ import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import { draftStrings } from '../../strings/drafts.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
-import { reportStrings } from '../../strings/report.ts';
 import './job-page.ts';
 
 const text = jobStrings.head;
@@ -38,12 +37,12 @@ async function open(devices: readonly CachedDevice[] = []): Promise<LitElement> 
     },
   );
   const page = await place(html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`);
-  await until(() => has(page, 'heading', 'North wing'));
+  await until(() => hasAction(page, jobStrings.run.more));
   await settled(page);
   return page;
 }
 
-async function openMore(page: LitElement): Promise<HTMLElement> {
+async function openOptions(page: LitElement): Promise<HTMLElement> {
   action(page, jobStrings.run.more).click();
   await settled(page);
   return the(page, 'dialog');
@@ -66,7 +65,7 @@ describe('the heading of a job', () => {
     const page = await open();
     await jobs.noteHungUp('job-1', 'Ada');
     await settled(page);
-    const more = await openMore(page);
+    const more = await openOptions(page);
     expect(readable(more)).to.contain(jobStrings.hungUp.noted).and.to.contain('Ada');
     action(page, jobStrings.hungUp.stop).click();
     await until(() => jobs.state.value.jobs[0]?.hungUp?.isNoted === false);
@@ -75,36 +74,55 @@ describe('the heading of a job', () => {
     await until(() => jobs.state.value.jobs[0]?.hungUp?.isNoted === true);
   });
 
-  it('shows its actions in one row of a phone', async () => {
+  it('keeps everything that is not the next step under Options', async () => {
     await setViewport({ width: 390, height: 844 });
     const page = await open();
-    const words = [reportStrings.toReport, handOverStrings.toHandOver, jobStrings.run.more];
-    const tops = words.map((one) => action(page, one).getBoundingClientRect().top);
-    expect(new Set(tops).size).to.equal(1);
+    for (const words of [handOverStrings.toHandOver, jobStrings.job.plan])
+      expect(hasAction(page, words)).to.equal(false);
+    await openOptions(page);
+    expect(action(page, handOverStrings.toHandOver).getAttribute('href')).to.equal('/jobs/job-1/hand-over');
+    expect(hasAction(page, jobStrings.job.plan)).to.equal(true);
     expect(document.documentElement.scrollWidth).to.equal(390);
-    expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('renames the job under More', async () => {
+  it('shows the name of the job as the title of the page, and the pages of the job as links', async () => {
+    const titles: string[] = [];
+    const hear = ({ heading }: HTMLElementEventMap['fk-heading']): void => void titles.push(heading);
+    document.body.addEventListener('fk-heading', hear);
     const page = await open();
-    const dialog = await openMore(page);
+    document.body.removeEventListener('fk-heading', hear);
+    expect(titles).to.deep.equal(['North wing']);
+    expect(has(page, 'heading', 'North wing')).to.equal(false);
+    const tabs = all(page, 'link').filter((one) => one.closest('nav') !== null);
+    expect(tabs.map((one) => [one.getAttribute('href'), one.getAttribute('aria-current')])).to.deep.equal([
+      ['/jobs/job-1', 'page'],
+      ['/jobs/job-1/run', null],
+      ['/jobs/job-1/report', null],
+    ]);
+  });
+
+  it('renames the job under Options', async () => {
+    const page = await open();
+    const titles: string[] = [];
+    page.addEventListener('fk-heading', ({ heading }) => titles.push(heading));
+    const dialog = await openOptions(page);
     expect(await faultsOf(page)).to.deep.equal([]);
     fill(dialog, jobStrings.make.name, 'South wing');
     await settled(page);
     action(dialog, text.save).click();
-    await until(() => readable(page).includes('South wing'));
+    await until(() => titles.at(-1) === 'South wing');
     expect(jobs.state.value.jobs[0]).to.include({ name: 'South wing', site: 'City hospital' });
     await until(() => !has(page, 'dialog'));
   });
 
   it('keeps names that were typed and not saved, until they are saved', async () => {
     const left = await open();
-    fill(await openMore(left), jobStrings.make.site, 'South wing');
+    fill(await openOptions(left), jobStrings.make.site, 'South wing');
     await settled(left);
     left.remove();
     expect([...scriptedDrafts.values()].map(({ draft }) => draft)).to.deep.equal([{ site: 'South wing' }]);
     const page = await open();
-    const dialog = await openMore(page);
+    const dialog = await openOptions(page);
     expect(readable(dialog)).to.contain(draftStrings.discard);
     expect(field(dialog, jobStrings.make.site).value).to.equal('South wing');
     action(dialog, text.save).click();
@@ -114,12 +132,12 @@ describe('the heading of a job', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('writes the rooms of the job to the tags of its devices under More, and lists those that stay in the job', async () => {
+  it('writes the rooms of the job to the tags of its devices under Options, and lists those that stay in the job', async () => {
     const page = await open([
       fixtureDevice(0, { uniqueId: fixtureId(0), deviceType: 'BEACON', access: 'OWNER', tags: ['lift', 'room:Old'] }),
       fixtureDevice(1, { uniqueId: fixtureId(1), deviceType: 'BEACON', access: 'VIEWER', tags: [] }),
     ]);
-    const dialog = await openMore(page);
+    const dialog = await openOptions(page);
     expect(readable(dialog)).to.contain(text.rooms.leftOut(1));
     expect(await faultsOf(page)).to.deep.equal([]);
     action(dialog, text.rooms.save(1)).click();
@@ -130,7 +148,7 @@ describe('the heading of a job', () => {
 
   it('copies the job and goes to the copy', async () => {
     const page = await open();
-    action(await openMore(page), text.copy).click();
+    action(await openOptions(page), text.copy).click();
     await until(() => led.length === 1);
     const copy = jobs.state.value.jobs.find(({ id }) => id !== 'job-1')!;
     expect(copy.name).to.equal(text.copyOf('North wing'));
@@ -141,7 +159,7 @@ describe('the heading of a job', () => {
     const page = await open();
     const messages: SayEvent[] = [];
     page.addEventListener('fk-say', (event) => messages.push(event));
-    action(await openMore(page), text.remove).click();
+    action(await openOptions(page), text.remove).click();
     await until(() => jobs.state.value.jobs.length === 0 && messages.length === 1);
     expect(messages[0]!.message).to.equal(text.removed('North wing'));
     expect(led).to.deep.equal(['/jobs']);

@@ -1,4 +1,7 @@
-/** The heading of a job: its name, its site, and actions for the whole job. Rare ones are under More. */
+/**
+ * The head of a job: its pages, its site and dates, and the actions for the whole job behind Options. Those of the page are the
+ * slot.
+ */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
@@ -16,11 +19,10 @@ import { renderRestored } from '../../shared/restored-draft.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
-import { handOverStrings } from '../../strings/hand-over.ts';
-import { reportStrings } from '../../strings/report.ts';
 import { date } from '../../language/times.ts';
 import { dueWords } from './due-words.ts';
 import './hung-up-question.ts';
+import { jobTabs } from './job-links.ts';
 
 const text = jobStrings.head;
 
@@ -38,7 +40,6 @@ class FkJobHead extends LitElement {
   @property({ attribute: false }) job: Job | null = null;
   @property({ attribute: false }) jobs: Jobs | null = null;
   @property({ attribute: false }) drafts: Drafts | undefined;
-  @property({ attribute: false }) count = 0;
   /** True when nothing is left to do in the job. */
   @property({ attribute: false }) isDone = false;
   @property({ attribute: false }) nowMs = 0;
@@ -66,13 +67,8 @@ class FkJobHead extends LitElement {
     shared,
     pageStyles,
     css`
-      h2 {
-        font-size: var(--text-xl);
-      }
-      /* Aligns the button texts with the title. */
-      .wrap {
-        gap: 0 var(--space-1);
-        margin-inline: calc(var(--space-4) * -1);
+      .row > .tabs {
+        flex: 1 1 auto;
       }
     `,
   ];
@@ -80,19 +76,16 @@ class FkJobHead extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { job } = this;
     if (job === null) return nothing;
-    return html`<div class="spread">
-        <div>
-          <h2 class="anywhere" tabindex="-1"><bdi>${job.name}</bdi></h2>
-          <p class="soft">${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}${dueWords(job, this.isDone, this.nowMs)}</p>
-        </div>
-        <div class="wrap">
-          ${this.count === 0 ? nothing : html`<fk-button variant="quiet" .href=${jobPath(job.id, '/report')}>${reportStrings.toReport}</fk-button>`}
-          ${this.count === 0 ? nothing : html`<fk-button variant="quiet" .href=${jobPath(job.id, '/hand-over')}>${handOverStrings.toHandOver}</fk-button>`}
-          <fk-button variant="quiet" @click=${() => this.open(job)}>${jobStrings.run.more}</fk-button>
-        </div>
+    return html`<div class="row">
+        ${jobTabs(job.id, 'plan')}
+        <fk-button variant="quiet" @click=${() => this.open(job)}>${jobStrings.run.more}</fk-button>
       </div>
+      <p class="soft">
+        ${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}${dueWords(job, this.isDone, this.nowMs)}
+      </p>
       <fk-dialog .open=${this.opened} .heading=${job.name} @fk-close=${() => (this.opened = false)}>
         <div class="stack" @fk-input=${this.onInput}>
+          <div class="wrap"><slot></slot></div>
           ${renderRestored(this, this.draft)}
           <fk-field name="name" .label=${jobStrings.make.name} .maxlength=${100} .value=${this.name}></fk-field>
           <fk-field name="site" .label=${jobStrings.make.site} .maxlength=${100} .value=${this.site}></fk-field>

@@ -6,7 +6,9 @@ import type { AttributeValues } from '../../../domain/device.ts';
 import { countByFilter, filterTasks, taskFilterOf, type TaskFilter } from '../../../domain/job/filter.ts';
 import { findTasks } from '../../../domain/job/find.ts';
 import { isSetAside, type Job, type Task } from '../../../domain/job/job.ts';
-import { countJob, type JobCounts, type TaskProgress } from '../../../domain/job/progress.ts';
+import { jobSteps, type JobStep, type JobSteps } from '../../../domain/job/job-step.ts';
+import { countJob, partOf, type JobCounts, type TaskProgress } from '../../../domain/job/progress.ts';
+import { nextTask } from '../../../domain/job/route.ts';
 import { isBegun } from '../../../domain/job/under-way.ts';
 import { newVirtualValues } from '../../../domain/job/planned-values.ts';
 import type { Unsaved } from '../../../domain/job/unsaved.ts';
@@ -31,7 +33,9 @@ import { jobPath } from '../../shell/router.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { number } from '../../language/counting.ts';
 import { elementStrings } from '../../strings/elements.ts';
+import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
+import { reportStrings } from '../../strings/report.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { time } from '../../language/times.ts';
 import './job-counts.ts';
@@ -40,6 +44,7 @@ import './job-gate.ts';
 import './job-head.ts';
 import type { SaveRoomsEvent } from './job-head.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
+import { taskPath } from './job-links.ts';
 import { roomRows, roomsOf, TaskRows, type Room, type RoomRow, type RowFacts } from './job-rows.ts';
 import './plan-values.ts';
 import type { PlanEvent } from './plan-values.ts';
@@ -94,11 +99,6 @@ class FkJobPage extends JobsBase {
         color: var(--color-ink);
         font-size: var(--text-m);
       }
-      @media (min-width: 56.25em) {
-        .foot .three {
-          max-width: none;
-        }
-      }
       .find {
         display: grid;
         grid-template-columns: minmax(13rem, 1fr) auto;
@@ -133,15 +133,6 @@ class FkJobPage extends JobsBase {
         border-bottom: var(--stroke) solid var(--color-line-strong);
         background: var(--color-paper);
       }
-      /* Three buttons do not fit beside each other on a phone. */
-      @media (max-width: 37.49em) {
-        .foot .three {
-          flex-wrap: wrap;
-        }
-        .three > :last-child {
-          flex: 1 0 100%;
-        }
-      }
     `,
   ];
 
@@ -149,6 +140,11 @@ class FkJobPage extends JobsBase {
     super.willUpdate(changed);
     if (changed.has('jobId')) this.query.moved();
     if (this.manyHere === null) this.openMany().catch(reportError);
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    this.nameJob(this.jobId);
   }
 
   protected override renderJobs(state: JobsState): TemplateResult {
@@ -170,8 +166,8 @@ class FkJobPage extends JobsBase {
     const counts = countJob(progress, this.clock.nowMs);
     const opened = progress.find(({ task }) => task.id === this.opened) ?? null;
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
-        <fk-job-head .drafts=${this.services.drafts} .job=${job} .jobs=${this.jobs} .count=${tasks.length} .isDone=${counts.left + counts.parked === 0} .nowMs=${this.clock.nowMs} .rooms=${this.roomsOf(tasks)} @fk-save-rooms=${(event: SaveRoomsEvent) => void this.saveRooms(event.lines)}></fk-job-head>
-        <fk-job-counts .inline=${this.desk.matches} .counts=${counts}></fk-job-counts>
+        <fk-job-head .drafts=${this.services.drafts} .job=${job} .jobs=${this.jobs} .isDone=${counts.left + counts.parked === 0} .nowMs=${this.clock.nowMs} .rooms=${this.roomsOf(tasks)} @fk-save-rooms=${(event: SaveRoomsEvent) => void this.saveRooms(event.lines)}>${this.renderOthers(tasks, progress, counts)}</fk-job-head>
+        <fk-job-counts .inline=${this.desk.matches} .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${renderUnsaved(this.unsavedNow(progress))}
         <fk-job-evening .services=${this.services} .jobs=${this.jobs} .job=${job} .progress=${progress}></fk-job-evening>
         ${
@@ -184,6 +180,20 @@ class FkJobPage extends JobsBase {
       </div>
       ${tasks.length === 0 ? nothing : html`<fk-foot class="foot">${this.renderFoot(job, progress, counts, rowOf)}</fk-foot>`}
       <fk-task-dialog .drafts=${this.services.drafts} .progress=${opened} @fk-task-change=${(event: TaskChangeEvent) => void this.onTaskChange(event, progress)}></fk-task-dialog>`;
+  }
+
+  /** What is not the next step. */
+  private renderOthers(
+    tasks: readonly Task[],
+    progress: readonly TaskProgress[],
+    counts: JobCounts,
+  ): TemplateResult | typeof nothing {
+    if (tasks.length === 0) return nothing;
+    const { main, second } = this.stepsOf(progress, counts);
+    const isCheckShown = main === 'check' || second === 'check';
+    return html`<fk-button @click=${() => this.query.set('step', 'plan', 'push')}>${text.plan}</fk-button>
+      ${counts.ready > 0 && !isCheckShown ? html`<fk-button @click=${this.check}>${text.gate}</fk-button>` : nothing}
+      <fk-button .href=${jobPath(this.jobId, '/hand-over')}>${handOverStrings.toHandOver}</fk-button>`;
   }
 
   private renderSearch(total: number): TemplateResult | typeof nothing {
@@ -257,7 +267,7 @@ class FkJobPage extends JobsBase {
     </section>`;
   }
 
-  /** The one next action: wait, plan, prepare or go. */
+  /** The next step, filled, and at most one other. */
   private renderFoot(job: Job, progress: readonly TaskProgress[], counts: JobCounts, rowOf: RowOf): TemplateResult {
     const work = this.many?.state.value ?? null;
     if (work?.running === true)
@@ -269,29 +279,47 @@ class FkJobPage extends JobsBase {
         .cancellable=${work.stopped === null}
         @fk-cancel=${() => this.many?.cancel()}
       ></fk-progress>`;
-    const waiting = this.toPrepare(progress);
+    const { main, second } = this.stepsOf(progress, counts);
+    const step = (one: JobStep): TemplateResult => this.renderStep(one, one === main, job, progress, rowOf);
     return html`${work?.stopped == null ? nothing : html`<fk-notice tone="attention" .text=${bulkStrings.stopped[work.stopped]}>${work.stopped === 'key' ? html`<fk-button slot="action" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${bulkStrings.enterKey}</fk-button>` : nothing}</fk-notice>`}
-      <div class="row ${counts.ready > 0 ? 'three' : 'pair'}">
-        <fk-button .big=${true} .wide=${true} @click=${() => this.query.set('step', 'plan', 'push')}>${text.plan}</fk-button>
-        ${this.renderNext(job, progress, counts, waiting, rowOf)}
-      </div>`;
+      <div class="row pair">${second === null ? nothing : step(second)} ${step(main)}</div>`;
   }
 
-  private renderNext(
+  private stepsOf(progress: readonly TaskProgress[], counts: JobCounts): JobSteps {
+    return jobSteps({ counts, toPrepare: this.toPrepare(progress).length, isBegun: isBegun(progress) });
+  }
+
+  private renderStep(
+    step: JobStep,
+    isMain: boolean,
     job: Job,
     progress: readonly TaskProgress[],
-    counts: JobCounts,
-    waiting: readonly TaskProgress[],
     rowOf: RowOf,
   ): TemplateResult {
-    const toGate = (isNext: boolean): TemplateResult =>
-      html`<fk-button .big=${true} .wide=${true} .variant=${isNext ? 'primary' : 'plain'} @click=${() => this.query.set('step', 'gate', 'push')}>${text.gate}</fk-button>`;
-    if (waiting.length > 0)
-      return html`${counts.ready > 0 ? toGate(false) : nothing}
-        <fk-button .big=${true} .wide=${true} variant="primary" @click=${() => void this.prepare(waiting.map(rowOf))}>${bulkStrings.prepare(waiting.length)}</fk-button>`;
-    return html`${counts.ready > 0 ? toGate(true) : nothing}
-      <fk-button .big=${true} .wide=${true} .disabled=${counts.left + counts.parked === 0} .href=${jobPath(job.id, '/run')}>${isBegun(progress) ? text.goOn : text.go}</fk-button>`;
+    const button = (words: string, href: string, onPress?: () => void): TemplateResult =>
+      html`<fk-button .big=${true} .wide=${true} .variant=${isMain ? 'primary' : 'plain'} .href=${href} @click=${onPress}>${words}</fk-button>`;
+    const runHref = jobPath(job.id, '/run');
+    switch (step) {
+      case 'prepare': {
+        const waiting = this.toPrepare(progress);
+        return button(bulkStrings.prepare(waiting.length), '', () => void this.prepare(waiting.map(rowOf)));
+      }
+      case 'check':
+        return button(text.gate, '', this.check);
+      case 'start':
+        return button(text.go, runHref);
+      case 'continue':
+        return button(text.goOn, runHref);
+      case 'revisit': {
+        const first = nextTask(progress, null, this.clock.nowMs);
+        return button(text.revisit, first === null ? runHref : taskPath(job.id, first.task.uniqueId));
+      }
+      case 'report':
+        return button(reportStrings.toReport, jobPath(job.id, '/report'));
+    }
   }
+
+  private readonly check = (): void => this.query.set('step', 'gate', 'push');
 
   private rowsNow(state: JobsState): RowOf {
     const facts: RowFacts = {
@@ -302,10 +330,11 @@ class FkJobPage extends JobsBase {
     return this.taskRows.asOf(facts, this.many?.state.value?.outcomes ?? null);
   }
 
-  /** Without beacons that are set aside: skipped, done elsewhere, or parked until later. */
+  /** Without beacons that are set aside: skipped, done elsewhere, gone, or parked until later. */
   private toPrepare(progress: readonly TaskProgress[]): readonly TaskProgress[] {
+    const { nowMs } = this.clock;
     return toPrepare(progress, this.services.beacons.table.value).filter(
-      ({ task }) => !isSetAside(task, this.clock.nowMs),
+      (one) => !isSetAside(one.task, nowMs) && partOf(one, nowMs) !== 'closed',
     );
   }
 
@@ -408,6 +437,7 @@ function filterWords(filter: TaskFilter | null): string {
     case 'left':
     case 'onTheWay':
     case 'alreadySo':
+    case 'closed':
       return text.filters[filter];
     case 'parked':
     case 'skipped':

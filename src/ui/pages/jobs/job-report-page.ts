@@ -36,6 +36,7 @@ import { date, moment, timeWithSeconds } from '../../language/times.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import { jobReportStyles } from './job-report-styles.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
+import { jobTabs } from './job-links.ts';
 import { valueLine } from '../../beacon/value-words.ts';
 
 /** A finished report. File, screen and print show the same moment. */
@@ -71,6 +72,7 @@ class FkJobReportPage extends JobsBase {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
+    this.nameJob(this.jobId);
     const state = this.jobs?.state.value;
     const job = state?.jobs.find(({ id }) => id === this.jobId);
     if (state === undefined || job === undefined || !this.isRead) return;
@@ -92,10 +94,11 @@ class FkJobReportPage extends JobsBase {
       return html`<div class="column"><fk-empty .text=${text.none} .icon=${jobsIcon}></fk-empty></div>`;
     const { ready: made } = this;
     return html`<div class="column">
+        <div class="screen">${jobTabs(job.id, 'report')}</div>
         <div class="stack far top">
           <div class="stack far">
             <p class="paper strong" aria-hidden="true">${shellStrings.titles.jobReport}</p>
-            <h2><bdi>${job.name}</bdi></h2>
+            <h2 class="paper"><bdi>${job.name}</bdi></h2>
             ${job.site === '' ? nothing : html`<p><bdi>${job.site}</bdi></p>`}
             <fk-field class="screen" name="person" .label=${text.person} .help=${text.personHelp} .maxlength=${100} .value=${this.person} @fk-input=${this.onPerson}></fk-field>
           </div>

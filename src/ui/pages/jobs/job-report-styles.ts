@@ -89,7 +89,7 @@ export const jobReportStyles = css`
     .top {
       grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
     }
-    p.paper {
+    :is(p, h2).paper {
       display: block;
     }
     h2 {

@@ -272,7 +272,7 @@ describe('a job on site', () => {
     await settled(page);
     expect(readable(page)).to.contain(text.task.marks.parked).and.to.contain(text.counts.parked(1));
     bring('aa11');
-    await until(() => readable(page).includes(text.run.allDone));
+    await until(() => readable(page).includes(text.end.written(3, 4, 0)));
   });
 
   /** The same tasks, with the second one parked. */
@@ -424,7 +424,7 @@ describe('a job on site', () => {
   it('announces the saved receipt of the last beacon with its sound', async () => {
     const page = await open([TASKS[0]!]);
     bring('aa11');
-    await until(() => readable(page).includes(text.run.allDone));
+    await until(() => readable(page).includes(text.end.written(1, 1, 0)));
     expect(announced(page).join()).to.contain(text.run.receiptOf('aa11'));
     expect(services.called('app.signal').map(({ args }) => args)).to.deep.equal([['done']]);
   });

@@ -21,6 +21,7 @@ import { memoizeLast } from '../../../domain/memoize.ts';
 import { WRITE_REFUSED } from '../../../domain/result-codes.ts';
 import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
+import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -28,15 +29,16 @@ import { jobsIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shortScreen, shared } from '../../kit/tokens.ts';
 import '../../elements/toast/toast.ts';
-import { HeadingEvent } from '../../shared/heading.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath } from '../../shell/router.ts';
 import { isOpen } from '../../../domain/open-run.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings } from '../../strings/jobs.ts';
+import { reportStrings } from '../../strings/report.ts';
 import './hung-up-question.ts';
 import { barStyles } from './job-counts.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
+import { jobTabs } from './job-links.ts';
 import './parked-list.ts';
 import { RestCover, restStyles } from './rest-cover.ts';
 import './task-form.ts';
@@ -67,6 +69,8 @@ class FkJobRunPage extends JobsBase {
   @state() private opened = false;
   @state() private message: SayEvent | null = null;
   private readonly query = new QueryController(this, () => this.closeSheet());
+  /** A phone needs the space of the tabs. */
+  private readonly wide = new MediaController(this, LAPTOP);
   private readonly scanner = new LabelScanner(this, () => this.services);
   /** The run whose receipt led to the next beacon, so that it does so only once. */
   private ledOn = '';
@@ -90,8 +94,13 @@ class FkJobRunPage extends JobsBase {
       :host {
         position: absolute;
         inset: 0;
-        display: grid;
-        grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+        display: flex;
+        flex-direction: column;
+      }
+      fk-task-run,
+      .column {
+        flex: 1;
+        min-height: 0;
       }
       .progress {
         display: grid;
@@ -196,19 +205,10 @@ class FkJobRunPage extends JobsBase {
     super.updated(changed);
     void this.leadOn();
     this.heedTime();
-    this.nameJob();
+    this.nameJob(this.jobId);
     // Wait until the content below the cover is up to date.
     void this.renderRoot.querySelector('fk-task-run')?.updateComplete.then(() => this.rest.check());
   }
-
-  /** Shows the job's name in the header. */
-  private nameJob(): void {
-    const name = this.jobs?.state.value.jobs.find(({ id }) => id === this.jobId)?.name ?? '';
-    if (name === this.named) return;
-    this.named = name;
-    this.dispatchEvent(new HeadingEvent(name));
-  }
-  private named = '';
 
   private tasksNow(): readonly TaskProgress[] {
     return this.jobs === null || !this.isRead ? [] : this.progressOf(this.jobs.state.value.tasks.get(this.jobId) ?? []);
@@ -222,9 +222,10 @@ class FkJobRunPage extends JobsBase {
     const { nowMs } = this;
     const counts = countJob(progress, nowMs);
     const here = this.hereAmong(progress);
-    if (here === null) return this.renderDone(job, counts, progress);
+    const tabs = this.wide.matches ? jobTabs(job.id, 'go') : nothing;
+    if (here === null) return html`${tabs}${this.renderDone(job, counts, progress)}`;
     const next = nextTask(progress, here.task.uniqueId, nowMs)?.task;
-    return html`<button type="button" class="progress" @click=${this.openList}>
+    return html`${tabs}<button type="button" class="progress" @click=${this.openList}>
         <progress aria-hidden="true" max=${Math.max(counts.all, 1)} value=${counts.verified}></progress>
         <span>${countWords(counts).map((part, at) => html`${at === 0 ? '' : ' · '}<span class="nowrap part">${part}</span>`)}</span>
       </button>
@@ -252,11 +253,14 @@ class FkJobRunPage extends JobsBase {
 
   private renderDone(job: Job, counts: JobCounts, progress: readonly TaskProgress[]): TemplateResult {
     return html`<div class="column scroll">
-      <fk-job-counts .counts=${counts}></fk-job-counts>
-      ${renderUnsaved(this.unsavedNow(progress))}
-      <fk-empty .text=${text.allDone} .icon=${jobsIcon}><fk-button slot="action" variant="primary" .href=${jobPath(job.id)}>${text.toJob}</fk-button></fk-empty>
-      ${this.renderMessage('')}
-    </div>`;
+        <fk-job-counts .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
+        ${renderUnsaved(this.unsavedNow(progress))}
+        ${this.renderMessage('')}
+      </div>
+      <fk-foot class="foot"><div class="row pair">
+        <fk-button .big=${true} .wide=${true} .href=${jobPath(job.id)}>${text.toJob}</fk-button>
+        <fk-button .big=${true} .wide=${true} variant="primary" .href=${jobPath(job.id, '/report')}>${reportStrings.toReport}</fk-button>
+      </div></fk-foot>`;
   }
 
   /** Messages have a fixed place on this page; a row of the shell would move the button. */
@@ -312,7 +316,7 @@ class FkJobRunPage extends JobsBase {
     const listed = [...left.filter(isTrouble), ...left.filter((one) => !isTrouble(one))];
     return html`<fk-task-form slot="marks" .drafts=${this.services.drafts} .progress=${here} .planning=${false} @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(here, event.change, progress)}></fk-task-form>
       <div class="stack close list" slot="list">
-        <fk-job-counts .counts=${counts}></fk-job-counts>
+        <fk-job-counts .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
         <fk-parked-list .parked=${parked} .nowMs=${nowMs} @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(progress.find(({ task }) => task.id === event.taskId) ?? null, event.change)}></fk-parked-list>
         ${this.renderBeacons(listed, MAX_LISTED)}

@@ -75,6 +75,8 @@ const showRowsBelow = (page: HTMLElement, words: string): void => withWords(page
 const wrongCells = (page: HTMLElement): HTMLInputElement[] => all(page, 'textbox', / in row \d+$/);
 const openPlan = async (page: HTMLElement): Promise<void> => {
   await shown(page);
+  action(page, text.run.more).click();
+  await until(() => hasAction(page, text.job.plan));
   action(page, text.job.plan).click();
   await until(() => hasAction(page, text.plan.apply(12)));
   await settled(page);
@@ -82,7 +84,7 @@ const openPlan = async (page: HTMLElement): Promise<void> => {
 /** The line of a beacon in the plan is called by its alias, then its ID. */
 const lineOf = (uniqueId: string): RegExp => new RegExp(`${uniqueId}$`);
 /** A plan that was applied gives way to the job. */
-const planIsClosed = (page: HTMLElement) => () => hasAction(page, text.job.plan);
+const planIsClosed = (page: HTMLElement) => () => hasAction(page, text.run.more);
 
 /** Navigation is recorded and prevented, because there is no app around the pages. */
 const led: string[] = [];

@@ -9,7 +9,7 @@ import { shared } from '../../kit/tokens.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { time } from '../../language/times.ts';
 import { PARK_MINUTES, TaskChangeEvent, parkedFor } from './task-form.ts';
-import { taskPath } from './task-run.ts';
+import { taskPath } from './job-links.ts';
 
 const text = jobStrings.parked;
 /** Keeps the time that was set before, instead of a number of minutes. */

@@ -27,12 +27,8 @@ import { shortScreen, shared } from '../../kit/tokens.ts';
 import { jobPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
+import { taskPath } from './job-links.ts';
 import './task-blink.ts';
-
-/** The run page of the job, at one of its beacons. */
-export function taskPath(jobId: string, uniqueId: string): string {
-  return `${jobPath(jobId, '/run')}?${new URLSearchParams({ beacon: uniqueId }).toString()}`;
-}
 
 /** Fired when the sheet was closed. */
 class SheetClosedEvent extends Event {

@@ -1,0 +1,112 @@
+/** How a job ends, as a table and for any job. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fixtureRun } from '../../../test/support/fixture-rows.ts';
+import { fixtureTask, progressGiven } from '../../../test/support/job-rows.ts';
+import type { RunOutcome } from '../run.ts';
+import { jobEnd, workMs, type JobEnd } from './job-end.ts';
+import { MARK_KINDS, type TaskMark } from './job.ts';
+import { countJob, type Standing, type TaskProgress } from './progress.ts';
+import { nextTask } from './route.ts';
+
+const NOW_MS = 10_000_000;
+const MINUTE_MS = 60_000;
+
+/** One beacon: how far it is, and what a person said of it. */
+interface Given {
+  readonly standing: Standing;
+  readonly mark?: Omit<TaskMark, 'atMs' | 'reason'>;
+  readonly isClosed?: boolean;
+}
+
+function progressFor(beacons: readonly Given[]): TaskProgress[] {
+  return beacons.map(({ standing, mark, isClosed = false }, at) => {
+    const task = fixtureTask(at, { mark: mark === undefined ? null : { ...mark, reason: '', atMs: 1 } });
+    const outcome: RunOutcome | null = isClosed ? { kind: 'closed', reason: '' } : null;
+    const [base] = progressGiven([task], { devices: new Map(), packages: [], runs: [], receipts: [] });
+    return { ...base!, standing, run: fixtureRun(task.uniqueId, { outcome }) };
+  });
+}
+
+const endOf = (beacons: readonly Given[]): JobEnd | null => jobEnd(countJob(progressFor(beacons), NOW_MS));
+
+const verified: Given = { standing: 'verified' };
+const written: Given = { standing: 'onTheWay' };
+const uncertain: Given = { standing: 'trouble' };
+const gone: Given = { standing: 'trouble', isClosed: true };
+const parked: Given = { standing: 'ready', mark: { kind: 'parked' } };
+const skipped: Given = { standing: 'ready', mark: { kind: 'skipped' } };
+const elsewhere: Given = { standing: 'planned', mark: { kind: 'doneElsewhere' } };
+const handedOver: Given = { standing: 'ready', mark: { kind: 'skipped', isHandedOver: true } };
+
+describe('the end of a job', () => {
+  it.each<readonly [string, readonly Given[], JobEnd | null]>([
+    ['has none without beacons', [], null],
+    ['has none while one is ready', [verified, { standing: 'ready' }], null],
+    ['has none while one is planned, whatever else is in trouble', [uncertain, { standing: 'planned' }], null],
+    ['is verified when all are', [verified, verified], 'verified'],
+    ['is written while one is not verified', [verified, written], 'written'],
+    ['is written when the rest was skipped', [written, skipped, handedOver], 'written'],
+    ['is revisit for an uncertain one', [verified, written, uncertain], 'revisit'],
+    ['is revisit for a parked one', [verified, parked], 'revisit'],
+    [
+      'has none when the time of a parked one is over',
+      [verified, { standing: 'ready', mark: { kind: 'parked', untilMs: NOW_MS } }],
+      null,
+    ],
+    ['is left out for skipped and done elsewhere', [verified, skipped, elsewhere], 'leftOut'],
+    ['is left out for one that is gone', [verified, gone], 'leftOut'],
+    ['is left out for values that were there', [verified, { standing: 'alreadySo' }], 'leftOut'],
+    ['is handed over when another phone does the rest', [verified, handedOver, skipped], 'handedOver'],
+    ['is verified although one was marked before', [verified, { ...verified, mark: { kind: 'skipped' } }], 'verified'],
+  ])('%s', (_, beacons, wanted) => {
+    expect(endOf(beacons)).toBe(wanted);
+  });
+
+  it('is there exactly when no first visit is left, and on site there is then nothing but revisits', () => {
+    const beacon = fc.record(
+      {
+        standing: fc.constantFrom<Standing>(
+          'verified',
+          'alreadySo',
+          'onTheWay',
+          'trouble',
+          'ready',
+          'prepared',
+          'planned',
+        ),
+        mark: fc.record(
+          { kind: fc.constantFrom(...MARK_KINDS), untilMs: fc.nat(2 * NOW_MS), isHandedOver: fc.boolean() },
+          { requiredKeys: ['kind'] },
+        ),
+        isClosed: fc.boolean(),
+      },
+      { requiredKeys: ['standing'] },
+    );
+    fc.assert(
+      fc.property(fc.array(beacon, { minLength: 1, maxLength: 12 }), (beacons) => {
+        const progress = progressFor(beacons);
+        const counts = countJob(progress, NOW_MS);
+        const end = jobEnd(counts);
+        expect(end === null).toBe(counts.left > counts.trouble);
+        expect(nextTask(progress, null, NOW_MS) === null).toBe(end !== null && end !== 'revisit');
+      }),
+    );
+  });
+});
+
+describe('the time of the work', () => {
+  const run = (fromMinute: number, toMinute: number) =>
+    fixtureRun('b', { startedAtMs: fromMinute * MINUTE_MS, endedAtMs: toMinute * MINUTE_MS });
+  const [one] = progressFor([verified]);
+
+  it('leaves out breaks of more than a quarter of an hour', () => {
+    const progress = [run(0, 2), run(17, 18), run(34, 35)].map((each) => ({ ...one!, run: each }));
+    expect(workMs(progress)).toBe((2 + 15 + 1 + 1) * MINUTE_MS);
+  });
+
+  it('is not known when another phone has written a beacon, or none was written', () => {
+    expect(workMs(progressFor([skipped, skipped]))).toBe(null);
+    expect(workMs([{ ...one!, run: null }])).toBe(null);
+  });
+});

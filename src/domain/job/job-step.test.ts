@@ -1,0 +1,29 @@
+/** One main step of a job at each point of the work. */
+import { expect, it } from 'vitest';
+import { jobSteps, type JobSteps, type JobWork } from './job-step.ts';
+import { countJob, type JobCounts } from './progress.ts';
+
+const NONE = countJob([], 0);
+
+it.each<[string, Partial<JobCounts>, Omit<JobWork, 'counts'>, JobSteps['main'], JobSteps['second']]>([
+  ['nothing is prepared', { all: 3, planned: 3, left: 3 }, { toPrepare: 3, isBegun: false }, 'prepare', null],
+  ['some are prepared', { all: 3, planned: 1, ready: 2 }, { toPrepare: 1, isBegun: false }, 'prepare', 'check'],
+  ['all are prepared', { all: 3, ready: 3, left: 3 }, { toPrepare: 0, isBegun: false }, 'check', 'start'],
+  ['nothing can be prepared', { all: 3, planned: 3 }, { toPrepare: 0, isBegun: false }, 'start', null],
+  ['the work is begun', { all: 3, ready: 2, verified: 1 }, { toPrepare: 0, isBegun: true }, 'continue', null],
+  [
+    'one was added after the start',
+    { all: 3, ready: 1, planned: 1, verified: 1 },
+    { toPrepare: 1, isBegun: true },
+    'prepare',
+    'continue',
+  ],
+  ['only troubles are left', { all: 3, trouble: 1, verified: 2 }, { toPrepare: 0, isBegun: true }, 'revisit', null],
+  ['one was refused', { all: 3, trouble: 1, verified: 2 }, { toPrepare: 1, isBegun: true }, 'revisit', 'prepare'],
+  ['all are written', { all: 3, onTheWay: 3 }, { toPrepare: 0, isBegun: true }, 'report', null],
+  ['all are Verified', { all: 3, verified: 3 }, { toPrepare: 0, isBegun: true }, 'report', null],
+  ['the rest was skipped', { all: 3, verified: 1, skipped: 2 }, { toPrepare: 0, isBegun: true }, 'report', null],
+  ['an alias is to be saved', { all: 1, alreadySo: 1 }, { toPrepare: 1, isBegun: false }, 'prepare', null],
+])('when %s', (_, counts, work, main, second) => {
+  expect(jobSteps({ counts: { ...NONE, ...counts }, ...work })).toEqual({ main, second });
+});
