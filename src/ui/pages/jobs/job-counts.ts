@@ -6,6 +6,7 @@ import { COUNT_PARTS, type JobCounts, type TaskProgress } from '../../../domain/
 import { isHeld } from '../../../domain/receipt.ts';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import '../../elements/basics.ts';
+import { checkIcon, sendIcon, undoIcon, type IconPath } from '../../kit/icons.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import type { AccountServices } from '../../shell/services.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
@@ -25,6 +26,14 @@ const TONES: Readonly<Record<JobEnd, Tone>> = {
   revisit: 'attention',
   handedOver: 'neutral',
   leftOut: 'neutral',
+};
+
+const ICONS: Readonly<Record<JobEnd, IconPath>> = {
+  verified: checkIcon,
+  written: sendIcon,
+  revisit: undoIcon,
+  handedOver: checkIcon,
+  leftOut: checkIcon,
 };
 
 @customElement('fk-job-counts')
@@ -55,6 +64,9 @@ class FkJobCounts extends WatchingElement {
       li:not(:last-child)::after {
         content: ' · ';
       }
+      fk-status {
+        font-size: var(--end-text, var(--text-s));
+      }
       strong {
         font-variant-numeric: tabular-nums;
       }
@@ -72,7 +84,7 @@ class FkJobCounts extends WatchingElement {
 
   private renderEnd(end: JobEnd, counts: JobCounts): TemplateResult {
     const [first, ...rest] = [headline(end, counts), ...this.restOf(end, counts)];
-    return html`<p class="small"><fk-status .tone=${TONES[end]}><strong>${first}</strong></fk-status> ${rest.join(' ')}</p>`;
+    return html`<p class="small"><fk-status .tone=${TONES[end]} .icon=${ICONS[end]}><strong>${first}</strong></fk-status> ${rest.join(' ')}</p>`;
   }
 
   private restOf(end: JobEnd, counts: JobCounts): string[] {

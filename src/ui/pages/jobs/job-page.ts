@@ -3,6 +3,7 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import { customElement, property, state } from 'lit/decorators.js';
 import { planDeviceTable, type DeviceLine } from '../../../domain/bulk/device-table.ts';
 import type { AttributeValues } from '../../../domain/device.ts';
+import { commonValues } from '../../../domain/job/common-values.ts';
 import { countByFilter, filterTasks, taskFilterOf, type TaskFilter } from '../../../domain/job/filter.ts';
 import { findTasks } from '../../../domain/job/find.ts';
 import { isSetAside, type Job, type Task } from '../../../domain/job/job.ts';
@@ -43,16 +44,18 @@ import './job-evening.ts';
 import './job-gate.ts';
 import './job-head.ts';
 import type { SaveRoomsEvent } from './job-head.ts';
+import { valueLine } from '../../beacon/value-words.ts';
+import { labelOf } from '../../words/configure.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 import { taskPath } from './job-links.ts';
-import { roomRows, roomsOf, TaskRows, type Room, type RoomRow, type RowFacts } from './job-rows.ts';
+import { mostLines, roomRows, roomsOf, TaskRows, type Room, type RoomHead, type RowFacts } from './job-rows.ts';
 import './plan-values.ts';
 import type { PlanEvent } from './plan-values.ts';
 import './task-dialog.ts';
 import type { TaskChangeEvent } from './task-form.ts';
 import { renderUnsaved } from './unsaved-notice.ts';
 import './task-line.ts';
-import { taskLineRem, type TaskOpenEvent, type TaskRow } from './task-line.ts';
+import { hasRemark, roomTitle, taskLineRem, type LineSpace, type TaskOpenEvent, type TaskRow } from './task-line.ts';
 import { applyTaskChange } from './task-changes.ts';
 
 const text = jobStrings.job;
@@ -60,6 +63,8 @@ const text = jobStrings.job;
 type RowOf = ReturnType<TaskRows['asOf']>;
 
 const NO_NAMES: readonly string[] = [];
+/** In a longer room each row has space for a remark, because looking at thousands of rows would take too long. */
+const MAX_LOOKED_AT = 60;
 /** Heights of a table row in rem: that of its buttons (`--target` in tokens.css). */
 const ROW_REM = { mouse: 2.5, finger: 3.5 };
 
@@ -79,6 +84,8 @@ class FkJobPage extends JobsBase {
   private readonly wide = new MediaController(this, LAPTOP);
   /** From this width on all rooms are one table. */
   private readonly desk = new MediaController(this, DESK);
+  /** The state of a beacon may need two lines. */
+  private readonly narrow = new MediaController(this, '(max-width: 21.99em)');
   private readonly mouse = new MediaController(this, '(pointer: fine)');
   private readonly query = new QueryController(this);
   private readonly taskRows = new TaskRows();
@@ -95,7 +102,11 @@ class FkJobPage extends JobsBase {
         gap: 0;
       }
       h3 {
+        position: sticky;
+        z-index: 1;
+        inset-block-start: 0;
         padding-block: var(--space-3) var(--space-1);
+        background: var(--color-paper);
         color: var(--color-ink);
         font-size: var(--text-m);
       }
@@ -117,10 +128,10 @@ class FkJobPage extends JobsBase {
         font-size: var(--text-s);
       }
       .table {
-        --task-columns: minmax(0, 4fr) minmax(0, 6fr) minmax(12.5rem, 6fr) 16rem 5rem minmax(0, 4fr);
+        --task-columns: minmax(0, 5fr) minmax(0, 6fr) 16rem 5rem minmax(0, 5fr);
       }
-      .table.plain {
-        --task-columns: minmax(0, 6fr) minmax(12.5rem, 6fr) 16rem 5rem minmax(0, 5fr);
+      .table.lean {
+        --task-columns: minmax(0, 5fr) 16rem 5rem minmax(0, 6fr);
       }
       .heads {
         position: sticky;
@@ -168,14 +179,15 @@ class FkJobPage extends JobsBase {
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
         <fk-job-head .drafts=${this.services.drafts} .job=${job} .jobs=${this.jobs} .isDone=${counts.left + counts.parked === 0} .nowMs=${this.clock.nowMs} .rooms=${this.roomsOf(tasks)} @fk-save-rooms=${(event: SaveRoomsEvent) => void this.saveRooms(event.lines)}>${this.renderOthers(tasks, progress, counts)}</fk-job-head>
         <fk-job-counts .inline=${this.desk.matches} .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
+        ${renderCommon(commonValues(tasks))}
         ${renderUnsaved(this.unsavedNow(progress))}
         <fk-job-evening .services=${this.services} .jobs=${this.jobs} .job=${job} .progress=${progress}></fk-job-evening>
         ${
           tasks.length === 0
             ? html`<fk-empty .text=${text.noTasks}><fk-button slot="action" variant="primary" href="/jobs/new">${text.addBeacons}</fk-button></fk-empty>`
             : this.desk.matches
-              ? this.renderTable(progress, rowOf)
-              : this.renderRooms(progress, rowOf)
+              ? this.renderTable(progress, rowOf, commonValues(tasks))
+              : this.renderRooms(progress, rowOf, commonValues(tasks))
         }
       </div>
       ${tasks.length === 0 ? nothing : html`<fk-foot class="foot">${this.renderFoot(job, progress, counts, rowOf)}</fk-foot>`}
@@ -200,19 +212,19 @@ class FkJobPage extends JobsBase {
     return searchBox({ label: text.find, wanted: this.wanted, total, onWanted: (wanted) => (this.wanted = wanted) });
   }
 
-  private renderRooms(progress: readonly TaskProgress[], rowOf: RowOf): TemplateResult {
+  private renderRooms(progress: readonly TaskProgress[], rowOf: RowOf, common: AttributeValues): TemplateResult {
     const tasks = findTasks(progress, this.wanted);
     const unsaved = this.unsavedNow(progress);
     return html`${this.renderSearch(progress.length)}
       ${tasks.length === 0 ? html`<p>${text.noneFound(this.wanted)}</p>` : nothing}
-      ${roomsOf(tasks).map((room) => this.renderRoom(room, rowOf, unsaved))}`;
+      ${roomsOf(tasks).map((room) => this.renderRoom(room, rowOf, unsaved, common))}`;
   }
 
-  private renderTable(progress: readonly TaskProgress[], rowOf: RowOf): TemplateResult {
+  private renderTable(progress: readonly TaskProgress[], rowOf: RowOf, common: AttributeValues): TemplateResult {
     const requestedFilter = taskFilterOf(this.query.get('show'));
     const { tasks, counts, filter } = this.shownOf(progress, this.wanted, requestedFilter, this.clock.nowMs);
     const unsaved = this.unsavedNow(progress);
-    const hasRooms = progress.some(({ task }) => task.place !== '');
+    const lean = mostLines(progress, common) === 0;
     const { columns } = text;
     const { nowMs } = this.clock;
     return html`<div class="find">
@@ -222,16 +234,27 @@ class FkJobPage extends JobsBase {
         </ul>
       </div>
       ${tasks.length === 0 ? html`<p>${text.noneFound(this.wanted)}</p>` : nothing}
-      <section class="table ${hasRooms ? '' : 'plain'}" aria-label=${text.tasks}>
+      <section class="table ${lean ? 'lean' : ''}" aria-label=${text.tasks}>
         <div class="soft heads" aria-hidden="true">
-          ${hasRooms ? html`<span>${columns.room}</span>` : nothing}
-          <span>${columns.beacon}</span><span>${columns.change}</span><span>${columns.state}</span><span>${columns.lastStep}</span><span>${columns.note}</span>
+          <span>${columns.beacon}</span>
+          ${lean ? nothing : html`<span>${columns.change}</span>`}
+          <span>${columns.state}</span><span>${columns.lastStep}</span><span>${columns.note}</span>
         </div>
         <fk-row-window
           .label=${text.tasks}
           .rem=${this.mouse.matches ? ROW_REM.mouse : ROW_REM.finger}
           .rows=${roomRows(tasks)}
-          .row=${({ progress: one, begins }: RoomRow) => html`<fk-task-line .wide=${true} .begins=${hasRooms ? begins : null} .nowMs=${nowMs} .row=${rowOf(one)} .unsaved=${unsaved.get(one.task.uniqueId)?.names ?? NO_NAMES}></fk-task-line>`}
+          .row=${(one: RoomHead | TaskProgress) =>
+            'count' in one
+              ? html`<fk-task-line .wide=${true} .room=${one}></fk-task-line>`
+              : html`<fk-task-line
+                  .wide=${true}
+                  .lean=${lean}
+                  .common=${common}
+                  .nowMs=${nowMs}
+                  .row=${rowOf(one)}
+                  .unsaved=${unsaved.get(one.task.uniqueId)?.names ?? NO_NAMES}
+                ></fk-task-line>`}
         ></fk-row-window>
       </section>`;
   }
@@ -255,14 +278,28 @@ class FkJobPage extends JobsBase {
     },
   );
 
-  private renderRoom({ place, beacons, mostValues }: Room, rowOf: RowOf, unsaved: Unsaved): TemplateResult {
+  private renderRoom(
+    { place, beacons }: Room,
+    rowOf: RowOf,
+    unsaved: Unsaved,
+    common: AttributeValues,
+  ): TemplateResult {
+    const space: LineSpace = {
+      changes: mostLines(beacons, common),
+      hasRemarks:
+        this.narrow.matches ||
+        beacons.length > MAX_LOOKED_AT ||
+        beacons.some((one) => unsaved.has(one.task.uniqueId) || hasRemark(rowOf(one))),
+      table: this.wide.matches,
+      mouse: this.mouse.matches,
+    };
     return html`<section>
-      ${place === null ? nothing : html`<h3>${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`} <span class="count">· ${text.inRoom(beacons.length)}</span></h3>`}
+      ${place === null ? nothing : html`<h3>${roomTitle({ place, count: beacons.length })}</h3>`}
       <fk-row-window
         .label=${place ?? text.tasks}
-        .rem=${taskLineRem(mostValues, this.wide.matches)}
+        .rem=${taskLineRem(space)}
         .rows=${beacons}
-        .row=${(one: TaskProgress) => html`<fk-task-line .table=${this.wide.matches} .row=${rowOf(one)} .unsaved=${unsaved.get(one.task.uniqueId)?.names ?? NO_NAMES}></fk-task-line>`}
+        .row=${(one: TaskProgress) => html`<fk-task-line .table=${this.wide.matches} .common=${common} .row=${rowOf(one)} .unsaved=${unsaved.get(one.task.uniqueId)?.names ?? NO_NAMES}></fk-task-line>`}
       ></fk-row-window>
     </section>`;
   }
@@ -427,6 +464,12 @@ class FkJobPage extends JobsBase {
     this.manyHere = this.services.prepareMany().then((many) => (this.many = many));
     return this.manyHere;
   }
+}
+
+/** What all beacons have in common, once. */
+function renderCommon(common: AttributeValues): TemplateResult | typeof nothing {
+  const values = Object.entries(common).map(([name, value]) => `${labelOf(name)} ${valueLine(name, value)}`);
+  return values.length === 0 ? nothing : html`<p class="small"><bdi>${text.common(values.join(' · '))}</bdi></p>`;
 }
 
 /** The words in a beacon's row that match the filter. */

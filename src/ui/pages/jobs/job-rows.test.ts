@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, jobFacts, progressGiven, type JobGiven } from '../../../../test/support/job-rows.ts';
-import { roomRows, TaskRows, type RowFacts } from './job-rows.ts';
+import { mostLines, roomRows, TaskRows, type RowFacts } from './job-rows.ts';
 
 const tasks = [fixtureTask(0, { uniqueId: 'a' }), fixtureTask(1, { uniqueId: 'b' })];
 const facts: JobGiven = {
@@ -55,19 +55,36 @@ describe('the rows of a job', () => {
   });
 });
 
-it('group the table by room in order of first appearance, with the count in the first row of each room', () => {
+it('put the beacons of the table below the heading of their room, in order of first appearance', () => {
   const places = ['East', 'West', 'East', '', 'West'];
   const some = progressGiven(
     places.map((place, at) => fixtureTask(at, { uniqueId: `b${at}`, place })),
     facts,
   );
   const rows = roomRows(some);
-  expect(rows.map(({ progress: { task }, begins }) => [task.uniqueId, begins])).toEqual([
-    ['b0', 2],
-    ['b2', 0],
-    ['b1', 2],
-    ['b4', 0],
-    ['b3', 1],
+  expect(rows.map((row) => ('count' in row ? `${row.place} ${row.count}` : row.task.uniqueId))).toEqual([
+    'East 2',
+    'b0',
+    'b2',
+    'West 2',
+    'b1',
+    'b4',
+    ' 1',
+    'b3',
   ]);
   expect(roomRows(some)).toBe(rows);
+  expect(roomRows(some.filter(({ task }) => task.place === ''))).toHaveLength(1);
+});
+
+it('need as many lines as a beacon has values of its own, and one where none is planned', () => {
+  const common = { interval: 713 };
+  const some = progressGiven(
+    [
+      fixtureTask(0, { values: { interval: 713 } }),
+      fixtureTask(1, { values: { interval: 713, minor: 1, major: 2 } }),
+      fixtureTask(2, { values: {} }),
+    ],
+    facts,
+  );
+  expect(some.map((one) => mostLines([one], common))).toEqual([0, 2, 1]);
 });

@@ -1,6 +1,9 @@
 /** The rows of a job page, by room, with the changes planned for each beacon. */
+import type { AttributeValues } from '../../../domain/device.ts';
 import { planFactsOf, type BeaconTable } from '../../../domain/beacon-table.ts';
 import type { JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
+import { ownValues } from '../../../domain/job/common-values.ts';
+import type { Task } from '../../../domain/job/job.ts';
 import { planTask } from '../../../domain/job/task-plan.ts';
 import { memoizeByObject } from '../../../domain/memoize.ts';
 import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
@@ -11,8 +14,6 @@ export interface Room {
   /** Null for one list without headings: there are too many rooms, or no beacon has one. */
   readonly place: string | null;
   readonly beacons: readonly TaskProgress[];
-  /** The largest number of values of one beacon. All rows of a room have the same height. */
-  readonly mostValues: number;
 }
 
 const MAX_ROOMS = 60;
@@ -74,8 +75,8 @@ function partsOf({ jobId, state, devices, beacons }: RowFacts): Parameters<typeo
 /** Returns the beacons of a job by room, in the order in which the rooms first appear in the job. */
 export const roomsOf = memoizeByObject((progress: readonly TaskProgress[]): readonly Room[] => {
   const places = byPlace(progress);
-  if (places.size > MAX_ROOMS || (places.size === 1 && places.has(''))) return [roomOf(null, progress)];
-  return [...places].map(([place, beacons]) => roomOf(place, beacons));
+  if (places.size > MAX_ROOMS || (places.size === 1 && places.has(''))) return [{ place: null, beacons: progress }];
+  return [...places].map(([place, beacons]) => ({ place, beacons }));
 });
 
 function byPlace(progress: readonly TaskProgress[]): ReadonlyMap<string, readonly TaskProgress[]> {
@@ -89,26 +90,30 @@ function byPlace(progress: readonly TaskProgress[]): ReadonlyMap<string, readonl
   return places;
 }
 
-/** A row of the table that contains all rooms. */
-export interface RoomRow {
-  readonly progress: TaskProgress;
-  /** The number of beacons in the room, in its first row; 0 in the other rows. */
-  readonly begins: number;
+/** The heading of a room in the table of all rooms. */
+export interface RoomHead {
+  readonly place: string;
+  readonly count: number;
 }
 
 /**
- * Returns one row for each beacon. Beacons of a room are together, and rooms are in the order in which they first
- * appear.
+ * Returns one row for each beacon, below the heading of its room. Rooms are in the order in which they first appear;
+ * without any room there are no headings.
  */
-export const roomRows = memoizeByObject((progress: readonly TaskProgress[]): readonly RoomRow[] =>
-  [...byPlace(progress).values()].flatMap((beacons) =>
-    beacons.map((one, at) => ({ progress: one, begins: at === 0 ? beacons.length : 0 })),
-  ),
-);
+export const roomRows = memoizeByObject((progress: readonly TaskProgress[]): readonly (RoomHead | TaskProgress)[] => {
+  const places = byPlace(progress);
+  if (places.size === 1 && places.has('')) return progress;
+  return [...places].flatMap(([place, beacons]) => [{ place, count: beacons.length }, ...beacons]);
+});
 
-function roomOf(place: Room['place'], beacons: Room['beacons']): Room {
-  const mostValues = beacons.reduce((most, { task }) => Math.max(most, Object.keys(task.values).length), 0);
-  return { place, beacons, mostValues };
+/** Returns the largest number of lines that the changes of one beacon need. All rows of a list have the same height. */
+export function mostLines(beacons: readonly TaskProgress[], common: AttributeValues): number {
+  return beacons.reduce((most, { task }) => Math.max(most, linesOf(task, common)), 0);
+}
+
+/** A beacon without planned values says so in one line. */
+function linesOf(task: Task, common: AttributeValues): number {
+  return Object.keys(task.values).length === 0 ? 1 : Object.keys(ownValues(task, common)).length;
 }
 
 /** Beacons of other jobs, each with the name of the newest job that contains it. */

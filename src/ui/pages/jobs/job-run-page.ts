@@ -97,6 +97,9 @@ class FkJobRunPage extends JobsBase {
         display: flex;
         flex-direction: column;
       }
+      .done {
+        --end-text: var(--text-l);
+      }
       fk-task-run,
       .column {
         flex: 1;
@@ -252,12 +255,12 @@ class FkJobRunPage extends JobsBase {
   }
 
   private renderDone(job: Job, counts: JobCounts, progress: readonly TaskProgress[]): TemplateResult {
-    return html`<div class="column scroll">
+    return html`<div class="column scroll done">
         <fk-job-counts .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${renderUnsaved(this.unsavedNow(progress))}
         ${this.renderMessage('')}
       </div>
-      <fk-foot class="foot"><div class="row pair">
+      <fk-foot class="foot"><div class="row">
         <fk-button .big=${true} .wide=${true} .href=${jobPath(job.id)}>${text.toJob}</fk-button>
         <fk-button .big=${true} .wide=${true} variant="primary" .href=${jobPath(job.id, '/report')}>${reportStrings.toReport}</fk-button>
       </div></fk-foot>`;

@@ -8,6 +8,8 @@ import { faultsOf, place, settled } from '../../../../test/support/page-place.ts
 import { action, all, has, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
+import { labelOf } from '../../words/configure.ts';
+import type { Task } from '../../../domain/job/job.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import './job-page.ts';
@@ -26,9 +28,9 @@ const TASKS = DEVICES.map(({ uniqueId }, at) =>
   }),
 );
 
-async function open(size: { width: number; height: number }): Promise<LitElement> {
+async function open(size: { width: number; height: number }, tasks: readonly Task[] = TASKS): Promise<LitElement> {
   await setViewport(size);
-  const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
+  const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: [...tasks] });
   const services = scriptedServices(
     {
       devices: { devices: DEVICES },
@@ -52,15 +54,15 @@ describe('the job page on a wide screen', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('groups the beacons by room, one compact row each, with change, state, last step and note', async () => {
-    const page = await open({ width: 1280, height: 800 });
+  it('puts beacons below their room, one compact row each, with what differs, state, last step and note', async () => {
+    const page = await open({ width: 1280, height: 1200 });
     const rows = lines(page);
-    const rooms = rows.map((row) => /^Room \d(?: \( \d \))?/.exec(readable(row))?.[0]);
-    expect(rooms).to.deep.equal([
-      'Room 1 ( 5 )',
-      ...Array(4).fill('Room 1'),
-      'Room 2 ( 5 )',
-      ...Array(4).fill('Room 2'),
+    expect(all(page, 'heading', /^Room/).map(readable)).to.deep.equal(['Room 1 · 5 beacons', 'Room 2 · 5 beacons']);
+    expect(rows.map((row) => /^Room|minor|Minor/.exec(readable(row))?.[0])).to.deep.equal([
+      'Room',
+      ...Array(5).fill('Minor'),
+      'Room',
+      ...Array(5).fill('Minor'),
     ]);
     const most = window.matchMedia('(pointer: fine)').matches ? 44 : 62;
     for (const row of rows) {
@@ -70,27 +72,31 @@ describe('the job page on a wide screen', () => {
         expect(part.getBoundingClientRect().bottom, readable(row)).to.be.at.most(bottom + 1);
     }
     const words = rows.map(readable);
-    expect(words[0]).to.contain('713').and.to.contain('Bring the long ladder.');
+    expect(words[1]).to.contain('Bring the long ladder.');
+    // What all have in common is said once, above the rows.
+    expect(words.join()).not.to.contain('713');
+    const common = [`${labelOf('interval')} 713 ms`, `${labelOf('txPower')} 4 (−8 dBm)`];
+    expect(readable(page)).to.contain(text.job.common(common.join(' · ')));
     expect(words.find((row) => row.includes(fixtureId(1)))).to.contain(elementStrings.track.summaries.onThisPhone);
     expect(page.scrollWidth).to.be.at.most(page.clientWidth);
   });
 
   it('shows only the rows that a chip counts, keeps the filter in the address, and shows all again', async () => {
-    const page = await open({ width: 1280, height: 800 });
+    const page = await open({ width: 1280, height: 1200 });
     expect(all(filters(page), 'button').map(readable)).to.deep.equal([
       `${text.job.filters.all} 10`,
       `${text.job.filters.left} 9`,
       `${text.task.marks.skipped} 1`,
     ]);
     action(filters(page), text.task.marks.skipped).click();
-    await until(() => lines(page).length === 1);
-    expect(readable(lines(page)[0]!))
+    await until(() => lines(page).length === 2);
+    expect(readable(lines(page)[1]!))
       .to.contain(text.task.marks.skipped)
       .and.to.contain('The room was locked.');
     expect(location.search).to.contain('show=skipped');
     expect(action(filters(page), text.task.marks.skipped).getAttribute('aria-pressed')).to.equal('true');
     action(filters(page), text.job.filters.all).click();
-    await until(() => lines(page).length === 10);
+    await until(() => lines(page).length === 12);
     expect(location.search).not.to.contain('show');
   });
 
@@ -106,5 +112,23 @@ describe('the job page on a wide screen', () => {
     const page = await open({ width: 1090, height: 800 });
     expect(has(page, 'list', text.job.show)).to.equal(false);
     expect(all(page, 'heading', /^Room/).map(readable)).to.deep.equal(['Room 1 · 5 beacons', 'Room 2 · 5 beacons']);
+  });
+
+  it('needs one touch target for a beacon on a phone when nothing differs, and shows more where there is more to say', async () => {
+    const heights = async (tasks: readonly Task[]): Promise<number[]> => {
+      const page = await open({ width: 390, height: 844 }, tasks);
+      return all(page, 'listitem')
+        .filter((one) => one.hasAttribute('aria-posinset'))
+        .map((one) => one.getBoundingClientRect().height);
+    };
+    await setViewport({ width: 390, height: 844 });
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const same = TASKS.map((task) => ({ ...task, values: { interval: 713 }, mark: null }));
+    for (const height of await heights(same))
+      expect(height)
+        .to.equal(3.5 * rem)
+        .and.to.be.at.least(56);
+    const parked = same.map((task) => ({ ...task, mark: { kind: 'parked' as const, reason: 'Locked.', atMs: 1 } }));
+    for (const height of await heights(parked)) expect(height).to.equal(4.75 * rem);
   });
 });

@@ -1,6 +1,8 @@
 /** One beacon of a job as a row: name, place, changes and state. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import type { AttributeValues } from '../../../domain/device.ts';
+import { ownValues } from '../../../domain/job/common-values.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import type { TaskPlanLine } from '../../../domain/job/task-plan.ts';
 import { lastStepMs } from '../../../domain/report/report-row.ts';
@@ -12,15 +14,28 @@ import { shared, type Tone } from '../../kit/tokens.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { day, time } from '../../language/times.ts';
+import type { RoomHead } from './job-rows.ts';
 import { namesInWords } from './unsaved-notice.ts';
 
 const text = jobStrings.task;
 /** Lines of changes in a table row. */
 const WIDE_CHANGES = 2;
-/** Height in rem of a row with this many changes. The styles use the same numbers. */
-export function taskLineRem(changes: number, table: boolean): number {
-  const rows = changesRem(changes);
-  return table ? Math.max(3.75, rows + 1) : 2.75 + rows + 2.75 + 1.25;
+
+/** What the height of the rows of one list depends on. */
+export interface LineSpace {
+  /** Lines of changes. */
+  readonly changes: number;
+  /** True when a row says more than the state of its beacon. */
+  readonly hasRemarks: boolean;
+  readonly table: boolean;
+  readonly mouse: boolean;
+}
+
+/** Height in rem of the rows of a list. The styles use the same numbers. */
+export function taskLineRem({ changes, hasRemarks, table, mouse }: LineSpace): number {
+  const rem = changes === 0 ? 0 : changesRem(changes);
+  if (table) return Math.max(hasRemarks ? 3.75 : mouse ? 2.5 : 3.5, rem + 1);
+  return 3.5 + rem + (hasRemarks ? 1.25 : 0);
 }
 
 export interface TaskRow {
@@ -44,8 +59,12 @@ class FkTaskLine extends LitElement {
   @property({ type: Boolean, reflect: true }) table = false;
   /** One row of the table of all rooms, in the columns of `--task-columns`. */
   @property({ type: Boolean, reflect: true }) wide = false;
-  /** In the table: the number of beacons in the room that begins here, 0 within a room; null: no beacon has a room. */
-  @property({ attribute: false }) begins: number | null = null;
+  /** In the table of all rooms: the heading of a room instead of a beacon. */
+  @property({ attribute: false }) room: RoomHead | null = null;
+  /** The values that all beacons of the job have in common; the row shows the others. */
+  @property({ attribute: false }) common: AttributeValues = {};
+  /** In the table of all rooms: there is no column of changes. */
+  @property({ attribute: false }) lean = false;
   @property({ attribute: false }) nowMs = 0;
   /** Names of the values of the beacon that the backend has not saved. */
   @property({ attribute: false }) unsaved: readonly string[] = [];
@@ -55,12 +74,11 @@ class FkTaskLine extends LitElement {
     changesInLineStyles,
     css`
       :host {
+        position: relative;
         display: grid;
-        grid-template: 2.75rem auto 2.75rem / minmax(0, 1fr);
+        grid-template-columns: minmax(0, 1fr);
         align-content: center;
-        gap: var(--space-1);
         height: 100%;
-        padding-block: var(--space-1);
         line-height: 1.5rem;
       }
       :host([table]) {
@@ -72,7 +90,6 @@ class FkTaskLine extends LitElement {
         grid-template: minmax(0, 1fr) / var(--task-columns);
         align-items: center;
         gap: var(--space-4);
-        padding-block: 0;
         font-size: var(--text-s);
       }
       :host([wide]) .changes {
@@ -90,7 +107,14 @@ class FkTaskLine extends LitElement {
         flex: none;
         max-width: 100%;
       }
+      h3 {
+        grid-column: 1 / -1;
+        align-self: end;
+        padding-block-end: var(--space-1);
+        font-size: var(--text-m);
+      }
       .count {
+        color: var(--color-ink-soft);
         font-weight: var(--weight-text);
       }
       button {
@@ -99,7 +123,6 @@ class FkTaskLine extends LitElement {
         align-items: center;
         gap: 0 var(--space-3);
         min-width: 0;
-        min-height: var(--target);
         padding: 0;
         border: 0;
         background: none;
@@ -108,6 +131,16 @@ class FkTaskLine extends LitElement {
         text-align: start;
         cursor: pointer;
       }
+      /* On a phone the whole row is the button. */
+      button::after {
+        content: '';
+        position: absolute;
+        inset: 0;
+      }
+      :host(:is([table], [wide])) button {
+        position: relative;
+        min-height: var(--target);
+      }
       .name {
         text-decoration: underline;
       }
@@ -115,34 +148,30 @@ class FkTaskLine extends LitElement {
   ];
 
   protected override render(): TemplateResult | typeof nothing {
-    const { row } = this;
+    const { row, room } = this;
+    if (room !== null) return html`<h3 class="cut">${roomTitle(room)}</h3>`;
     if (row === null) return nothing;
     const { task, device } = row.progress;
     const earlier = row.plan.line?.before ?? {};
     const before = device?.alias == null ? earlier : { ...earlier, alias: device.alias };
-    const changes = renderChangesInLine(before, task.values, text.noValues, this.wide ? WIDE_CHANGES : undefined);
+    const none = Object.keys(task.values).length === 0 ? text.noValues : nothing;
+    const changes = this.lean
+      ? nothing
+      : renderChangesInLine(before, ownValues(task, this.common), none, this.wide ? WIDE_CHANGES : undefined);
     const who = html`<button type="button" @click=${() => this.dispatchEvent(new TaskOpenEvent(task.id))}>
       <span class="strong cut name"><bdi>${device?.alias ?? task.uniqueId}</bdi></span>
       <span class="mono cut">${task.uniqueId}</span>
     </button>`;
-    const { state, words: said } = messageOf(row);
+    const { state, remark } = messageOf(row);
     const unsaved = this.unsaved.length === 0 ? '' : jobStrings.unsaved.line(namesInWords(this.unsaved));
-    const words = unsaved === '' ? said : html`<span title=${unsaved}>${unsaved}</span> ${said}`;
+    const words = [unsaved, remark]
+      .filter((part) => part !== '')
+      .map((part) => html`<bdi class="faint" title=${part}>${part}</bdi> `);
     if (!this.wide) return html`${who} ${changes}<p class="said">${state} ${words}</p>`;
-    const note = html`${words} ${task.note === '' ? nothing : html`<bdi>${task.note}</bdi>`}`;
-    return html`${this.renderRoom(task.place)} ${who} ${changes}
+    return html`${who} ${changes}
       <span class="cut">${state}</span>
       <span class="cut">${this.lastStep()}</span>
-      <span class="cut faint">${note}</span>`;
-  }
-
-  private renderRoom(place: string): TemplateResult | typeof nothing {
-    const { begins } = this;
-    if (begins === null) return nothing;
-    const name = place === '' ? jobStrings.job.noPlace : place;
-    return html`<span class="cut ${begins > 0 ? 'strong' : 'faint'}" title=${name}>
-      <bdi>${name}</bdi>${begins > 1 ? html` <span class="faint count">(${begins})</span>` : nothing}
-    </span>`;
+      <span class="cut faint">${words}${task.note === '' ? nothing : html`<bdi>${task.note}</bdi>`}</span>`;
   }
 
   /** Returns the time of the last step, or its day when that is not today. */
@@ -153,9 +182,21 @@ class FkTaskLine extends LitElement {
   }
 }
 
+/** The name of a room, and how many beacons are in it. */
+export function roomTitle({ place, count }: RoomHead): TemplateResult {
+  const { noPlace, inRoom } = jobStrings.job;
+  return html`${place === '' ? noPlace : html`<bdi>${place}</bdi>`} <span class="count">· ${inRoom(count)}</span>`;
+}
+
+/** True when the row says more than the state of its beacon. */
+export function hasRemark(row: TaskRow): boolean {
+  return messageOf(row).remark !== '';
+}
+
 interface TaskMessage {
   readonly state: TemplateResult;
-  readonly words: TemplateResult | string | typeof nothing;
+  /** '' for none. */
+  readonly remark: string;
 }
 
 /** The failure of preparing, else the person's mark, else the beacon's state, and warnings. */
@@ -164,26 +205,21 @@ function messageOf({ progress, plan, outcome }: TaskRow): TaskMessage {
   if (outcome !== undefined && (outcome.kind !== 'onThisPhone' || (outcome.differences ?? []).length > 0)) {
     // If only the package is missing, the next attempt only fetches it, and the words are those of a fetch.
     const kind = plan.line?.kind ?? 'prepare';
-    const { text: words } = outcomeWords(outcome, task.uniqueId, kind);
     return {
       state: html`<fk-status tone="attention">${shortOutcome(outcome, kind)}</fk-status>`,
-      words: html`<span title=${words}>${words}</span>`,
+      remark: outcomeWords(outcome, task.uniqueId, kind).text,
     };
   }
   if (task.mark !== null && standing !== 'verified') {
     const { kind, reason } = task.mark;
-    return {
-      state: html`<fk-status .tone=${MARK_TONES[kind]}>${text.marks[kind]}</fk-status>`,
-      words: html`<bdi title=${reason}>${reason}</bdi>`,
-    };
+    return { state: html`<fk-status .tone=${MARK_TONES[kind]}>${text.marks[kind]}</fk-status>`, remark: reason };
   }
-  const heed = heedOf(plan, standing);
   return {
     state:
       standing === 'alreadySo'
         ? html`<fk-status tone="neutral">${text.alreadySo}</fk-status>`
         : html`<fk-track size="row" .words=${true} .track=${track}></fk-track>`,
-    words: heed === '' ? nothing : html`<span class="soft" title=${heed}>${heed}</span>`,
+    remark: heedOf(plan, standing),
   };
 }
 

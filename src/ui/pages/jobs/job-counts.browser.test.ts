@@ -1,0 +1,138 @@
+/** How a job ends: said alike on the job's page, on site and in the list, with one filled button. */
+import { expect } from '@open-wc/testing';
+import { html, type LitElement, type TemplateResult } from 'lit';
+import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
+import { place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, has, hasAction, isFilled, readable } from '../../../../test/support/roles.ts';
+import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
+import type { Task } from '../../../domain/job/job.ts';
+import type { Receipt } from '../../../domain/receipt.ts';
+import { jobStrings as text } from '../../strings/jobs.ts';
+import { reportStrings } from '../../strings/report.ts';
+import './job-page.ts';
+import './job-run-page.ts';
+import './jobs-page.ts';
+
+const MINUTE = 60_000;
+const IDS = ['b0', 'b1'];
+const TASKS = IDS.map((uniqueId, at) => fixtureTask(at, { uniqueId, values: { minor: at }, plannedAtMs: 1 }));
+
+type Rows = Readonly<{ receipts: readonly Receipt[]; tasks: readonly Task[] }>;
+const receiptOf = (at: number, changes: Partial<Receipt> = {}): Receipt =>
+  fixtureReceipt(IDS[at]!, {
+    id: `rcp-${IDS[at]}`,
+    runId: `run-${IDS[at]}`,
+    values: TASKS[at]!.values,
+    state: 'verified',
+    createdAtMs: 5,
+    ...changes,
+  });
+
+/** The receipts are those of runs of five minutes each, one after the other. */
+async function servicesFor({ receipts, tasks }: Rows): Promise<ScriptedServices> {
+  const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: [...tasks] });
+  return scriptedServices(
+    {
+      devices: {
+        devices: IDS.map((uniqueId, at) =>
+          fixtureDevice(at, { uniqueId, deviceType: 'BEACON', pending: null, attributes: {} }),
+        ),
+      },
+      packages: receipts.map(({ uniqueId, values }) =>
+        fixturePackage(uniqueId, { values, state: 'used', preparedAtMs: 2 }),
+      ),
+      runs: receipts.map(({ id, uniqueId }, at) =>
+        fixtureRun(uniqueId, {
+          packageId: `pkg-${uniqueId}`,
+          step: 'receipt',
+          outcome: { kind: 'receipt', receiptId: id },
+          startedAtMs: 3 + at * 5 * MINUTE,
+          endedAtMs: 3 + (at + 1) * 5 * MINUTE,
+        }),
+      ),
+      outbox: { receipts },
+    },
+    { jobs: async () => jobs },
+  );
+}
+
+const PLACES: readonly (readonly [string, (services: ScriptedServices) => TemplateResult])[] = [
+  ['the page of the job', (services) => html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`],
+  ['the page on site', (services) => html`<fk-job-run-page .services=${services} .jobId=${'job-1'}></fk-job-run-page>`],
+  ['the list', (services) => html`<fk-jobs-page .services=${services}></fk-jobs-page>`],
+];
+
+async function open(drawn: TemplateResult, words: string): Promise<LitElement> {
+  const page = await place(drawn);
+  await until(() => readable(page).includes(words));
+  await settled(page);
+  return page;
+}
+
+const filledOf = (page: LitElement): string[] =>
+  [...all(page, 'link'), ...all(page, 'button')].filter(isFilled).map((one) => readable(one));
+
+describe('the end of a job', () => {
+  for (const [name, draw] of PLACES) {
+    it(`is said on ${name}, and becomes Verified by the answer of the backend alone`, async () => {
+      const services = await servicesFor({
+        tasks: TASKS,
+        receipts: [receiptOf(0), receiptOf(1, { state: 'waiting' })],
+      });
+      services.lives.app.value = { ...services.lives.app.value, online: false };
+      const page = await open(draw(services), text.end.written(2, 2, 1));
+      expect(readable(page)).to.contain(text.end.whenOnline(1)).and.to.contain(text.end.work(0, 10));
+      services.lives.app.value = { ...services.lives.app.value, online: true };
+      services.lives.outbox.value = { ...services.lives.outbox.value, sync: { done: 0, of: 1 } };
+      await until(() => readable(page).includes(text.end.sending(1)));
+      const receipts = [receiptOf(0), receiptOf(1)];
+      services.lives.outbox.value = { ...services.lives.outbox.value, sync: null, receipts };
+      await until(() => readable(page).includes(text.end.verified(2, 2)));
+      expect(readable(page)).not.to.contain(text.end.sending(1));
+    });
+  }
+
+  it('does not promise to send a receipt that is held back', async () => {
+    const receipts = [receiptOf(0), receiptOf(1, { state: 'waiting', held: true })];
+    const services = await servicesFor({ tasks: TASKS, receipts });
+    services.lives.app.value = { ...services.lives.app.value, online: false };
+    const page = await open(PLACES[0]![1](services), text.end.written(2, 2, 1));
+    expect(readable(page)).to.contain(text.end.toSend(1)).and.not.to.contain(text.end.whenOnline(1));
+  });
+
+  it('has the report as its only filled button', async () => {
+    for (const [, draw] of PLACES.slice(0, 2)) {
+      const services = await servicesFor({ tasks: TASKS, receipts: [receiptOf(0), receiptOf(1)] });
+      const page = await open(draw(services), text.end.verified(2, 2));
+      expect(filledOf(page)).to.deep.equal([reportStrings.toReport]);
+      expect(hasAction(page, text.job.goOn)).to.equal(false);
+      page.remove();
+    }
+  });
+
+  it('leads to the first beacon that is to be visited again', async () => {
+    const [first, second] = TASKS;
+    const parked: Task = { ...second!, mark: { kind: 'parked', reason: '', atMs: 1 } };
+    const services = await servicesFor({ tasks: [first!, parked], receipts: [receiptOf(0)] });
+    const page = await open(PLACES[0]![1](services), text.end.revisit(1, 2, 1));
+    expect(filledOf(page)).to.deep.equal([text.job.revisit]);
+    expect(action(page, text.job.revisit).getAttribute('href')).to.equal('/jobs/job-1/run?beacon=b1');
+  });
+
+  it('names the reasons of beacons that were left out, and those that another phone does', async () => {
+    const skipped = (isHandedOver: boolean): Task => ({
+      ...TASKS[1]!,
+      mark: { kind: 'skipped', reason: '', atMs: 1, isHandedOver },
+    });
+    const services = await servicesFor({ tasks: [TASKS[0]!, skipped(false)], receipts: [receiptOf(0)] });
+    const page = await open(PLACES[0]![1](services), text.end.verified(1, 2));
+    expect(readable(page)).to.contain(text.end.leftOut(1, text.counts.skipped(1)));
+    page.remove();
+    const shared = await servicesFor({ tasks: [TASKS[0]!, skipped(true)], receipts: [receiptOf(0)] });
+    const other = await open(PLACES[0]![1](shared), text.end.here(1, 1));
+    expect(has(other, 'progressbar', text.counts.progress)).to.equal(true);
+    expect(readable(other)).not.to.contain(text.end.leftOut(1, text.end.handedOver(1)));
+  });
+});
