@@ -115,7 +115,8 @@ async function opening(page: Page, session: CDPSession, jobs: Jobs): Promise<Rec
       await slow(session, SLOWER);
       const ms = await page.evaluate(clickTo, {
         path: ['fk-jobs-page', `a[href$="${jobs[size]}"]`],
-        shows: ['fk-job-page', 'fk-row-window', 'fk-task-line', 'button'],
+        // The first row may be the heading of a room.
+        shows: ['fk-job-page', 'fk-row-window', 'li[aria-posinset="2"] fk-task-line', 'button'],
       });
       await slow(session, 1);
       if (round > 0) times[size].push(ms);

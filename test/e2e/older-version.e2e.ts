@@ -148,7 +148,7 @@ it('is updated in one window while the other goes on in the older version', asyn
 
 it('shows the job with the parked beacon, its reason and the open ones after the update', async () => {
   await goTo(page, `/jobs/${job.id}`);
-  const lines = page.locator('fk-job-page fk-task-line');
+  const lines = page.locator('fk-job-page fk-task-line').filter({ has: page.getByRole('button') });
   await expect.poll(() => lines.count()).toBe(1 + job.open.length);
   await expect.poll(() => readable(lines.filter({ hasText: job.parked }))).toContain(job.reason);
   expect(await readable(lines.filter({ hasText: job.parked }))).toContain(jobStrings.task.marks.parked);
