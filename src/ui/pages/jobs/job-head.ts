@@ -76,13 +76,15 @@ class FkJobHead extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { job } = this;
     if (job === null) return nothing;
-    return html`<div class="row">
+    return html`<div class="stack close">
+        <div class="row">
         ${jobTabs(job.id, 'plan')}
         <fk-button variant="quiet" @click=${() => this.open(job)}>${jobStrings.run.more}</fk-button>
       </div>
       <p class="soft">
         ${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}${dueWords(job, this.isDone, this.nowMs)}
       </p>
+      </div>
       <fk-dialog .open=${this.opened} .heading=${job.name} @fk-close=${() => (this.opened = false)}>
         <div class="stack" @fk-input=${this.onInput}>
           <div class="wrap"><slot></slot></div>

@@ -185,7 +185,7 @@ class FkTaskLine extends LitElement {
 /** The name of a room, and how many beacons are in it. */
 export function roomTitle({ place, count }: RoomHead): TemplateResult {
   const { noPlace, inRoom } = jobStrings.job;
-  return html`${place === '' ? noPlace : html`<bdi>${place}</bdi>`} <span class="count">· ${inRoom(count)}</span>`;
+  return html`${place === '' ? noPlace : html`<bdi>${place}</bdi>`} <span class="count nowrap">· ${inRoom(count)}</span>`;
 }
 
 /** True when the row says more than the state of its beacon. */
