@@ -22,13 +22,13 @@ import type { PrepareMany } from '../../../use-cases/prepare/prepare-many.ts';
 import { DESK, LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
+import { ListController } from '../../elements/list/list-controller.ts';
 import '../../elements/row-window/row-window.ts';
 import { jobsIcon } from '../../kit/icons.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
-import { searchBox } from '../../shared/long-list.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath } from '../../shell/router.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
@@ -63,6 +63,8 @@ const text = jobStrings.job;
 type RowOf = ReturnType<TaskRows['asOf']>;
 
 const NO_NAMES: readonly string[] = [];
+/** A label is understood too (`findTasks`). */
+const SEARCH = { label: text.find, textsOf: ({ task }: TaskProgress) => [task.uniqueId] };
 /** In a longer room each row has space for a remark, because looking at thousands of rows would take too long. */
 const MAX_LOOKED_AT = 60;
 /** Heights of a table row in rem: that of its buttons (`--target` in tokens.css). */
@@ -77,7 +79,6 @@ interface Shown {
 @customElement('fk-job-page')
 class FkJobPage extends JobsBase {
   @property() jobId = '';
-  @state() private wanted = '';
   @state() private opened: string | null = null;
   @state() private many: PrepareMany | null = null;
   private manyHere: Promise<PrepareMany> | null = null;
@@ -88,6 +89,7 @@ class FkJobPage extends JobsBase {
   private readonly narrow = new MediaController(this, '(max-width: 21.99em)');
   private readonly mouse = new MediaController(this, '(pointer: fine)');
   private readonly query = new QueryController(this);
+  private readonly list = new ListController(this);
   private readonly taskRows = new TaskRows();
 
   static override styles = [
@@ -208,32 +210,28 @@ class FkJobPage extends JobsBase {
       <fk-button .href=${jobPath(this.jobId, '/hand-over')}>${handOverStrings.toHandOver}</fk-button>`;
   }
 
-  private renderSearch(total: number): TemplateResult | typeof nothing {
-    return searchBox({ label: text.find, wanted: this.wanted, total, onWanted: (wanted) => (this.wanted = wanted) });
-  }
-
   private renderRooms(progress: readonly TaskProgress[], rowOf: RowOf, common: AttributeValues): TemplateResult {
-    const tasks = findTasks(progress, this.wanted);
+    const tasks = findTasks(progress, this.list.wanted);
     const unsaved = this.unsavedNow(progress);
-    return html`${this.renderSearch(progress.length)}
-      ${tasks.length === 0 ? html`<p>${text.noneFound(this.wanted)}</p>` : nothing}
+    return html`${this.list.search(SEARCH, progress)}
+      ${tasks.length === 0 ? this.list.noneFound() : nothing}
       ${roomsOf(tasks).map((room) => this.renderRoom(room, rowOf, unsaved, common))}`;
   }
 
   private renderTable(progress: readonly TaskProgress[], rowOf: RowOf, common: AttributeValues): TemplateResult {
     const requestedFilter = taskFilterOf(this.query.get('show'));
-    const { tasks, counts, filter } = this.shownOf(progress, this.wanted, requestedFilter, this.clock.nowMs);
+    const { tasks, counts, filter } = this.shownOf(progress, this.list.wanted, requestedFilter, this.clock.nowMs);
     const unsaved = this.unsavedNow(progress);
     const lean = mostLines(progress, common) === 0;
     const { columns } = text;
     const { nowMs } = this.clock;
     return html`<div class="find">
-        ${this.renderSearch(progress.length)}
+        ${this.list.search(SEARCH, progress)}
         <ul class="wrap" role="list" aria-label=${text.show}>
           ${this.renderChip(null, progress.length, filter)}${[...counts].map(([one, count]) => this.renderChip(one, count, filter))}
         </ul>
       </div>
-      ${tasks.length === 0 ? html`<p>${text.noneFound(this.wanted)}</p>` : nothing}
+      ${tasks.length === 0 ? this.list.noneFound() : nothing}
       <section class="table ${lean ? 'lean' : ''}" aria-label=${text.tasks}>
         <div class="soft heads" aria-hidden="true">
           <span>${columns.beacon}</span>

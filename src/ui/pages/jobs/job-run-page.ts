@@ -336,7 +336,7 @@ class FkJobRunPage extends JobsBase {
   private renderFound(progress: readonly TaskProgress[]): TemplateResult {
     const found = findTasks(progress, this.wanted);
     return found.length === 0
-      ? html`<p>${jobStrings.job.noneFound(this.wanted)}</p>`
+      ? html`<p>${elementStrings.list.noneFound(this.wanted)}</p>`
       : this.renderBeacons(found, MAX_FOUND);
   }
 
