@@ -4,18 +4,14 @@
  */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import * as z from 'zod/mini';
 import type { DeviceLine } from '../../../domain/bulk/device-table.ts';
-import { changedTexts, optionalDraftText } from '../../../domain/draft-text.ts';
 import type { Job } from '../../../domain/job/job.ts';
 import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
 import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
-import { DraftController } from '../../controllers/draft-controller.ts';
 import '../../elements/basics.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { renderRestored } from '../../shared/restored-draft.ts';
+import { FormController, type Texts } from '../../shared/form-controller.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
@@ -25,8 +21,6 @@ import './hung-up-question.ts';
 import { jobTabs } from './job-links.ts';
 
 const text = jobStrings.head;
-
-const namesDraft = z.object({ name: optionalDraftText, site: optionalDraftText, due: optionalDraftText });
 
 /** Fired when the person wants to store the rooms of the job in these devices. */
 export class SaveRoomsEvent extends Event {
@@ -46,21 +40,18 @@ class FkJobHead extends LitElement {
   /** The devices that would change if the rooms of the job were stored, and those that cannot be changed. */
   @property({ attribute: false }) rooms: readonly DeviceLine[] = [];
   @state() private opened = false;
-  @state() private name = '';
-  @state() private site = '';
-  @state() private due = '';
-  private readonly draft = new DraftController(this, () => this.drafts, {
-    of: () => (this.opened && this.job !== null ? `job-${this.job.id}` : null),
-    schema: namesDraft,
-    read: () => {
-      const { name, site, due } = this;
-      return changedTexts({ name, site, due }, this.job);
+  private readonly form = new FormController(this, {
+    first: () => ({ name: this.job?.name ?? '', site: this.job?.site ?? '', due: this.job?.due ?? '' }),
+    fields: {
+      name: { label: jobStrings.make.name, maxlength: 100 },
+      site: { label: jobStrings.make.site, maxlength: 100 },
+      due: { kind: 'date', label: jobStrings.make.due },
     },
-    restore: (draft) => {
-      this.name = draft.name ?? this.job?.name ?? '';
-      this.site = draft.site ?? this.job?.site ?? '';
-      this.due = draft.due ?? this.job?.due ?? '';
+    draft: {
+      drafts: () => this.drafts,
+      of: () => (this.opened && this.job !== null ? `job-${this.job.id}` : null),
     },
+    submit: (texts) => this.saveNames(texts),
   });
 
   static override styles = [
@@ -79,20 +70,18 @@ class FkJobHead extends LitElement {
     return html`<div class="stack close">
         <div class="row">
         ${jobTabs(job.id, 'plan')}
-        <fk-button variant="quiet" @click=${() => this.open(job)}>${jobStrings.run.more}</fk-button>
+        <fk-button variant="quiet" @click=${this.open}>${jobStrings.run.more}</fk-button>
       </div>
       <p class="soft">
         ${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}${dueWords(job, this.isDone, this.nowMs)}
       </p>
       </div>
       <fk-dialog .open=${this.opened} .heading=${job.name} @fk-close=${() => (this.opened = false)}>
-        <div class="stack" @fk-input=${this.onInput}>
+        <div class="stack">
           <div class="wrap"><slot></slot></div>
-          ${renderRestored(this, this.draft)}
-          <fk-field name="name" .label=${jobStrings.make.name} .maxlength=${100} .value=${this.name}></fk-field>
-          <fk-field name="site" .label=${jobStrings.make.site} .maxlength=${100} .value=${this.site}></fk-field>
-          <fk-field kind="date" name="due" .label=${jobStrings.make.due} .value=${this.due}></fk-field>
-          <div class="row"><fk-button variant="primary" .disabled=${this.name.trim() === ''} @click=${() => void this.saveNames(job)}>${text.save}</fk-button></div>
+          ${this.form.renderRestored()}
+          ${this.form.rows('name', 'site', 'due')}
+          <div class="row"><fk-button variant="primary" .disabled=${this.form.texts.name.trim() === ''} @click=${this.form.submit}>${text.save}</fk-button></div>
           ${this.renderRooms()}
           <fk-hung-up-question .job=${job} .jobs=${this.jobs}></fk-hung-up-question>
           <div class="row">
@@ -121,23 +110,16 @@ class FkJobHead extends LitElement {
     this.dispatchEvent(new SaveRoomsEvent(this.roomsToSave));
   };
 
-  private open({ name, site, due }: Job): void {
-    this.name = name;
-    this.site = site;
-    this.due = due ?? '';
+  private readonly open = (): void => {
+    this.form.reset();
     this.opened = true;
-  }
-
-  private readonly onInput = ({ name, value }: FieldChangeEvent): void => {
-    if (name === 'name') this.name = value;
-    else if (name === 'site') this.site = value;
-    else if (name === 'due') this.due = value;
   };
 
-  private async saveNames({ id }: Job): Promise<void> {
-    const names = { name: this.name.trim(), site: this.site.trim(), due: this.due };
+  private async saveNames({ name, site, due }: Texts<'name' | 'site' | 'due'>): Promise<void> {
+    const id = this.job!.id;
+    const names = { name: name.trim(), site: site.trim(), due };
     if (!(await this.savedOrNull(this.jobs?.rename(id, names).then(() => true)))) return;
-    this.draft.remove(`job-${id}`);
+    this.form.settled(`job-${id}`);
     this.opened = false;
   }
 

@@ -38,7 +38,7 @@ describe('fk-task-form', () => {
     await settled(form);
     form.remove();
     const [draft] = [...scriptedDrafts.values()].map((row) => row.draft);
-    expect(draft).to.deep.equal({ note: 'Behind the door', reason: 'No ladder', until: '' });
+    expect(draft).to.deep.equal({ note: 'Behind the door', reason: 'No ladder' });
     const again = await open({ ...TASK, place: 'Room 2' });
     expect(readable(again)).to.contain(draftStrings.discard);
     expect([text.place, text.note, text.reason].map((label) => field(again, label).value)).to.deep.equal([

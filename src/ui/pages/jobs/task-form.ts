@@ -1,18 +1,14 @@
 /** The form of one task: marks, room, note, and the beacon it was swapped with. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
-import * as z from 'zod/mini';
-import { changedTexts, draftText, optionalDraftText } from '../../../domain/draft-text.ts';
+import { customElement, property } from 'lit/decorators.js';
 import { MAX_TYPED_WORDS, type TaskMark } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
 import '../../beacon/reading/beacon-reading.ts';
-import { DraftController } from '../../controllers/draft-controller.ts';
 import '../../elements/basics.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { renderRestored } from '../../shared/restored-draft.ts';
+import { FormController } from '../../shared/form-controller.ts';
 import { devicePath } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
@@ -24,13 +20,6 @@ const UNTIL = [
   { value: '', label: jobStrings.parked.noTime },
   ...PARK_MINUTES.map((minutes) => ({ value: String(minutes), label: jobStrings.parked.inMinutes(minutes) })),
 ];
-
-const taskDraft = z.object({
-  place: optionalDraftText,
-  note: optionalDraftText,
-  reason: draftText,
-  until: draftText,
-});
 
 /** `minutes`: null when no time is known. */
 export function parkedFor(reason: string, minutes: number | null, nowMs = Date.now()): Omit<TaskMark, 'atMs'> {
@@ -60,26 +49,26 @@ class FkTaskForm extends LitElement {
   @property({ attribute: false }) progress: TaskProgress | null = null;
   /** True when the plan and membership can be changed too; on site only room, note, marks and swaps can. */
   @property({ attribute: false }) planning = true;
-  @state() private place = '';
-  @state() private note = '';
-  @state() private reason = '';
-  /** Minutes; '' for no time. */
-  @state() private until = '';
-  @state() private other = '';
-  private shown = '';
-  /** Without the beacon it was swapped with, which is looked up and not written. */
-  private readonly draft = new DraftController(this, () => this.drafts, {
-    of: () => (this.progress === null ? null : `task-${this.progress.task.id}`),
-    schema: taskDraft,
-    read: () => {
-      const { place, note, reason, until } = this;
-      return { ...changedTexts({ place, note }, this.progress?.task), reason, until };
+  private readonly form = new FormController(this, {
+    first: () => {
+      const { place = '', note = '' } = this.progress?.task ?? {};
+      return { until: '', reason: '', place, note, other: '' };
     },
-    restore: (draft) => {
-      this.place = draft.place ?? this.progress?.task.place ?? '';
-      this.note = draft.note ?? this.progress?.task.note ?? '';
-      this.reason = draft.reason;
-      this.until = draft.until;
+    fields: {
+      until: { kind: 'select', label: text.until, options: UNTIL },
+      reason: { label: text.reason, help: text.reasonHelp, maxlength: MAX_TYPED_WORDS },
+      place: { label: text.place, maxlength: MAX_TYPED_WORDS },
+      note: { kind: 'textarea', label: text.note, maxlength: MAX_TYPED_WORDS },
+      // It is looked up and not written.
+      other: { label: text.exchanged, help: text.exchangedHelp, mono: true, transient: true },
+    },
+    draft: {
+      drafts: () => this.drafts,
+      of: () => (this.progress === null ? null : `task-${this.progress.task.id}`),
+    },
+    // The sheet can be closed in many ways, so save typed text when its field loses focus.
+    left: (name) => {
+      if (!this.planning && (name === 'place' || name === 'note')) this.save(true);
     },
   });
 
@@ -99,30 +88,23 @@ class FkTaskForm extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('progress')) return;
     const task = this.progress?.task;
-    const isOther = this.shown !== (task?.id ?? '');
-    this.shown = task?.id ?? '';
-    const before = changed.get('progress')?.task;
-    if (isOther || this.place.trim() === before?.place) this.place = task?.place ?? '';
-    if (isOther || this.note.trim() === before?.note) this.note = task?.note ?? '';
-    if (isOther) this.other = '';
+    if (task?.id !== changed.get('progress')?.task.id) this.form.reset();
     // A mark that was made holds its reason.
-    if (!isOther && (task?.mark ?? null) === null) return;
-    this.reason = '';
-    this.until = '';
+    else if ((task?.mark ?? null) !== null) this.form.change({ reason: '', until: '' });
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const task = this.progress?.task;
     if (task === undefined) return nothing;
-    return html`<div class="stack far" @fk-input=${this.onInput} @fk-change=${this.onInput}>
-      ${renderRestored(this, this.draft)}
+    const other = this.form.texts.other.trim();
+    return html`<div class="stack far">
+      ${this.form.renderRestored()}
       ${task.mark === null ? this.renderMarks() : this.renderMark(task.mark)}
-      <fk-field name="place" .label=${text.place} .maxlength=${MAX_TYPED_WORDS} .value=${this.place}></fk-field>
-      <fk-field kind="textarea" name="note" .label=${text.note} .maxlength=${MAX_TYPED_WORDS} .value=${this.note}></fk-field>
-      <div class="row"><fk-button @click=${() => this.dispatchChange({ kind: 'save', place: this.place.trim(), note: this.note.trim() })}>${text.save}</fk-button></div>
-      <fk-field name="other" .mono=${true} .label=${text.exchanged} .help=${text.exchangedHelp} .value=${this.other}></fk-field>
+      ${this.form.rows('place', 'note')}
+      <div class="row"><fk-button @click=${() => this.save()}>${text.save}</fk-button></div>
+      ${this.form.field('other')}
       <div class="wrap">
-        <fk-button .disabled=${this.other.trim() === ''} @click=${() => this.dispatchChange({ kind: 'swap', with: this.other.trim() })}>${text.swap}</fk-button>
+        <fk-button .disabled=${other === ''} @click=${() => this.dispatchChange({ kind: 'swap', with: other })}>${text.swap}</fk-button>
         ${
           this.planning
             ? html`<fk-button @click=${() => this.dispatchChange({ kind: 'plan' })}>${text.plan}</fk-button>
@@ -150,15 +132,15 @@ class FkTaskForm extends LitElement {
           <span class="soft">${text.markMeans[name]}</span></li>`,
         )}
       </ul>
-      <fk-field kind="select" name="until" .label=${text.until} .options=${UNTIL} .value=${this.until}></fk-field>
-      <fk-field name="reason" .label=${text.reason} .help=${text.reasonHelp} .maxlength=${MAX_TYPED_WORDS} .value=${this.reason}></fk-field>`;
+      ${this.form.rows('until', 'reason')}`;
   }
 
   private markOf(name: (typeof MARKS)[number]): Omit<TaskMark, 'atMs'> {
-    const reason = this.reason.trim();
+    const reason = this.form.texts.reason.trim();
+    const { until } = this.form.texts;
     switch (name) {
       case 'parked':
-        return parkedFor(reason, this.until === '' ? null : Number(this.until));
+        return parkedFor(reason, until === '' ? null : Number(until));
       case 'notFound':
         return { kind: 'skipped', reason: reason === '' ? text.markAs.notFound : `${text.markAs.notFound}: ${reason}` };
       case 'skipped':
@@ -167,16 +149,10 @@ class FkTaskForm extends LitElement {
     }
   }
 
-  private readonly onInput = ({ name, value, type }: FieldChangeEvent): void => {
-    if (name === 'place') this.place = value;
-    else if (name === 'note') this.note = value;
-    else if (name === 'reason') this.reason = value;
-    else if (name === 'until') this.until = value;
-    else if (name === 'other') this.other = value;
-    // The sheet can be closed in many ways, so save typed text when its field loses focus.
-    if (!this.planning && type === 'fk-change' && (name === 'place' || name === 'note'))
-      this.dispatchChange({ kind: 'save', place: this.place.trim(), note: this.note.trim(), stays: true });
-  };
+  private save(stays?: boolean): void {
+    const { place, note } = this.form.texts;
+    this.dispatchChange({ kind: 'save', place: place.trim(), note: note.trim(), stays });
+  }
 
   private dispatchChange(action: TaskChange): void {
     const id = this.progress?.task.id;
