@@ -3,24 +3,20 @@ import { consume } from '@lit/context';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import * as z from 'zod/mini';
 import type { BackendFailureKind } from '../../../domain/backend-failure.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import { draftText } from '../../../domain/draft-text.ts';
 import { SHARE_ACCESS, endOfDaySeconds, mailIn } from '../../../domain/ownership/share.ts';
 import type { OwnershipResult } from '../../../use-cases/ownership/ownership.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { DraftController } from '../../controllers/draft-controller.ts';
 import '../../elements/basics.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { giveStrings as text, offlineText } from '../../strings/ownership.ts';
-import { renderRestored } from '../../shared/restored-draft.ts';
+import { FormController } from '../../shared/form-controller.ts';
 import { messageOf } from '../../shared/failure.ts';
 import { giveFaults, sortGiven, type GiveSort } from './give-draft.ts';
 import { endSelection, selection } from '../../shared/chosen-devices.ts';
@@ -36,15 +32,10 @@ const stopsAll: ReadonlySet<BackendFailureKind> = new Set([
   'rateLimit',
 ]);
 
-const draftFlag = z.catch(z.boolean(), false);
-const giveDraft = z.object({
-  mail: draftText,
-  access: draftText,
-  otherAccess: draftText,
-  ends: draftText,
-  endless: draftFlag,
-  withMetadata: draftFlag,
-});
+const ACCESS = [
+  ...SHARE_ACCESS.map((value) => ({ value: value as string, label: text.accessNames[value] })),
+  { value: '', label: text.accessOther },
+];
 
 /** IDs listed by name; the others are counted. */
 const NAMED = 12;
@@ -55,38 +46,53 @@ export abstract class GivePage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   protected readonly services!: AccountServices;
   @property({ attribute: false }) nowMs: () => number = Date.now;
-  @state() private mail = '';
-  /** One of SHARE_ACCESS; empty for another level. */
-  @state() private access: string = 'VIEWER';
-  @state() private otherAccess = '';
-  @state() private ends = '';
-  @state() private endless = false;
-  @state() private withMetadata = false;
-  /** Errors are shown after the first attempt. */
-  @state() private tried = false;
   @state() private isConfirming = false;
   @state() private working: AbortController | null = null;
   @state() private all: readonly string[] = [];
   @state() private results: readonly OwnershipResult[] | null = null;
 
-  private readonly draft = new DraftController(this, () => this.services?.drafts, {
-    of: () => this.what,
-    schema: giveDraft,
-    read: () => ({
-      mail: this.mail,
-      access: this.access,
-      otherAccess: this.otherAccess,
-      ends: this.ends,
-      endless: this.endless,
-      withMetadata: this.withMetadata,
-    }),
-    restore: ({ mail, access, otherAccess, ends, endless, withMetadata }) => {
-      this.mail = mail;
-      this.access = access;
-      this.otherAccess = otherAccess;
-      this.ends = ends;
-      this.endless = endless;
-      this.withMetadata = withMetadata;
+  private readonly form = new FormController(this, {
+    // `access` is one of SHARE_ACCESS; empty for another level.
+    first: { mail: '', access: 'VIEWER', otherAccess: '', endless: 'false', ends: '', withMetadata: 'false' },
+    fields: {
+      mail: {
+        kind: 'email',
+        label: () => text[this.what].mail,
+        help: () => text[this.what].mailHelp,
+        required: true,
+        take: mailIn,
+      },
+      access: { kind: 'select', label: text.access, options: ACCESS },
+      otherAccess: {
+        label: text.accessWord,
+        help: text.accessWordHelp,
+        required: true,
+        mono: true,
+        when: ({ access }) => access === '',
+      },
+      endless: { kind: 'check', label: text.endless },
+      ends: {
+        kind: 'date',
+        label: text.ends,
+        help: text.endsHelp,
+        required: true,
+        when: ({ endless }) => endless === 'false',
+      },
+      withMetadata: { kind: 'check', label: text.withMetadata, help: text.withMetadataHelp },
+    },
+    faults: ({ mail, ends, endless }) => {
+      const typed = { mail, ends, endless: endless === 'true', access: this.accessWord };
+      const faults = giveFaults(this.what, typed, this.nowMs(), this.offset);
+      return {
+        mail: faults.mail === null ? '' : text.mailFaults[faults.mail],
+        otherAccess: faults.access === null ? '' : text.accessFault,
+        ends: faults.ends === null ? '' : text.dateFaults[faults.ends],
+      };
+    },
+    draft: { drafts: () => this.services?.drafts, of: () => this.what },
+    submit: () => {
+      if (this.what === 'move') this.isConfirming = true;
+      else void this.carryOut(this.sort().able);
     },
   });
 
@@ -122,8 +128,7 @@ export abstract class GivePage extends WatchingElement {
       return html`<fk-empty .text=${text.none}><fk-button variant="primary" slot="action" href="/devices">${text.toDevices}</fk-button></fk-empty>`;
     }
     const words = text[this.what];
-    const faults = this.tried ? this.faults() : { mail: null, ends: null, access: null };
-    return html`<form class="stack far" novalidate @submit=${this.onSubmit}>
+    return html`<form class="stack far" novalidate @submit=${this.form.submit}>
         <div class="stack far">
           <h2>${text.chosen(sort.able.length)}</h2>
           <ul class="ids">${sort.able.slice(0, NAMED).map((id) => html`<li><bdi>${id}</bdi></li>`)}${sort.able.length > NAMED ? html`<li class="soft">${text.more(sort.able.length - NAMED)}</li>` : nothing}</ul>
@@ -141,21 +146,9 @@ export abstract class GivePage extends WatchingElement {
               : nothing
           }
         </div>
-        ${renderRestored(this, this.draft)}
-        <fk-field kind="email" name="mail" required .label=${words.mail} .help=${words.mailHelp} .value=${this.mail} .error=${faults.mail === null ? '' : text.mailFaults[faults.mail]} @fk-input=${this.onInput}></fk-field>
-        ${
-          this.what === 'share'
-            ? html`<fk-field kind="select" name="access" .label=${text.access} .options=${[...SHARE_ACCESS.map((value) => ({ value: value as string, label: text.accessNames[value] })), { value: '', label: text.accessOther }]} .value=${this.access} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
-              ${
-                this.access !== ''
-                  ? nothing
-                  : html`<fk-field name="otherAccess" required mono .label=${text.accessWord} .help=${text.accessWordHelp} .value=${this.otherAccess} .error=${faults.access === null ? '' : text.accessFault} @fk-input=${this.onInput}></fk-field>`
-              }
-              <fk-field kind="check" name="endless" .label=${text.endless} .value=${String(this.endless)} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
-              ${this.endless ? nothing : html`<fk-field kind="date" name="ends" required .label=${text.ends} .help=${text.endsHelp} .value=${this.ends} .error=${faults.ends === null ? '' : text.dateFaults[faults.ends]} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>`}
-              <fk-field kind="check" name="withMetadata" .label=${text.withMetadata} .help=${text.withMetadataHelp} .value=${String(this.withMetadata)} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>`
-            : nothing
-        }
+        ${this.form.renderRestored()}
+        ${this.form.field('mail')}
+        ${this.what === 'share' ? this.form.rows('access', 'otherAccess', 'endless', 'ends', 'withMetadata') : nothing}
         <fk-button type="submit" .variant=${this.what === 'move' ? 'danger' : 'primary'} big wide .disabled=${!this.services.app.state.value.online || sort.able.length === 0}>${words.next}</fk-button>
       </form>
       ${
@@ -163,7 +156,7 @@ export abstract class GivePage extends WatchingElement {
           ? html`<fk-confirm-typed
             .open=${this.isConfirming}
             .heading=${text.move.heading(sort.able.length)}
-            .consequence=${text.move.consequence(sort.able.length, this.mail.trim(), this.services.session.state.value.account?.name ?? '')}
+            .consequence=${text.move.consequence(sort.able.length, this.form.texts.mail.trim(), this.services.session.state.value.account?.name ?? '')}
             .subjectId=${sort.able[0] ?? ''}
             .action=${text.move.action(sort.able.length)}
             @fk-close=${this.onClosed}
@@ -217,41 +210,16 @@ export abstract class GivePage extends WatchingElement {
     return sortGiven(selection.value ?? [], devices, this.services.outbox.state.value.receipts);
   }
 
-  private faults() {
-    return giveFaults(
-      this.what,
-      { mail: this.mail, ends: this.ends, endless: this.endless, access: this.accessWord },
-      this.nowMs(),
-      this.offset,
-    );
-  }
-
   private get accessWord(): string {
-    return this.access === '' ? this.otherAccess.trim() : this.access;
+    const { access, otherAccess } = this.form.texts;
+    return access === '' ? otherAccess.trim() : access;
   }
 
   /** The offset on the chosen day, which may have another daylight saving time. */
   private get offset(): number {
-    const day = new Date(`${this.ends}T12:00:00`);
+    const day = new Date(`${this.form.texts.ends}T12:00:00`);
     return Number.isNaN(day.getTime()) ? 0 : day.getTimezoneOffset();
   }
-
-  private readonly onInput = (event: FieldChangeEvent): void => {
-    if (event.name === 'mail') this.mail = mailIn(event.value);
-    else if (event.name === 'ends') this.ends = event.value;
-    else if (event.name === 'withMetadata') this.withMetadata = event.value === 'true';
-    else if (event.name === 'endless') this.endless = event.value === 'true';
-    else if (event.name === 'otherAccess') this.otherAccess = event.value;
-    else if (event.name === 'access') this.access = event.value;
-  };
-
-  private readonly onSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    this.tried = true;
-    if (Object.values(this.faults()).some((fault) => fault !== null)) return;
-    if (this.what === 'move') this.isConfirming = true;
-    else void this.carryOut(this.sort().able);
-  };
 
   private readonly onClosed = (): void => {
     this.isConfirming = false;
@@ -280,23 +248,23 @@ export abstract class GivePage extends WatchingElement {
         signal: working.signal,
         onProgress: (now: readonly OwnershipResult[]) => (this.results = [...finished, ...now]),
       };
-      const ends = this.endless ? null : endOfDaySeconds(this.ends, this.offset);
+      const { mail, endless, ends, withMetadata } = this.form.texts;
       const results =
         this.what === 'move'
-          ? await ownership.move(uniqueIds, this.mail.trim(), options)
+          ? await ownership.move(uniqueIds, mail.trim(), options)
           : await ownership.share(
               uniqueIds,
               {
-                managerMail: this.mail.trim(),
+                managerMail: mail.trim(),
                 access: this.accessWord,
-                expirationSeconds: ends,
-                withMetadata: this.withMetadata,
+                expirationSeconds: endless === 'true' ? null : endOfDaySeconds(ends, this.offset),
+                withMetadata: withMetadata === 'true',
               },
               options,
             );
       this.results = [...finished, ...results];
       // The next devices may be for somebody else. Those that are left are tried again from the results.
-      if (this.results.some(isDone)) this.draft.remove();
+      if (this.results.some(isDone)) this.form.settled();
       services.app.signal(results.every(isDone) ? 'done' : 'again');
       if (selection.value === acted)
         endSelection(this.results.filter((result) => !isDone(result)).map(({ uniqueId }) => uniqueId));
