@@ -14,7 +14,18 @@ import {
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
 import { clear, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, all, fill, has, hasAction, isFilled, readable, the } from '../../../../test/support/roles.ts';
+import {
+  action,
+  all,
+  field,
+  fill,
+  focused,
+  has,
+  hasAction,
+  isFilled,
+  readable,
+  the,
+} from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { EMPTY_DRAFT } from '../../beacon/configure-draft.ts';
 import { scriptedDrafts, scriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
@@ -261,6 +272,16 @@ for (const size of SIZES)
       await until(() => selection.value.length === 0);
       frame.remove();
       expect([...scriptedDrafts]).to.deep.equal([]);
+    });
+
+    it('tags: saves nothing while a field is faulty, and focuses that field', async () => {
+      const { frame } = await open(PAGES.tags, ids);
+      fill(frame, text.tags.add, 'zulu');
+      fill(frame, text.tags.room, 'North,South');
+      all(frame, 'button').find(isFilled)!.click();
+      await settled(frame);
+      expect(focused()).to.equal(field(frame, text.tags.room));
+      expect(selection.value).to.deep.equal(ids);
     });
 
     for (const name of ['configure many', 'fetch many'] as const) {

@@ -10,13 +10,11 @@ import { memoizeLast } from '../../../domain/memoize.ts';
 import { roomOf } from '../../../domain/room.ts';
 import { lenientList } from '../../../domain/schema.ts';
 import type { JobsState, NewTask } from '../../../use-cases/jobs/jobs.ts';
-import { DraftController } from '../../controllers/draft-controller.ts';
 import '../../elements/basics.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { renderRestored } from '../../shared/restored-draft.ts';
+import { FormController, type Texts } from '../../shared/form-controller.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { endSelection, selection } from '../../shared/chosen-devices.ts';
 import { isForChosen, jobPath, navigate } from '../../shell/router.ts';
@@ -51,39 +49,48 @@ const NONE_TYPED = { found: [], unknown: [], isTooLong: false } as const;
 
 @customElement('fk-new-job-page')
 class FkNewJobPage extends JobsBase {
-  /** '' for a new job. */
-  @state() private into = '';
-  @state() private name = '';
-  @state() private site = '';
-  @state() private due = '';
-  @state() private ids = '';
-  /** The chosen devices are used only if the page was opened to plan a job for them. */
-  @state() private useChosen = isForChosen(location.search);
   @state() private fromTable: readonly NewTask[] = [];
-  @state() private wasSubmitted = false;
-  @state() private saving = false;
   /** The devices that were chosen when the restored draft was made. */
   @state() private chosenBefore: readonly string[] = [];
-  private readonly draft = new DraftController(this, () => this.services?.drafts, {
-    of: () => 'new-job',
-    schema: newJobDraft,
-    read: () => ({
-      into: this.into,
-      name: this.name,
-      site: this.site,
-      due: this.due,
-      ids: this.ids,
-      chosen: this.useChosen ? [...this.chosenNow] : [],
-    }),
-    restore: ({ into, name, site, due, ids, chosen }) => {
-      this.into = into;
-      this.name = name;
-      this.site = site;
-      this.due = due;
-      this.ids = ids;
-      this.chosenBefore = chosen;
-      this.useChosen = isForChosen(location.search) || chosen.length > 0;
+  private readonly form = new FormController(this, {
+    // `into` is empty for a new job. The chosen devices are used only if the page was opened to plan a job for them.
+    first: { into: '', name: '', site: '', due: '', chosen: String(isForChosen(location.search)), ids: '' },
+    fields: {
+      into: {
+        kind: 'select',
+        label: text.into,
+        options: () => [
+          { value: '', label: text.intoNew },
+          ...this.listed.map(({ id, name }) => ({ value: id, label: name })),
+        ],
+        when: () => this.listed.length > 0,
+      },
+      name: {
+        label: text.name,
+        help: text.nameHelp,
+        maxlength: MAX_NAME,
+        required: true,
+        when: () => this.into === '',
+      },
+      site: { label: text.site, help: text.siteHelp, maxlength: MAX_NAME, when: () => this.into === '' },
+      due: { kind: 'date', label: text.due, when: () => this.into === '' },
+      chosen: { kind: 'check', label: () => text.chosen(this.chosenNow.length) },
+      ids: { kind: 'textarea', label: text.ids, help: text.idsHelp, mono: true },
     },
+    faults: ({ name }) => ({ name: this.into === '' && name.trim() === '' ? text.nameMissing : '' }),
+    draft: {
+      drafts: () => this.services?.drafts,
+      of: () => 'new-job',
+      as: {
+        schema: newJobDraft,
+        read: (texts) => ({ ...texts, chosen: texts.chosen === 'true' ? [...this.chosenNow] : [] }),
+        restore: ({ chosen, ...texts }) => {
+          this.chosenBefore = chosen;
+          return { ...texts, chosen: String(isForChosen(location.search) || chosen.length > 0) };
+        },
+      },
+    },
+    submit: (texts) => this.save(texts),
   });
 
   static override styles = [
@@ -112,37 +119,18 @@ class FkNewJobPage extends JobsBase {
     `,
   ];
 
-  protected override renderJobs({ jobs }: JobsState): TemplateResult {
+  protected override renderJobs(): TemplateResult {
     const { tasks, missing, isTooLong, noBeacons } = this.planned();
-    const into = this.jobOf(jobs);
-    const isNew = into === '';
-    return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
+    return html`<div class="column">
         <div class="stack far part">
-          ${renderRestored(this, this.draft)}
-          ${
-            jobs.length === 0
-              ? nothing
-              : html`<fk-field
-                kind="select"
-                name="into"
-                .label=${text.into}
-                .options=${[{ value: '', label: text.intoNew }, ...jobs.map(({ id, name }) => ({ value: id, label: name }))]}
-                .value=${into}
-              ></fk-field>`
-          }
-          ${
-            isNew
-              ? html`<fk-field name="name" .label=${text.name} .help=${text.nameHelp} .maxlength=${MAX_NAME} .required=${true} .value=${this.name} .error=${this.wasSubmitted && this.name.trim() === '' ? text.nameMissing : ''}></fk-field>
-                <fk-field name="site" .label=${text.site} .help=${text.siteHelp} .maxlength=${MAX_NAME} .value=${this.site}></fk-field>
-                <fk-field kind="date" name="due" .label=${text.due} .value=${this.due}></fk-field>`
-              : nothing
-          }
+          ${this.form.renderRestored()}
+          ${this.form.rows('into', 'name', 'site', 'due')}
         </div>
         <section aria-labelledby="beacons">
           <div class="stack part">
             <h2 id="beacons">${text.beacons}</h2>
             ${this.renderChosen()}
-            <fk-field kind="textarea" name="ids" .mono=${true} .label=${text.ids} .help=${text.idsHelp} .value=${this.ids}></fk-field>
+            ${this.form.field('ids')}
             ${isTooLong ? html`<fk-notice tone="attention" .text=${text.idsTooLong}></fk-notice>` : nothing}
             ${missing.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.missing(missing.length, missing.slice(0, MAX_NAMED).join(', '))}></fk-notice>`}
             ${noBeacons === 0 ? nothing : html`<fk-notice tone="info" .text=${text.noBeacons(noBeacons)}></fk-notice>`}
@@ -154,14 +142,19 @@ class FkNewJobPage extends JobsBase {
         <p role="status">${text.count(tasks.length)}</p>
         <div class="row pair">
           <fk-button .big=${true} .wide=${true} href="/jobs">${text.cancel}</fk-button>
-          <fk-button .big=${true} .wide=${true} variant="primary" .busy=${this.saving} @click=${() => this.save(into, tasks)}>${isNew ? text.create : text.add}</fk-button>
+          <fk-button .big=${true} .wide=${true} variant="primary" .busy=${this.form.isBusy} @click=${this.form.submit}>${this.into === '' ? text.create : text.add}</fk-button>
         </div>
       </fk-foot>`;
   }
 
-  /** A job that a restored draft names may have been removed. */
-  private jobOf(jobs: JobsState['jobs']): string {
-    return jobs.some(({ id }) => id === this.into) ? this.into : '';
+  private get listed(): JobsState['jobs'] {
+    return this.jobs?.state.value.jobs ?? [];
+  }
+
+  /** The job that gets the beacons; '' for a new one. One that a restored draft names may have been removed. */
+  private get into(): string {
+    const { into } = this.form.texts;
+    return this.listed.some(({ id }) => id === into) ? into : '';
   }
 
   private get chosenNow(): readonly string[] {
@@ -170,11 +163,10 @@ class FkNewJobPage extends JobsBase {
     return isForNow || this.chosenBefore.length === 0 ? now : this.chosenBefore;
   }
 
-  private renderChosen(): TemplateResult {
-    const count = this.chosenNow.length;
-    return count === 0
+  private renderChosen(): TemplateResult | typeof nothing {
+    return this.chosenNow.length === 0
       ? html`<p class="soft">${text.noneChosen} <a href="/devices">${text.choose}</a></p>`
-      : html`<fk-field kind="check" name="chosen" .label=${text.chosen(count)} .value=${String(this.useChosen)}></fk-field>`;
+      : this.form.field('chosen');
   }
 
   /** Table rows come first because they contain room and values; each beacon is used once. */
@@ -185,7 +177,7 @@ class FkNewJobPage extends JobsBase {
     readonly noBeacons: number;
   } {
     const { devices } = this.factsNow();
-    const typed = this.typedIn(devices, this.ids);
+    const typed = this.typedIn(devices, this.form.texts.ids);
     const wanted = [...(this.useChosen ? this.chosenNow : []), ...typed.found];
     const chosen = wanted.flatMap((id) => devices.get(id) ?? []);
     const beacons = chosen.filter(({ deviceType }) => isWrittenByBluetooth(deviceType));
@@ -203,38 +195,27 @@ class FkNewJobPage extends JobsBase {
     ids.trim() === '' ? NONE_TYPED : readTypedIds(this.indexOf(devices), ids),
   );
 
-  private readonly onInput = ({ name, value }: FieldChangeEvent): void => {
-    if (name === 'into') this.into = value;
-    else if (name === 'name') this.name = value;
-    else if (name === 'site') this.site = value;
-    else if (name === 'due') this.due = value;
-    else if (name === 'ids') this.ids = value;
-    else if (name === 'chosen') this.useChosen = value === 'true';
-  };
+  private get useChosen(): boolean {
+    return this.form.texts.chosen === 'true';
+  }
 
-  private async save(into: string, tasks: readonly NewTask[]): Promise<void> {
-    const { jobs } = this;
-    if (jobs === null || this.saving) return;
-    const names = { name: this.name.trim(), site: this.site.trim(), due: this.due };
-    this.wasSubmitted = true;
-    if (into === '' && names.name === '') return this.focusName();
-    this.saving = true;
+  private async save({ name, site, due }: Texts<'name' | 'site' | 'due'>): Promise<void> {
+    const { jobs, into } = this;
+    if (jobs === null) return;
+    const { tasks } = this.planned();
     const made = await this.keep(
       into === ''
-        ? jobs.create({ ...names, tasks }).then(({ id }): Made => ({ id, added: null }))
+        ? jobs
+            .create({ name: name.trim(), site: site.trim(), due, tasks })
+            .then(({ id }): Made => ({ id, added: null }))
         : jobs.add(into, tasks).then((added): Made => ({ id: into, added })),
     );
-    this.saving = false;
     if (made === null) return;
     if (this.useChosen) endSelection();
-    this.draft.remove();
+    this.form.settled();
     this.renderRoot.querySelector('fk-csv-import')?.submitted();
     if (made.added !== null) this.dispatchEvent(new SayEvent(text.added(made.added)));
     navigate(jobPath(made.id), { replace: true });
-  }
-
-  private focusName(): void {
-    this.renderRoot.querySelector<HTMLElement>('fk-field[name="name"]')?.focus();
   }
 }
 

@@ -13,10 +13,8 @@ import { ifPossible } from '../../../domain/unawaited.ts';
 import type { AssignOutcome, NewDevices, OrderContents, OrderPreview } from '../../../use-cases/ownership/ownership.ts';
 import { twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { DraftController } from '../../controllers/draft-controller.ts';
 import '../../elements/basics.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/scan-label/scan-label.ts';
 import type { CodeEvent } from '../../elements/scan-label/scan-label.ts';
 import { scanIcon } from '../../kit/icons.ts';
@@ -27,7 +25,7 @@ import { failureWords } from '../../strings/failures.ts';
 import { labelStrings } from '../../strings/label.ts';
 import { offlineText, orderStrings as text } from '../../strings/ownership.ts';
 import { shellStrings } from '../../strings/shell.ts';
-import { renderRestored } from '../../shared/restored-draft.ts';
+import { FormController } from '../../shared/form-controller.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { renderFailureDetails } from '../../shared/failure.ts';
 
@@ -40,25 +38,31 @@ const ordersDraft = z.object({ typed: draftText });
 class FkOrdersPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
-  @state() private typed = '';
   @state() private isConfirming = false;
   @state() private scanning = false;
   @state() private scanned = '';
   @state() private working: 'asking' | 'reading' | null = null;
   @state() private outcome: AssignOutcome | null = null;
-  /** What the typed orders hold; null before it was asked. */
-  @state() private preview: OrderPreview | null = null;
+  /** What the orders hold, and the text that names them; null before it was asked. */
+  @state() private previewed: { readonly typed: string; readonly preview: OrderPreview } | null = null;
   @state() private looking = false;
   /** Whether the backend shows what an order holds. */
   @state() private offer: Offer = 'unknown';
 
-  private readonly draft = new DraftController(this, () => this.services?.drafts, {
-    of: () => 'orders',
-    schema: ordersDraft,
-    read: () => ({ typed: this.typed }),
-    restore: ({ typed }) => {
-      this.typed = typed;
-      this.preview = null;
+  private readonly form = new FormController(this, {
+    first: { orderId: '' },
+    fields: { orderId: { kind: 'textarea', label: text.field, help: text.help, mono: true } },
+    draft: {
+      drafts: () => this.services?.drafts,
+      of: () => 'orders',
+      as: {
+        schema: ordersDraft,
+        read: ({ orderId }) => ({ typed: orderId }),
+        restore: ({ typed }) => ({ orderId: typed }),
+      },
+    },
+    submit: ({ orderId }) => {
+      this.isConfirming = this.read(orderId).ids.length > 0;
     },
   });
 
@@ -100,12 +104,12 @@ class FkOrdersPage extends WatchingElement {
   }
 
   private renderForm(): TemplateResult {
-    const { ids, odd, repeated, isTooLong } = this.read(this.typed);
+    const { ids, odd, repeated, isTooLong } = this.read(this.form.texts.orderId);
     const account = this.services.session.state.value.account?.name ?? '';
-    return html`<form @submit=${this.onSubmit}>
+    return html`<form @submit=${this.form.submit}>
         <div class="part">
-          ${renderRestored(this, this.draft)}
-          <fk-field kind="textarea" name="orderId" mono .label=${text.field} .help=${text.help} .value=${this.typed} @fk-input=${this.onInput}></fk-field>
+          ${this.form.renderRestored()}
+          ${this.form.field('orderId')}
           ${
             (navigator.mediaDevices as MediaDevices | undefined) === undefined
               ? nothing
@@ -137,7 +141,8 @@ class FkOrdersPage extends WatchingElement {
 
   /** What the orders hold, before they are claimed: only where the backend shows it. */
   private renderPreview(ids: readonly string[]): TemplateResult | typeof nothing {
-    const { preview } = this;
+    // What was typed on meanwhile is of other orders.
+    const preview = this.previewed?.typed === this.form.texts.orderId ? this.previewed.preview : null;
     if (preview?.kind === 'seen') return html`${preview.orders.map((order) => renderContents(order))}`;
     if (this.offer === 'notOffered') return nothing;
     return html`${preview?.kind === 'failed' ? html`<fk-failure .failure=${preview.failure}></fk-failure>` : nothing}
@@ -174,11 +179,6 @@ class FkOrdersPage extends WatchingElement {
       </div>`;
   }
 
-  private readonly onInput = (event: FieldChangeEvent): void => {
-    this.typed = event.value;
-    this.preview = null;
-  };
-
   private readonly onScan = (): void => {
     this.scanned = '';
     this.scanning = true;
@@ -190,14 +190,9 @@ class FkOrdersPage extends WatchingElement {
     this.scanned = id === null ? labelStrings.noOrder : '';
     if (id === null) return;
     this.scanning = false;
-    this.preview = null;
-    if (!this.read(this.typed).ids.includes(id)) this.typed = `${this.typed.trimEnd()}\n${id}`.trimStart();
+    const { orderId } = this.form.texts;
+    if (!this.read(orderId).ids.includes(id)) this.form.change({ orderId: `${orderId.trimEnd()}\n${id}`.trimStart() });
     this.dispatchEvent(new SayEvent(labelStrings.orderAdded(id)));
-  };
-
-  private readonly onSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (this.read(this.typed).ids.length > 0) this.isConfirming = true;
   };
 
   private readonly onClosed = (): void => {
@@ -207,19 +202,17 @@ class FkOrdersPage extends WatchingElement {
   /** Removes claimed IDs from the form, as far as they are known. */
   private readonly backToForm = (): void => {
     const { outcome } = this;
-    if (outcome !== null && isClaimed(outcome)) this.typed = '';
+    if (outcome !== null && isClaimed(outcome)) this.form.reset();
     this.outcome = null;
-    this.preview = null;
+    this.previewed = null;
   };
 
   private async previewOrders(ids: readonly string[]): Promise<void> {
     if (this.looking) return;
     this.looking = true;
-    const { typed } = this;
+    const typed = this.form.texts.orderId;
     try {
-      const preview = await (await this.services.ownership()).previewOrders(ids);
-      // What was typed on meanwhile is of other orders.
-      if (this.typed === typed) this.preview = preview;
+      this.previewed = { typed, preview: await (await this.services.ownership()).previewOrders(ids) };
       await this.readOffer();
     } catch {
       this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text));
@@ -238,7 +231,7 @@ class FkOrdersPage extends WatchingElement {
     this.working = 'asking';
     try {
       this.outcome = await (await this.services.ownership()).assign(ids);
-      if (isClaimed(this.outcome)) this.draft.remove();
+      if (isClaimed(this.outcome)) this.form.settled();
       this.services.app.signal(this.outcome.kind === 'assigned' ? 'done' : 'again');
     } finally {
       this.working = null;

@@ -3,26 +3,21 @@ import { consume } from '@lit/context';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import * as z from 'zod/mini';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
 import { planTags, tagsAmong, type TagLine } from '../../../domain/bulk/tags.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import { draftText } from '../../../domain/draft-text.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { roomFault } from '../../../domain/room.ts';
-import { lenientList } from '../../../domain/schema.ts';
 import { withEdits, type VirtualEdit } from '../../../domain/virtual-edit.ts';
-import { DraftController } from '../../controllers/draft-controller.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/basics.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/row-window/row-window.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { renderRestored } from '../../shared/restored-draft.ts';
+import { FormController } from '../../shared/form-controller.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { endSelection, selection } from '../../shared/chosen-devices.ts';
 import { navigate } from '../../shell/router.ts';
@@ -35,27 +30,41 @@ import { tagLineRem } from './tag-line.ts';
 
 const text = bulkStrings.tags;
 
-const tagsDraft = z.object({ room: draftText, add: draftText, remove: lenientList(z.string()) });
+const TAGS = findAttribute('tags')!;
 
 @customElement('fk-tags-page')
 class FkTagsPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
-  @state() private room = '';
-  @state() private add = '';
-  @state() private taken: readonly string[] = [];
-  @state() private wasSubmitted = false;
-  @state() private saving = false;
   @state() private failed = false;
-  private readonly draft = new DraftController(this, () => this.services?.drafts, {
-    of: () => 'tags',
-    schema: tagsDraft,
-    read: () => ({ room: this.room, add: this.add, remove: this.taken }),
-    restore: ({ room, add, remove }) => {
-      this.room = room;
-      this.add = add;
-      this.taken = remove;
+  private readonly form = new FormController(this, {
+    first: { room: '', add: '', remove: '' },
+    fields: {
+      room: { label: text.room, help: text.roomHelp },
+      add: { label: text.add, help: text.addHelp },
+      remove: {
+        kind: 'list',
+        label: text.remove,
+        options: () =>
+          tagsAmong(this.chosen.devices).map(({ tag, count }) => ({
+            value: tag,
+            label: bulkStrings.valueOf(tag, count),
+          })),
+      },
     },
+    faults: ({ room, add }) => {
+      const fault = roomFault(room);
+      const check = checkValue(TAGS, add);
+      return {
+        room: fault === null ? '' : devicePageStrings.roomFaults[fault],
+        add: check.ok ? '' : faultWords(check.reason, check.detail),
+        form: this.changed.length === 0 ? text.chooseFirst : '',
+      };
+    },
+    showsFaultsAtOnce: true,
+    draft: { drafts: () => this.services?.drafts, of: () => 'tags' },
+    changed: () => (this.failed = false),
+    submit: () => this.save(),
   });
   private readonly wide = new MediaController(this, LAPTOP);
 
@@ -76,44 +85,27 @@ class FkTagsPage extends WatchingElement {
     if (listed === undefined) return nothing;
     if (listed.devices === null)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
-    const { devices, viewOnly } = this.chosenOf(
-      listed.devices,
-      selection.value,
-      this.services.outbox.state.value.edits,
-    );
+    const { devices, viewOnly } = this.chosen;
     if (devices.length === 0)
       return html`<div class="column"><fk-empty .text=${viewOnly === 0 ? bulkStrings.none : text.viewOnly(viewOnly)}><fk-button slot="action" variant="primary" href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
-    const check = checkValue(findAttribute('tags')!, this.add);
-    const lines = this.linesNow(devices);
-    const changed = lines.filter(({ device, tags }) => tags !== device.tags).length;
-    const among = tagsAmong(devices);
-    return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
+    const { lines, form } = this;
+    const changed = this.changed.length;
+    return html`<div class="column">
         <p><strong>${bulkStrings.chosen(devices.length)}</strong>${viewOnly === 0 ? nothing : html` <span class="soft">· ${text.viewOnly(viewOnly)}</span>`}</p>
-        ${renderRestored(this, this.draft)}
+        ${form.renderRestored()}
         <p class="soft">${text.note}</p>
-        <fk-field name="room" .label=${text.room} .help=${text.roomHelp} .value=${this.room} .error=${this.roomError()}></fk-field>
-        <fk-field name="add" .label=${text.add} .help=${text.addHelp} .value=${this.add} .error=${check.ok ? '' : faultWords(check.reason, check.detail)}></fk-field>
-        ${
-          among.length === 0
-            ? html`<p class="soft">${text.removeNone}</p>`
-            : html`<fk-field
-              kind="list"
-              name="remove"
-              .label=${text.remove}
-              .options=${among.map(({ tag, count }) => ({ value: tag, label: bulkStrings.valueOf(tag, count) }))}
-              .value=${this.taken.join(',')}
-            ></fk-field>`
-        }
+        ${form.rows('room', 'add')}
+        ${tagsAmong(devices).length === 0 ? html`<p class="soft">${text.removeNone}</p>` : form.field('remove')}
         <h2>${bulkStrings.perBeacon}</h2>
         <fk-row-window .label=${bulkStrings.perBeacon} .rem=${tagLineRem(this.wide.matches)} .rows=${lines} .row=${(line: TagLine) => html`<fk-tag-line .table=${this.wide.matches} .line=${line}></fk-tag-line>`}></fk-row-window>
       </div>
       <fk-foot class="foot">
         <div aria-live="polite">
-          ${this.failed ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>` : this.wasSubmitted && changed === 0 ? html`<fk-notice tone="info" .text=${text.chooseFirst}></fk-notice>` : nothing}
+          ${this.failed ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>` : form.wasTried && changed === 0 ? html`<fk-notice tone="info" .text=${text.chooseFirst}></fk-notice>` : nothing}
         </div>
         <div class="row pair">
           <fk-button big wide href="/devices">${bulkStrings.back}</fk-button>
-          <fk-button big wide variant="primary" .busy=${this.saving} @click=${() => this.save(lines)}>${changed === 0 ? devicePageStrings.save : text.save(changed)}</fk-button>
+          <fk-button big wide variant="primary" .busy=${form.isBusy} @click=${form.submit}>${changed === 0 ? devicePageStrings.save : text.save(changed)}</fk-button>
         </div>
       </fk-foot>`;
   }
@@ -129,30 +121,34 @@ class FkTagsPage extends WatchingElement {
     },
   );
 
-  private linesNow(devices: readonly CachedDevice[]): readonly TagLine[] {
-    const check = checkValue(findAttribute('tags')!, this.add);
-    const add = check.ok && check.wire !== '' ? String(check.wire).split(',') : [];
-    return planTags(devices, { add, remove: this.taken, room: this.roomError() === '' ? this.room : '' });
+  private get chosen(): { readonly devices: readonly CachedDevice[]; readonly viewOnly: number } {
+    const { devices, outbox } = this.services;
+    return this.chosenOf(devices.list.value.devices ?? [], selection.value, outbox.state.value.edits);
   }
 
-  private roomError(): string {
-    const fault = roomFault(this.room);
-    return fault === null ? '' : devicePageStrings.roomFaults[fault];
+  private get lines(): readonly TagLine[] {
+    const { room, add, remove } = this.form.texts;
+    return this.linesOf(this.chosen.devices, room, add, remove);
   }
 
-  private readonly onInput = (event: FieldChangeEvent): void => {
-    if (event.name === 'room') this.room = event.value;
-    else if (event.name === 'add') this.add = event.value;
-    else if (event.name === 'remove') this.taken = event.value.split(',').filter((tag) => tag !== '');
-    this.wasSubmitted = false;
-    this.failed = false;
-  };
+  /** What is faulty adds nothing. */
+  private readonly linesOf = memoizeLast(
+    (devices: readonly CachedDevice[], room: string, add: string, remove: string) => {
+      const check = checkValue(TAGS, add);
+      return planTags(devices, {
+        add: check.ok ? tagsIn(String(check.wire)) : [],
+        remove: tagsIn(remove),
+        room: roomFault(room) === null ? room : '',
+      });
+    },
+  );
 
-  private async save(lines: readonly TagLine[]): Promise<void> {
-    const changed = lines.filter(({ device, tags }) => tags !== device.tags);
-    this.wasSubmitted = true;
-    if (changed.length === 0 || this.saving) return;
-    this.saving = true;
+  private get changed(): readonly TagLine[] {
+    return this.lines.filter(({ device, tags }) => tags !== device.tags);
+  }
+
+  private async save(): Promise<void> {
+    const { changed } = this;
     const byId = devicesById(this.services.devices.list.value.devices ?? []);
     try {
       await this.services.outbox.editMany(
@@ -161,17 +157,19 @@ class FkTagsPage extends WatchingElement {
           return listed === undefined ? [] : [{ device: listed, values: { tags: tags.join(',') } }];
         }),
       );
-      this.draft.remove();
+      this.form.settled();
       this.dispatchEvent(new SayEvent(text.saved(changed.length)));
       endSelection();
       navigate('/devices');
     } catch {
       // Typed text stays in the fields.
       this.failed = true;
-    } finally {
-      this.saving = false;
     }
   }
+}
+
+function tagsIn(typed: string): readonly string[] {
+  return typed.split(',').filter((tag) => tag !== '');
 }
 
 declare global {
