@@ -31,7 +31,7 @@ class TestForm extends LitElement {
       loud: { kind: 'check', label: 'Loud' },
       tags: { kind: 'list', label: 'Tags', options: KINDS },
       code: { label: 'Code', transient: true },
-      key: { label: 'Key', secret: true },
+      key: { label: 'Key', secret: 'once' },
     },
     faults: ({ name, key }) => ({ name: name === '' ? 'No name' : '', key: key === 'wrong' ? 'Wrong key' : '' }),
     draft: { drafts: () => this.drafts, of: () => 'form' },

@@ -40,8 +40,8 @@ type Row<T> = { readonly [Key in keyof Shown]?: Shown[Key] | ((texts: T) => Show
 /** A row of a form. Its text is what `fk-field` has: 'true' or 'false' for a check, comma-joined for a list. */
 export interface FormField<T> extends Row<T> {
   readonly label: string | ((texts: T) => string);
-  /** Drawn as `fk-secret-field`. It is in no draft, and leaves the form when it is submitted or removed. */
-  readonly secret?: boolean;
+  /** Drawn as `fk-secret-field`. It is in no draft and leaves the form when its element does; `once`: when submitted. */
+  readonly secret?: 'once' | 'kept';
   /** True: it is in no draft. */
   readonly transient?: boolean;
   readonly className?: string;
@@ -52,8 +52,11 @@ export interface FormField<T> extends Row<T> {
 }
 
 export type FormFields<Name extends string> = Readonly<Record<Name, FormField<Texts<Name>>>>;
-/** Words by the name of the field, '' for none; `form` is a fault of the form as a whole. */
-export type FormFaults<Name extends string> = Readonly<Partial<Record<Name | 'form', string>>>;
+/**
+ * Words by the name of the field, or by the `data-field` of an element that the page draws itself; '' for none. `form`
+ * is a fault of the form as a whole.
+ */
+export type FormFaults = Readonly<Record<string, string>>;
 
 interface DraftOf<Name extends string, D extends object> {
   drafts(): Drafts | undefined;
@@ -72,7 +75,7 @@ interface Form<Name extends string, D extends object> {
   readonly first: Texts<Name> | (() => Texts<Name>);
   /** Without a row a text has no field of its own, and the host changes it. */
   readonly fields: Partial<FormFields<NoInfer<Name>>> | (() => Partial<FormFields<NoInfer<Name>>>);
-  faults?(texts: Texts<NoInfer<Name>>): FormFaults<NoInfer<Name>>;
+  faults?(texts: Texts<NoInfer<Name>>): FormFaults;
   /** True: faults are shown while typing for the first time, not only after the first attempt. */
   readonly showsFaultsAtOnce?: boolean;
   readonly draft?: DraftOf<NoInfer<Name>, D>;
@@ -92,6 +95,8 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
   /** The first texts when the host was last drawn. */
   #first: Texts<Name> | null = null;
   #texts: Texts<Name> | null = null;
+  /** The faults that are shown, while the host is drawn. */
+  #shownFaults: FormFaults | null = null;
   #wasTried = false;
   #isBusy = false;
 
@@ -135,8 +140,9 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
   }
 
   /** The words of the faults that are shown. */
-  get faults(): FormFaults<Name> {
-    return this.#faultsOf(this.#wasTried || this.form.showsFaultsAtOnce === true);
+  get faults(): FormFaults {
+    const isShown = this.#wasTried || this.form.showsFaultsAtOnce === true;
+    return (this.#shownFaults ??= isShown ? this.#faultsNow() : {});
   }
 
   get restoredAtMs(): number | null {
@@ -148,6 +154,7 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
     const before = this.#first;
     this.#first = first;
     this.#texts = null;
+    this.#shownFaults = null;
     if (before === null) return;
     // A text that was typed back to what it had been, or that was saved since, follows what the form is about.
     const isOld = (name: Name): boolean => this.#typed[name]?.trim() === before[name] && before[name] !== first[name];
@@ -193,7 +200,7 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
       return (typeof value === 'function' ? value(texts) : value) ?? otherwise;
     };
     const error = this.faults[name] ?? '';
-    if (row.secret === true)
+    if (row.secret !== undefined)
       return html`<fk-secret-field
         .name=${name}
         .label=${of('label', '')}
@@ -204,7 +211,6 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
         .error=${error}
         @fk-input=${this.#onInput}
         @fk-change=${this.#onInput}
-        @fk-enter=${this.submit}
       ></fk-secret-field>`;
     return html`<fk-field
       class=${row.className ?? nothing}
@@ -231,17 +237,22 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
     ></fk-field>`;
   }
 
-  /** Submits what was typed, or shows its faults and focuses the first. */
+  /** Returns true if nothing is wrong; otherwise shows the faults and focuses the first. */
+  check(): boolean {
+    const faults = this.#faultsNow();
+    this.#wasTried = Object.keys(faults).length > 0;
+    this.#shownFaults = null;
+    this.host.requestUpdate();
+    if (this.#wasTried) void this.#focusFirst(faults);
+    return !this.#wasTried;
+  }
+
   readonly submit = async (event?: Event): Promise<void> => {
     event?.preventDefault();
-    if (this.#isBusy) return;
+    if (this.#isBusy || !this.check()) return;
     const { texts } = this;
-    const faults = this.#faultsOf(true);
-    this.#wasTried = Object.keys(faults).length > 0;
-    this.host.requestUpdate();
-    if (this.#wasTried) return this.#focusFirst(faults);
     this.#isBusy = true;
-    this.#put(this.#without(this.#secrets));
+    this.#put(this.#without(this.#secrets.filter((name) => this.#fields[name]?.secret === 'once')));
     try {
       await this.form.submit?.(texts);
     } finally {
@@ -262,20 +273,21 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
     if (event.type === 'fk-change') this.form.left?.(name);
   };
 
-  #faultsOf(isShown: boolean): FormFaults<Name> {
-    const words = isShown ? (this.form.faults?.(this.texts) ?? {}) : {};
-    return Object.fromEntries(Object.entries(words).filter(([, fault]) => fault !== '')) as FormFaults<Name>;
+  #faultsNow(): FormFaults {
+    const words = this.form.faults?.(this.texts) ?? {};
+    return Object.fromEntries(Object.entries(words).filter(([, fault]) => fault !== ''));
   }
 
-  async #focusFirst(faults: FormFaults<Name>): Promise<void> {
+  async #focusFirst(faults: FormFaults): Promise<void> {
     await this.host.updateComplete;
-    const fields = [...this.host.renderRoot.querySelectorAll<FkField>('fk-field, fk-secret-field')];
-    fields.find(({ name }) => name in faults)?.focus();
+    const fields = [...this.host.renderRoot.querySelectorAll<FkField>('fk-field, fk-secret-field, [data-field]')];
+    fields.find(({ name, dataset }) => (dataset['field'] ?? name) in faults)?.focus();
   }
 
   #put(typed: Partial<Texts<Name>>): void {
     this.#typed = typed;
     this.#texts = null;
+    this.#shownFaults = null;
     this.host.requestUpdate();
   }
 
@@ -300,11 +312,13 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
   }
 
   get #secrets(): readonly Name[] {
-    return this.#names.filter((name) => this.#fields[name]?.secret === true);
+    return this.#names.filter((name) => this.#fields[name]?.secret !== undefined);
   }
 
   get #draftNames(): readonly Name[] {
-    return this.#names.filter((name) => this.#fields[name]?.secret !== true && this.#fields[name]?.transient !== true);
+    return this.#names.filter(
+      (name) => this.#fields[name]?.secret === undefined && this.#fields[name]?.transient !== true,
+    );
   }
 
   /** What a draft holds: changes of what is there, or a value of its kind for each field. */

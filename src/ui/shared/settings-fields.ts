@@ -3,16 +3,10 @@
  * heading of its group.
  */
 import { css, html, type TemplateResult } from 'lit';
-import {
-  SETTING_GROUPS,
-  type SettingFaults,
-  type SettingLine,
-  type SettingTexts,
-  type SettingPath,
-} from '../../domain/settings-table.ts';
+import { SETTING_GROUPS, type SettingFaults, type SettingPath } from '../../domain/settings-table.ts';
 import { settingsStrings } from '../strings/settings.ts';
 import { settingFaultWords } from '../words/settings.ts';
-import '../elements/basics.ts';
+import type { FormFields } from './form-controller.ts';
 
 const text = settingsStrings.advanced;
 
@@ -25,29 +19,31 @@ export const settingsFieldsStyles = css`
   }
 `;
 
-/** Each field has its path as its name and reports changes with `fk-input`. */
-export function settingsFields(texts: SettingTexts, faults: SettingFaults): TemplateResult[] {
+const HELP: Partial<Record<SettingPath, string>> = text.help;
+
+/** Numbers are plain text fields, because a number field discards invalid text, and the error could not be explained. */
+export const SETTING_FIELDS = Object.fromEntries(
+  SETTING_GROUPS.flatMap(({ lines }) => lines).map(({ path, unit }) => [
+    path,
+    {
+      label: text.fields[path],
+      help: HELP[path] ?? '',
+      unit: unit === undefined ? '' : text.units[unit],
+      mono: true,
+    },
+  ]),
+) as FormFields<SettingPath>;
+
+export function settingsFields(form: { rows(...names: readonly SettingPath[]): unknown }): TemplateResult[] {
   return SETTING_GROUPS.map(
     (group) => html`<section>
       <h3>${text.groups[group.name]}</h3>
-      <div class="settings-fields">${group.lines.map((line) => field(line, texts[line.path], faults))}</div>
+      <div class="settings-fields">${form.rows(...group.lines.map(({ path }) => path))}</div>
     </section>`,
   );
 }
 
-const HELP: Partial<Record<SettingPath, string>> = text.help;
-
-function field(line: SettingLine, value: string, faults: SettingFaults): TemplateResult {
-  const fault = faults.get(line.path);
-  // Numbers are plain text fields, because a number field discards invalid text, and the error could not be explained.
-  return html`<fk-field
-    kind="text"
-    mono
-    .name=${line.path}
-    .label=${text.fields[line.path]}
-    .value=${value}
-    .unit=${line.unit === undefined ? '' : text.units[line.unit]}
-    .help=${HELP[line.path] ?? ''}
-    .error=${fault === undefined ? '' : settingFaultWords(fault)}
-  ></fk-field>`;
+/** The words of the faults by path. */
+export function settingFaultTexts(faults: SettingFaults): Record<string, string> {
+  return Object.fromEntries([...faults].map(([path, fault]) => [path, settingFaultWords(fault)]));
 }

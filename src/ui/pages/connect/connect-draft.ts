@@ -2,7 +2,7 @@
 import { checkAccountDraft, DEFAULT_VENDOR, type AccountDraft } from '../../../domain/account.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { readSettings, textsOf, type SettingFaults, type SettingTexts } from '../../../domain/settings-table.ts';
-import { settingFaultWords } from '../../words/settings.ts';
+import { settingFaultTexts } from '../../shared/settings-fields.ts';
 import { connectStrings } from '../../strings/connect.ts';
 
 export type AccountField = 'name' | 'baseUrl' | 'legacyBaseUrl' | 'vendor';
@@ -31,8 +31,7 @@ export function readDraft(typed: Typed): DraftVerdict {
   const draft: AccountDraft = { name: nameOf(typed), baseUrl, legacyBaseUrl, vendor, settings };
   const faults: Record<string, string> = {};
   for (const fault of checkAccountDraft(draft)) faults[fault.field] = connectStrings.faults[fault.reason];
-  for (const [path, fault] of settingFaults) faults[path] = settingFaultWords(fault);
-  return { draft, faults, settingFaults };
+  return { draft, faults: { ...faults, ...settingFaultTexts(settingFaults) }, settingFaults };
 }
 
 function nameOf(typed: Typed): string {

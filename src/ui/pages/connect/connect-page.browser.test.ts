@@ -27,6 +27,7 @@ import { judgePassphrase } from '../../../domain/passphrase.ts';
 import { writeSetUpLink, type SetUp } from '../../../domain/set-up-link.ts';
 import type { ConnectionVerdict, KeyDoubt } from '../../../use-cases/session/session.ts';
 import type { AskKeyEvent } from '../../shared/ask-key-event.ts';
+import type { FormController } from '../../shared/form-controller.ts';
 import { startRouter } from '../../shell/router.ts';
 import { connectStrings } from '../../strings/connect.ts';
 import { failureActions, failureWords } from '../../strings/failures.ts';
@@ -311,7 +312,7 @@ describe('fk-connect-page', () => {
     expect([input().type, mask()]).to.deep.equal(['text', 'none']);
     expect(input().value.trim()).to.equal('secret-key-1');
     page.remove();
-    expect((page as unknown as { apiKey: string }).apiKey).to.equal('');
+    expect((page as unknown as { form: FormController<'apiKey'> }).form.texts.apiKey).to.equal('');
   });
 
   it('refuses the key as passphrase, and warns of an easy one before anything is stored', async () => {
@@ -338,6 +339,17 @@ describe('fk-connect-page', () => {
     await type(page, REPEAT, 'four quiet words here');
     await press(page, 'Connect');
     expect(services.called('session.connect')).to.have.length(1);
+  });
+
+  it('tests the connection before a passphrase is typed, and calls nothing wrong', async () => {
+    const { page, services } = await open();
+    await fillForm(page);
+    await remember(page);
+    await press(page, connectStrings.test);
+    expect(services.called('session.test')).to.have.length(1);
+    expect(readable(page)).not.to.contain(connectStrings.fixFirst(1));
+    await press(page, 'Connect');
+    expect(readable(page)).to.contain(connectStrings.fixFirst(1));
   });
 
   it('checks the Bluetooth profile and opens it at the error', async () => {

@@ -6,11 +6,10 @@ import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import { completeAddress } from '../../../domain/account.ts';
+import { completeAddress, type AccountDraft } from '../../../domain/account.ts';
 import { keyIn, unsendableIn } from '../../../domain/api-key.ts';
 import { hostsOf, presetOf, readSetUpLink, type SetUp, type SetUpProblem } from '../../../domain/set-up-link.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
-import type { SettingFaults } from '../../../domain/settings-table.ts';
 import { VENDOR_PRESETS } from '../../../domain/vendor-presets.ts';
 import type {
   AddressVerdict,
@@ -31,7 +30,6 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/new-passphrase/new-passphrase.ts';
 import type { FkNewPassphrase } from '../../elements/new-passphrase/new-passphrase.ts';
 import '../../elements/secret-field/secret-field.ts';
-import type { FieldChangeEvent, FieldKind } from '../../elements/field/field.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/scan-label/scan-label.ts';
 import type { CodeEvent } from '../../elements/scan-label/scan-label.ts';
@@ -42,10 +40,9 @@ import { messageOf, renderSignIn } from '../../shared/failure.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { connectStrings as text } from '../../strings/connect.ts';
 import { keyStrings } from '../../strings/keys.ts';
-import { settingsFields, settingsFieldsStyles } from '../../shared/settings-fields.ts';
-import { firstTyped, readDraft, type AccountField, type DraftVerdict, type Typed } from './connect-draft.ts';
-
-const NO_FAULTS: SettingFaults = new Map();
+import { FormController } from '../../shared/form-controller.ts';
+import { SETTING_FIELDS, settingsFields, settingsFieldsStyles } from '../../shared/settings-fields.ts';
+import { firstTyped, readDraft } from './connect-draft.ts';
 
 const TONES: Record<AddressVerdict['kind'], Tone> = {
   ok: 'info',
@@ -58,7 +55,6 @@ const TONES: Record<AddressVerdict['kind'], Tone> = {
 
 /** The ways to lock a stored key, the quicker one first. */
 const LOCKED_BY = ['screenLock', 'passphrase'] as const;
-type LockedBy = (typeof LOCKED_BY)[number];
 
 /** The answer of a network or a proxy in place of the backend. */
 function portalOf(verdict: AddressVerdict): BackendFailure | null {
@@ -69,13 +65,8 @@ function portalOf(verdict: AddressVerdict): BackendFailure | null {
 export class FkConnectPage extends LitElement {
   @consume({ context: appContext, subscribe: true })
   private readonly services!: AppServices;
-  @state() private typed: Typed = firstTyped();
-  @state() private apiKey = '';
-  @state() private remember = false;
-  /** What locks the stored key. */
-  @state() private lockedBy: LockedBy = 'screenLock';
-  /** Errors are shown after the first attempt, not while typing for the first time. */
-  @state() private wasSubmitted = false;
+  /** True while the last attempt was one to connect, which needs the new passphrase too. */
+  private isConnecting = false;
   @state() private verdict: ConnectionVerdict | null = null;
   @state() private busy: 'test' | 'connect' | null = null;
   @state() private failed = false;
@@ -92,6 +83,44 @@ export class FkConnectPage extends LitElement {
   private scanned: SetUp | null = null;
 
   private readonly screenLock = new ScreenLockOffer(this, () => this.services?.session);
+
+  private readonly form = new FormController(this, {
+    first: { ...firstTyped(), apiKey: '', remember: 'false', lockedBy: 'screenLock' },
+    fields: {
+      ...SETTING_FIELDS,
+      baseUrl: { kind: 'url', label: text.baseUrl, help: text.baseUrlHelp, required: true, mono: true },
+      legacyBaseUrl: {
+        kind: 'url',
+        label: text.legacyBaseUrl,
+        help: text.legacyBaseUrlHelp,
+        required: true,
+        mono: true,
+      },
+      vendor: { label: text.vendor, help: ({ vendor }) => text.vendorHelp(vendor), required: true },
+      apiKey: { label: text.apiKey, help: text.apiKeyHelp, secret: 'kept', issued: true, required: true },
+      name: { label: text.name, help: text.nameHelp },
+      remember: {
+        kind: 'check',
+        label: text.remember,
+        help: () => (this.mayChooseLock ? text.rememberWays : text.rememberHelp),
+      },
+      lockedBy: {
+        kind: 'select',
+        label: text.lockedBy,
+        help: ({ lockedBy }) => (lockedBy === 'screenLock' ? text.screenLockHelp : ''),
+        options: LOCKED_BY.map((value) => ({ value, label: text.locks[value] })),
+        when: ({ remember }) => remember === 'true' && this.mayChooseLock,
+      },
+    },
+    faults: (texts) => ({ ...readDraft(texts).faults, ...this.secretFaults() }),
+    changed: () => {
+      this.linkProblem = null;
+      this.forgetVerdict();
+    },
+    left: (name) => {
+      if (name === 'baseUrl' || name === 'legacyBaseUrl') this.completeAddresses();
+    },
+  });
 
   static override styles = [
     shared,
@@ -149,7 +178,6 @@ export class FkConnectPage extends LitElement {
     super.disconnectedCallback();
     window.removeEventListener('hashchange', this.readLink);
     this.testing?.abort();
-    this.apiKey = '';
   }
 
   protected override render(): TemplateResult {
@@ -198,35 +226,30 @@ export class FkConnectPage extends LitElement {
   }
 
   private renderForm(): TemplateResult {
-    const check = readDraft(this.typed);
-    const faults: Readonly<Record<string, string>> = this.wasSubmitted
-      ? { ...check.faults, ...this.secretFaults() }
-      : {};
-    return html`<form novalidate autocomplete="off" @fk-input=${this.onInput} @fk-change=${this.onInput} @fk-new-passphrase=${() => this.requestUpdate()} @fk-enter=${this.connect} @submit=${this.onSubmit}>
+    const { form } = this;
+    const faults = Object.keys(form.faults).length;
+    return html`<form novalidate autocomplete="off" @fk-new-passphrase=${() => this.requestUpdate()} @fk-enter=${this.connect} @submit=${this.onSubmit}>
       <div class="column">
         <div class="part">
           ${this.linkProblem === null ? nothing : html`<fk-notice tone="attention" .text=${text.setUp.problems[this.linkProblem]}></fk-notice>`}
           ${this.renderScan()}
           ${this.renderPresets()}
-          ${this.field('baseUrl', text.baseUrl, text.baseUrlHelp, faults, 'url', true)}
-          ${this.field('legacyBaseUrl', text.legacyBaseUrl, text.legacyBaseUrlHelp, faults, 'url', true)}
-          ${this.field('vendor', text.vendor, text.vendorHelp(this.typed.vendor), faults, 'text', true)}
+          ${form.rows('baseUrl', 'legacyBaseUrl', 'vendor')}
         </div>
         <div class="part">
-          <fk-secret-field name="apiKey" issued .label=${text.apiKey} .value=${this.apiKey} .help=${text.apiKeyHelp} .error=${faults['apiKey'] ?? ''} required></fk-secret-field>
-          ${this.field('name', text.name, text.nameHelp, faults)}
+          ${form.rows('apiKey', 'name')}
           ${this.renderRemember()}
         </div>
-        <details class="whole" ?open=${this.wasSubmitted && check.settingFaults.size > 0}>
+        <details class="whole" ?open=${form.wasTried && readDraft(form.texts).settingFaults.size > 0}>
           <summary>${text.advanced}</summary>
-          ${settingsFields(this.typed, this.wasSubmitted ? check.settingFaults : NO_FAULTS)}
+          ${settingsFields(form)}
         </details>
       </div>
       <fk-foot class="foot">
         ${this.renderVerdict()}
         ${
-          this.wasSubmitted && Object.keys(faults).length > 0
-            ? html`<fk-notice tone="attention" .text=${text.fixFirst(Object.keys(faults).length)}></fk-notice>`
+          faults > 0
+            ? html`<fk-notice tone="attention" .text=${text.fixFirst(faults)}></fk-notice>`
             : this.failed
               ? html`<fk-notice tone="stop" urgent .text=${text.connectFailed}></fk-notice>`
               : this.problem !== '' && this.known.length === 0
@@ -244,26 +267,6 @@ export class FkConnectPage extends LitElement {
     </fk-dialog>`;
   }
 
-  private field(
-    name: AccountField,
-    label: string,
-    help: string,
-    faults: Readonly<Record<string, string>>,
-    kind: FieldKind = 'text',
-    required = false,
-  ): TemplateResult {
-    return html`<fk-field
-      .kind=${kind}
-      .name=${name}
-      .label=${label}
-      .help=${help}
-      .value=${this.typed[name]}
-      .error=${faults[name] ?? ''}
-      .required=${required}
-      .mono=${kind === 'url'}
-    ></fk-field>`;
-  }
-
   /** Renders nothing without a camera interface. */
   private renderScan(): TemplateResult | typeof nothing {
     if ((navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
@@ -272,7 +275,7 @@ export class FkConnectPage extends LitElement {
 
   /** A known backend fills in the three fields below; they can still be edited. */
   private renderPresets(): TemplateResult {
-    const { baseUrl, legacyBaseUrl, vendor } = this.typed;
+    const { baseUrl, legacyBaseUrl, vendor } = this.form.texts;
     const chosen = VENDOR_PRESETS.find(
       (preset) => preset.baseUrl === baseUrl && preset.legacyBaseUrl === legacyBaseUrl && preset.vendor === vendor,
     );
@@ -293,22 +296,21 @@ export class FkConnectPage extends LitElement {
   }
 
   private renderRemember(): TemplateResult {
-    const mayChoose = this.screenLock.isOffered === true;
-    return html`<fk-field kind="check" name="remember" .label=${text.remember} .help=${mayChoose ? text.rememberWays : text.rememberHelp} .value=${String(this.remember)}></fk-field>
-      ${
-        this.remember && mayChoose
-          ? html`<fk-field kind="select" name="lockedBy" .label=${text.lockedBy} .help=${this.lockedBy === 'screenLock' ? text.screenLockHelp : ''} .options=${LOCKED_BY.map((value) => ({ value, label: text.locks[value] }))} .value=${this.lockedBy}></fk-field>`
-          : nothing
-      }
+    return html`${this.form.rows('remember', 'lockedBy')}
       ${
         this.needsPassphrase
-          ? html`<fk-new-passphrase .session=${this.services.session} .apiKey=${keyIn(this.apiKey)}></fk-new-passphrase>`
+          ? html`<fk-new-passphrase data-field="passphrase" .session=${this.services.session} .apiKey=${keyIn(this.form.texts.apiKey)}></fk-new-passphrase>`
           : nothing
       }`;
   }
 
   private get needsPassphrase(): boolean {
-    return this.remember && (this.lockedBy === 'passphrase' || this.screenLock.isOffered !== true);
+    const { remember, lockedBy } = this.form.texts;
+    return remember === 'true' && (lockedBy === 'passphrase' || !this.mayChooseLock);
+  }
+
+  private get mayChooseLock(): boolean {
+    return this.screenLock.isOffered === true;
   }
 
   private renderVerdict(): TemplateResult {
@@ -343,18 +345,6 @@ export class FkConnectPage extends LitElement {
       }
     </fk-notice>`;
   }
-
-  private readonly onInput = (event: Event): void => {
-    const { name, value } = event as FieldChangeEvent;
-    if (name === 'apiKey') this.apiKey = value;
-    else if (event.type === 'fk-change' && (name === 'baseUrl' || name === 'legacyBaseUrl'))
-      this.typed = { ...this.typed, [name]: completeAddress(value) };
-    else if (name === 'remember') this.remember = value === 'true';
-    else if (name === 'lockedBy') this.lockedBy = LOCKED_BY.find((one) => one === value) ?? this.lockedBy;
-    else this.typed = { ...this.typed, [name]: value };
-    this.linkProblem = null;
-    this.forgetVerdict();
-  };
 
   /** A verdict is only valid for the tested texts. */
   private forgetVerdict(): void {
@@ -402,7 +392,7 @@ export class FkConnectPage extends LitElement {
     this.linkProblem = null;
     if (setUp !== null) {
       const { name, baseUrl, legacyBaseUrl, vendor } = { ...setUp, ...presetOf(setUp) };
-      this.typed = { ...this.typed, name: name === '' ? this.typed.name : name, baseUrl, legacyBaseUrl, vendor };
+      this.form.change({ ...(name === '' ? {} : { name }), baseUrl, legacyBaseUrl, vendor });
       this.forgetVerdict();
       this.dispatchEvent(new SayEvent(text.setUp.filled));
     }
@@ -415,8 +405,8 @@ export class FkConnectPage extends LitElement {
   /** With '' the addresses are the person's own: those of a known backend go. */
   private fillFrom(presetId: string): void {
     const preset = VENDOR_PRESETS.find(({ id }) => id === presetId);
-    const { baseUrl, legacyBaseUrl, vendor } = preset ?? { baseUrl: '', legacyBaseUrl: '', vendor: this.typed.vendor };
-    this.typed = { ...this.typed, baseUrl, legacyBaseUrl, vendor };
+    const { baseUrl, legacyBaseUrl, vendor } = preset ?? { ...this.form.texts, baseUrl: '', legacyBaseUrl: '' };
+    this.form.change({ baseUrl, legacyBaseUrl, vendor });
     this.linkProblem = null;
     this.forgetVerdict();
   }
@@ -427,13 +417,13 @@ export class FkConnectPage extends LitElement {
   };
 
   private readonly test = async (): Promise<void> => {
-    const check = this.checked(false);
-    if (check === null) return;
+    const draft = this.checked(false);
+    if (draft === null) return;
     this.busy = 'test';
     const testing = new AbortController();
     this.testing = testing;
     try {
-      const verdict = await this.services.session.test(check.draft, keyIn(this.apiKey), testing.signal);
+      const verdict = await this.services.session.test(draft, keyIn(this.form.texts.apiKey), testing.signal);
       if (testing.signal.aborted) return;
       this.verdict = verdict;
       await this.updateComplete;
@@ -464,15 +454,16 @@ export class FkConnectPage extends LitElement {
     try {
       const { needsPassphrase } = this;
       const passphrase = needsPassphrase ? ((await this.newPassphrase?.read()) ?? null) : null;
-      const check = this.checked(true);
-      if (check === null || (needsPassphrase && passphrase === null)) return;
-      const outcome = await this.services.session.connect(check.draft, keyIn(this.apiKey), passphrase, decision);
+      const draft = this.checked(true);
+      if (draft === null || (needsPassphrase && passphrase === null)) return;
+      const key = keyIn(this.form.texts.apiKey);
+      const outcome = await this.services.session.connect(draft, key, passphrase, decision);
       if (outcome.kind === 'otherKey') this.known = outcome.known;
       else if (outcome.kind === 'notProven') this.problem = notProvenWords(outcome.doubt);
       else {
         this.dropQuestion();
         void this.services.app.askPersist();
-        if (this.remember && !needsPassphrase) await this.keepByScreenLock();
+        if (this.form.texts.remember === 'true' && !needsPassphrase) await this.keepByScreenLock();
         navigate('/overview');
       }
     } catch {
@@ -498,39 +489,28 @@ export class FkConnectPage extends LitElement {
   }
 
   /** The draft when everything is valid; otherwise shows the errors and focuses the first one. */
-  private checked(withPassphrase: boolean): DraftVerdict | null {
-    this.wasSubmitted = true;
+  private checked(isConnecting: boolean): AccountDraft | null {
+    this.isConnecting = isConnecting;
     // Enter submits without leaving the field, which is when an address is completed.
-    this.typed = {
-      ...this.typed,
-      baseUrl: completeAddress(this.typed.baseUrl),
-      legacyBaseUrl: completeAddress(this.typed.legacyBaseUrl),
-    };
-    const check = readDraft(this.typed);
-    const { passphrase, ...secret } = this.secretFaults();
-    const faults = {
-      ...check.faults,
-      ...secret,
-      ...(withPassphrase && passphrase !== undefined ? { passphrase } : {}),
-    };
-    if (Object.keys(faults).length === 0) return check;
-    void this.updateComplete.then(() => {
-      const fields = [...this.renderRoot.querySelectorAll('fk-field, fk-secret-field, fk-new-passphrase')];
-      const nameOf = (field: Element) => ('name' in field ? String(field.name) : 'passphrase');
-      (fields.find((field) => nameOf(field) in faults) as HTMLElement | undefined)?.focus();
-    });
-    return null;
+    this.completeAddresses();
+    return this.form.check() ? readDraft(this.form.texts).draft : null;
   }
 
-  private secretFaults(): Readonly<Record<string, string>> {
-    const faults: Record<string, string> = {};
-    const unsendable = unsendableIn(keyIn(this.apiKey));
-    if (keyIn(this.apiKey) === '') faults['apiKey'] = text.keyEmpty;
-    else if (unsendable !== '') faults['apiKey'] = keyStrings.key.unsendable(unsendable.trim());
+  private completeAddresses(): void {
+    const { baseUrl, legacyBaseUrl } = this.form.texts;
+    this.form.change({ baseUrl: completeAddress(baseUrl), legacyBaseUrl: completeAddress(legacyBaseUrl) });
+  }
+
+  private secretFaults(): Record<'apiKey' | 'passphrase', string> {
+    const key = keyIn(this.form.texts.apiKey);
+    const unsendable = unsendableIn(key);
+    const keyFault = unsendable === '' ? '' : keyStrings.key.unsendable(unsendable.trim());
     // The element shows the error itself.
-    const fault = this.needsPassphrase ? (this.newPassphrase?.fault ?? null) : null;
-    if (fault !== null) faults['passphrase'] = fault;
-    return faults;
+    const needsPassphrase = this.isConnecting && this.needsPassphrase;
+    return {
+      apiKey: key === '' ? text.keyEmpty : keyFault,
+      passphrase: (needsPassphrase ? this.newPassphrase?.fault : null) ?? '',
+    };
   }
 
   private get newPassphrase(): FkNewPassphrase | null {
