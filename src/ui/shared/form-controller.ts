@@ -40,8 +40,8 @@ type Row<T> = { readonly [Key in keyof Shown]?: Shown[Key] | ((texts: T) => Show
 /** A row of a form. Its text is what `fk-field` has: 'true' or 'false' for a check, comma-joined for a list. */
 export interface FormField<T> extends Row<T> {
   readonly label: string | ((texts: T) => string);
-  /** Drawn as `fk-secret-field`. It is in no draft and leaves the form when its element does; `once`: when submitted. */
-  readonly secret?: 'once' | 'kept';
+  /** Drawn as `fk-secret-field`. It is in no draft, and emptied when the element is removed or a draft is restored. */
+  readonly secret?: boolean;
   /** True: it is in no draft. */
   readonly transient?: boolean;
   readonly className?: string;
@@ -79,11 +79,11 @@ interface Form<Name extends string, D extends object> {
   /** True: faults are shown while typing for the first time, not only after the first attempt. */
   readonly showsFaultsAtOnce?: boolean;
   readonly draft?: DraftOf<NoInfer<Name>, D>;
-  /** The person changed this text. */
-  changed?(name: NoInfer<Name>): void;
+  /** The person changed this text from what it was before. */
+  changed?(name: NoInfer<Name>, before: string): void;
   /** The person left this field, or chose in it. */
   left?(name: NoInfer<Name>): void;
-  /** Called only without faults, with the secrets, which the form no longer holds. */
+  /** Called only without faults. A form with secrets drops them once they are sent. */
   submit?(texts: Texts<NoInfer<Name>>): void | Promise<void>;
 }
 
@@ -115,7 +115,7 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
             read: () => draft.as?.read(this.texts) ?? this.#read(),
             restore: (stored) => {
               const texts = draft.as?.restore(stored as D) ?? this.#textsOf(stored as FieldDraft);
-              this.#put({ ...this.#without(this.#draftNames), ...texts });
+              this.#put({ ...this.#without([...this.#draftNames, ...this.#secrets]), ...texts });
               this.#wasTried = false;
             },
           });
@@ -162,12 +162,17 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
   }
 
   hostDisconnected(): void {
-    this.#put(this.#without(this.#secrets));
+    this.dropSecrets();
   }
 
   /** Changes texts as if they had been typed. */
   change(texts: Partial<Texts<Name>>): void {
     this.#put({ ...this.#typed, ...texts });
+  }
+
+  /** Empties the fields of secrets: from here on they exist only in what was submitted. */
+  dropSecrets(): void {
+    this.#put(this.#without(this.#secrets));
   }
 
   /** Forgets what was typed; its draft stays. */
@@ -200,7 +205,7 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
       return (typeof value === 'function' ? value(texts) : value) ?? otherwise;
     };
     const error = this.faults[name] ?? '';
-    if (row.secret !== undefined)
+    if (row.secret === true)
       return html`<fk-secret-field
         .name=${name}
         .label=${of('label', '')}
@@ -252,7 +257,6 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
     if (this.#isBusy || !this.check()) return;
     const { texts } = this;
     this.#isBusy = true;
-    this.#put(this.#without(this.#secrets.filter((name) => this.#fields[name]?.secret === 'once')));
     try {
       await this.form.submit?.(texts);
     } finally {
@@ -265,12 +269,15 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
   readonly #onInput = (event: FieldChangeEvent): void => {
     event.stopPropagation();
     const name = event.name as Name;
+    const before = this.texts[name];
     const text = this.#fields[name]?.take?.(event.value) ?? event.value;
-    if (text !== this.texts[name]) {
+    if (text !== before) {
       this.change({ [name]: text } as Partial<Texts<Name>>);
-      this.form.changed?.(name);
+      this.form.changed?.(name, before);
     }
     if (event.type === 'fk-change') this.form.left?.(name);
+    // When the text is the one that was drawn before, drawing again would leave what was typed in the control.
+    if (this.texts[name] === before) (event.currentTarget as FkField).value = before;
   };
 
   #faultsNow(): FormFaults {
@@ -312,13 +319,11 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
   }
 
   get #secrets(): readonly Name[] {
-    return this.#names.filter((name) => this.#fields[name]?.secret !== undefined);
+    return this.#names.filter((name) => this.#fields[name]?.secret === true);
   }
 
   get #draftNames(): readonly Name[] {
-    return this.#names.filter(
-      (name) => this.#fields[name]?.secret === undefined && this.#fields[name]?.transient !== true,
-    );
+    return this.#names.filter((name) => this.#fields[name]?.secret !== true && this.#fields[name]?.transient !== true);
   }
 
   /** What a draft holds: changes of what is there, or a value of its kind for each field. */

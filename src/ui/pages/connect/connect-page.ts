@@ -97,7 +97,7 @@ export class FkConnectPage extends LitElement {
         mono: true,
       },
       vendor: { label: text.vendor, help: ({ vendor }) => text.vendorHelp(vendor), required: true },
-      apiKey: { label: text.apiKey, help: text.apiKeyHelp, secret: 'kept', issued: true, required: true },
+      apiKey: { label: text.apiKey, help: text.apiKeyHelp, secret: true, issued: true, required: true },
       name: { label: text.name, help: text.nameHelp },
       remember: {
         kind: 'check',

@@ -27,14 +27,12 @@ import {
   type TypedSecrets,
 } from '../../../domain/streams/stream.ts';
 import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
-import { DraftController } from '../../controllers/draft-controller.ts';
 import { deskFootStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/secret-field/secret-field.ts';
 import '../../elements/basics.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
-import { renderRestored } from '../../shared/restored-draft.ts';
+import { FormController, type FormField, type Texts } from '../../shared/form-controller.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { renderPermissions } from './stream-facts.ts';
 
@@ -52,6 +50,24 @@ const streamDraft = z.object({
     eventHubName: optionalDraftText,
   }),
 });
+
+const KINDS = DESTINATION_KINDS.map((value) => ({ value, label: text.kinds[value] }));
+const EMPTY = {
+  kind: 'cloudStream',
+  endpoint: '',
+  streamName: '',
+  region: '',
+  forcedPartitionKey: '',
+  sharedAccessKeyName: '',
+  eventHubName: '',
+  accessKey: '',
+  secretKey: '',
+  sharedAccessKey: '',
+};
+
+function textsOf({ kind, fields }: StreamDraft): Partial<typeof EMPTY> {
+  return { kind, ...fields };
+}
 
 /** Sends the stream. Contains the secrets, which the form then no longer holds. */
 export class StreamPostEvent extends Event {
@@ -75,10 +91,6 @@ class FkStreamForm extends LitElement {
   @property({ attribute: false }) start: StreamDraft | null = null;
   @property({ type: Boolean }) busy = false;
   @property({ type: Boolean }) disabled = false;
-  @state() private draft: StreamDraft = draftOf(null);
-  @state() private secrets: TypedSecrets = {};
-  /** Errors are shown after the first attempt, not while typing for the first time. */
-  @state() private wasSubmitted = false;
   /** Unusual values that were shown before sending; the next press sends them anyway. */
   @state() private odd: readonly DraftOddity[] = [];
   /** The typed secrets were sent with the previous request and are gone. */
@@ -89,19 +101,53 @@ class FkStreamForm extends LitElement {
     readonly doubt: PastedParts['doubt'];
   } | null = null;
 
-  private readonly formDraft = new DraftController<z.output<typeof streamDraft>>(this, () => this.drafts, {
-    of: () => (this.start === null ? `stream-${this.type}-${this.task}` : null),
-    schema: streamDraft,
-    read: () => ({ kind: this.draft.kind, fields: this.typedFields() }),
-    restore: ({ kind, fields }) => {
-      const shown = draftOf(this.config);
-      const typed = Object.entries(fields).filter(([, text]) => text !== undefined);
-      this.draft = { kind, fields: { ...(kind === shown.kind ? shown.fields : {}), ...Object.fromEntries(typed) } };
-      this.secrets = {};
-      this.wasSubmitted = false;
-      this.odd = [];
-      this.filled = null;
+  private readonly form = new FormController(this, {
+    first: () => ({ ...EMPTY, ...textsOf(this.start ?? draftOf(this.config)) }),
+    fields: {
+      kind: { kind: 'select', label: text.destination, options: KINDS },
+      endpoint: {
+        ...this.shown('endpoint'),
+        kind: 'url',
+        help: ({ kind }) => (kind === 'eventHub' ? text.help.hubEndpoint : text.help.cloudEndpoint),
+      },
+      streamName: { ...this.shown('streamName'), help: text.help.streamName },
+      region: { ...this.shown('region'), help: text.help.region },
+      forcedPartitionKey: { ...this.shown('forcedPartitionKey'), help: text.help.forcedPartitionKey },
+      sharedAccessKeyName: { ...this.shown('sharedAccessKeyName'), help: text.help.sharedAccessKeyName },
+      eventHubName: { ...this.shown('eventHubName'), help: text.help.eventHubName },
+      accessKey: this.secret('accessKey'),
+      secretKey: this.secret('secretKey'),
+      sharedAccessKey: this.secret('sharedAccessKey'),
     },
+    faults: () => {
+      const faults = checkDraft(this.draft, this.secrets, this.isWhole);
+      return Object.fromEntries(faults.map(({ field, reason }) => [field, text.faults[reason]]));
+    },
+    draft: {
+      drafts: () => this.drafts,
+      of: () => (this.start === null ? `stream-${this.type}-${this.task}` : null),
+      as: {
+        schema: streamDraft,
+        read: () => ({ kind: this.draft.kind, fields: this.typedFields() }),
+        restore: ({ kind, fields }) => {
+          this.odd = [];
+          this.filled = null;
+          const typed = Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== undefined));
+          return { ...this.textsOfKind(kind), ...typed };
+        },
+      },
+    },
+    changed: (name, before) => {
+      this.odd = [];
+      if (name !== 'kind') return this.takeApart(name, before);
+      const kind = this.draft.kind;
+      this.form.reset();
+      this.form.change(this.textsOfKind(kind));
+    },
+    left: (name) => {
+      if (name !== 'kind') this.takeApart(name, this.form.texts[name]);
+    },
+    submit: () => this.post(),
   });
 
   static override styles = [
@@ -124,57 +170,35 @@ class FkStreamForm extends LitElement {
     deskFootStyles,
   ];
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.secrets = {};
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('type') && !changed.has('task') && !changed.has('start')) return;
-    this.draft = this.start ?? draftOf(this.config);
-    this.secrets = {};
-    this.wasSubmitted = false;
+    this.form.reset();
     this.odd = [];
     this.posted = false;
     this.filled = null;
   }
 
   protected override render(): TemplateResult {
-    const faults = this.wasSubmitted ? this.faults() : {};
-    const faulty = Object.keys(faults).length;
+    const { form } = this;
+    const faulty = Object.keys(form.faults).length;
     const { kind } = this.draft;
     const { shown, secret } = DESTINATION_FIELDS[kind];
     const region = otherRegionInEndpoint(this.draft);
-    return html`<form novalidate autocomplete="off" @fk-input=${this.onTyped} @fk-change=${this.onTyped} @fk-enter=${this.post} @submit=${this.onSubmit}>
+    return html`<form novalidate autocomplete="off" @fk-enter=${form.submit} @submit=${form.submit}>
       <div class="column">
         <h2 class="whole">${{ create: text.createHeading, change: text.changeHeading, replace: text.replaceHeading }[this.task](this.type)}</h2>
         <p class="soft whole">${{ create: text.createNote, change: this.isWhole ? text.replaceNote : text.changeNote, replace: text.replaceNote }[this.task]}</p>
         <div class="part">
-          ${renderRestored(this, this.formDraft)}
-          <fk-field
-            kind="select"
-            name="kind"
-            .label=${text.destination}
-            .options=${DESTINATION_KINDS.map((value) => ({ value, label: text.kinds[value] }))}
-            .value=${kind}
-          ></fk-field>
+          ${form.renderRestored()}
+          ${form.field('kind')}
           <div aria-live="polite">${this.renderFilled()}</div>
-          ${shown.map((name) => this.renderShown(name, faults))}
+          ${form.rows(...shown)}
         </div>
         <div class="part">
           ${region === null ? nothing : html`<fk-notice tone="attention" .text=${text.otherRegion(region)}></fk-notice>`}
           ${this.task === 'change' && this.isWhole ? html`<p class="soft">${text.otherKindSecrets}</p>` : nothing}
           ${this.posted ? html`<fk-notice tone="info" .text=${text.secretsGone}></fk-notice>` : nothing}
-          ${secret.map(
-            (name) => html`<fk-secret-field
-              issued
-              .name=${name}
-              .label=${text.fields[name]}
-              .help=${this.isWhole ? text.help.secretNew : text.help.secretStored}
-              .value=${this.secrets[name] ?? ''}
-              .error=${faults[name] ?? ''}
-            ></fk-secret-field>`,
-          )}
+          ${form.rows(...secret)}
           ${kind === 'cloudStream' ? renderPermissions() : nothing}
         </div>
       </div>
@@ -199,7 +223,7 @@ class FkStreamForm extends LitElement {
         ${faulty > 0 ? html`<fk-notice tone="attention" .text=${text.fixFirst(faulty)}></fk-notice>` : nothing}
         <div class="row">
           <fk-button wide @click=${this.cancel}>${text.cancel}</fk-button>
-          <fk-button wide variant="primary" .busy=${this.busy} .disabled=${this.disabled} @click=${this.post}
+          <fk-button wide variant="primary" .busy=${this.busy} .disabled=${this.disabled} @click=${form.submit}
             >${this.odd.length > 0 ? text.sendAsItIs : { create: text.createAction, change: this.isWhole ? text.replaceAction : text.changeAction, replace: text.replaceAction }[this.task]}</fk-button
           >
         </div>
@@ -215,26 +239,38 @@ class FkStreamForm extends LitElement {
     </fk-notice>`;
   }
 
-  private renderShown(name: ShownField, faults: Readonly<Record<string, string>>): TemplateResult {
-    const help = {
-      endpoint: this.draft.kind === 'eventHub' ? text.help.hubEndpoint : text.help.cloudEndpoint,
-      streamName: text.help.streamName,
-      region: text.help.region,
-      forcedPartitionKey: text.help.forcedPartitionKey,
-      eventHubName: text.help.eventHubName,
-      sharedAccessKeyName: text.help.sharedAccessKeyName,
-    }[name];
-    return html`<fk-field
-      .kind=${name === 'endpoint' ? 'url' : 'text'}
-      .name=${name}
-      .label=${text.fields[name]}
-      .help=${help}
-      .value=${this.draft.fields[name] ?? ''}
-      .error=${faults[name] ?? ''}
-      issued
-      .required=${this.isWhole && (name === 'endpoint' || name === DESTINATION_FIELDS[this.draft.kind].nameField)}
-      mono
-    ></fk-field>`;
+  private shown(name: ShownField): FormField<Texts<'kind'>> {
+    return {
+      label: text.fields[name],
+      issued: true,
+      mono: true,
+      required: () => this.isWhole && (name === 'endpoint' || name === DESTINATION_FIELDS[this.draft.kind].nameField),
+    };
+  }
+
+  private secret(name: SecretField): FormField<Texts<'kind'>> {
+    const help = (): string => (this.isWhole ? text.help.secretNew : text.help.secretStored);
+    return { label: text.fields[name], help, issued: true, secret: true };
+  }
+
+  private get draft(): StreamDraft {
+    const kind = DESTINATION_KINDS.find((one) => one === this.form.texts.kind)!;
+    return { kind, fields: this.typedOf(DESTINATION_FIELDS[kind].shown) };
+  }
+
+  private get secrets(): TypedSecrets {
+    return this.typedOf(DESTINATION_FIELDS[this.draft.kind].secret);
+  }
+
+  private typedOf<Field extends ShownField | SecretField>(fields: readonly Field[]): Partial<Record<Field, string>> {
+    const typed = fields.filter((name) => this.form.texts[name] !== '');
+    return Object.fromEntries(typed.map((name) => [name, this.form.texts[name]])) as Partial<Record<Field, string>>;
+  }
+
+  /** The texts that a kind of destination begins with: the stored kind has the stored ones, the other none. */
+  private textsOfKind(kind: DestinationKind): Texts<keyof typeof EMPTY> {
+    const stored = draftOf(this.config);
+    return { ...EMPTY, ...(kind === stored.kind ? textsOf(stored) : { kind }) };
   }
 
   /** The whole configuration is sent unless the kind of destination stays the same. */
@@ -243,60 +279,23 @@ class FkStreamForm extends LitElement {
     return this.config?.destinations[0]?.kind !== this.draft.kind;
   }
 
-  private faults(): Readonly<Record<string, string>> {
-    return Object.fromEntries(
-      checkDraft(this.draft, this.secrets, this.isWhole).map(({ field, reason }) => [field, text.faults[reason]]),
-    );
-  }
-
-  private readonly onTyped = (event: Event): void => {
-    const { name, value } = event as FieldChangeEvent;
-    const { kind, fields } = this.draft;
-    this.odd = [];
-    if (name !== 'kind' && this.takeApart(name as ShownField | SecretField, value, event)) return;
-    if (name === 'kind') {
-      this.wasSubmitted = false;
-      this.secrets = {};
-      // Switching back to the stored kind restores the stored values; the other kind starts empty.
-      const stored = draftOf(this.config);
-      const next: DestinationKind = value === 'eventHub' ? 'eventHub' : 'cloudStream';
-      this.draft = next === stored.kind ? stored : { kind: next, fields: {} };
-    } else if ((DESTINATION_FIELDS[kind].secret as readonly string[]).includes(name))
-      this.secrets = { ...this.secrets, [name as SecretField]: value };
-    else this.draft = { kind, fields: { ...fields, [name as ShownField]: value } };
-  };
-
   /** Splits a pasted connection string, address or key into its fields, and removes it from where it was pasted. */
-  private takeApart(name: ShownField | SecretField, value: string, event: Event): boolean {
-    const { kind, fields } = this.draft;
-    const before = fields[name as ShownField] ?? this.secrets[name as SecretField] ?? '';
+  private takeApart(name: ShownField | SecretField, before: string): void {
+    const value = this.form.texts[name];
     // Typed text is checked when its field loses focus.
-    if (event.type === 'fk-input' && value.length - before.length < 2) return false;
+    if (before !== value && value.length - before.length < 2) return;
     const parts = readPasted(value);
-    if (parts === null) return false;
-    const names = [...Object.keys(parts.fields), ...Object.keys(parts.secrets)] as (ShownField | SecretField)[];
+    if (parts === null) return;
+    const found: Partial<Record<ShownField | SecretField, string>> = { ...parts.fields, ...parts.secrets };
+    const fields = Object.keys(found) as (ShownField | SecretField)[];
     // A single value in its own field needs no notice.
-    if (
-      names.length === 1 &&
-      names[0] === name &&
-      (parts.fields[name as ShownField] ?? parts.secrets[name as SecretField]) === value
-    )
-      return false;
-    const isSameKind = kind === parts.kind;
-    const remaining: Partial<Record<ShownField, string>> = isSameKind ? { ...fields } : {};
-    const remainingSecrets: Partial<Record<SecretField, string>> = isSameKind ? { ...this.secrets } : {};
+    if (fields.length === 1 && found[name] === value) return;
+    const remaining = this.draft.kind === parts.kind ? { ...this.form.texts } : EMPTY;
     // Restore what the field contained before the paste; typed text is replaced by its parts.
-    if (before === value) {
-      delete remaining[name as ShownField];
-      delete remainingSecrets[name as SecretField];
-    }
-    this.draft = { kind: parts.kind, fields: { ...parts.derived, ...remaining, ...parts.fields } };
-    this.secrets = { ...remainingSecrets, ...parts.secrets };
-    this.filled = { fields: names, doubt: parts.doubt };
-    // When the value is unchanged, the control still shows the pasted text.
-    (event.target as HTMLElement & { value: string }).value =
-      this.draft.fields[name as ShownField] ?? this.secrets[name as SecretField] ?? '';
-    return true;
+    const own = this.draft.kind === parts.kind && before !== value ? before : '';
+    const given = Object.entries({ ...remaining, [name]: own }).filter(([, text]) => text !== '');
+    this.form.change({ ...EMPTY, ...parts.derived, ...Object.fromEntries(given), ...found, kind: parts.kind });
+    this.filled = { fields, doubt: parts.doubt };
   }
 
   /** Without texts that hold a secret, which is a fault of their fields. */
@@ -312,32 +311,16 @@ class FkStreamForm extends LitElement {
 
   /** The backend has taken what was typed. */
   submitted(): void {
-    this.formDraft.remove();
+    this.form.settled();
   }
 
-  private readonly onSubmit = (event: Event): void => {
-    event.preventDefault();
-    this.post();
-  };
-
   private readonly cancel = (): void => {
-    this.secrets = {};
+    this.form.dropSecrets();
     this.dispatchEvent(new Event('fk-stream-cancel', { bubbles: true, composed: true }));
   };
 
-  private readonly post = (): void => {
+  private post(): void {
     if (this.busy || this.disabled) return;
-    this.wasSubmitted = true;
-    const faults = this.faults();
-    if (Object.keys(faults).length > 0) {
-      void this.updateComplete.then(() => {
-        const fields = [
-          ...this.renderRoot.querySelectorAll<HTMLElement & { name: string }>('fk-field, fk-secret-field'),
-        ];
-        fields.find((field) => field.name in faults)?.focus();
-      });
-      return;
-    }
     const { draft, secrets } = this;
     const odd = findOddities(
       draft,
@@ -351,11 +334,10 @@ class FkStreamForm extends LitElement {
     this.odd = [];
     // From here on they exist only in the request, whatever the answer.
     this.posted = Object.values(secrets).some((secret) => secret !== '');
-    this.secrets = {};
-    this.wasSubmitted = false;
+    this.form.dropSecrets();
     const task = this.task === 'change' && this.isWhole ? 'replace' : this.task;
     this.dispatchEvent(new StreamPostEvent(task, draft, secrets));
-  };
+  }
 }
 
 declare global {
