@@ -68,7 +68,7 @@ const WORK: Readonly<Record<string, readonly string[]>> = {
   '/devices/tB4x/configure': ['name'],
   '/tags': ['room', 'add'],
   // The form of the request stays open from view to view.
-  '/telemetry?view=alarms': ['extra'],
+  '/telemetry?view=alarms': ['devices'],
   '/more': ['commands.identify'],
 };
 

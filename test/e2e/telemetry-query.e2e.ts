@@ -77,7 +77,7 @@ describe('a query', () => {
     await chooseNone(page);
     await form.getByRole('searchbox').fill(nameless.device.uniqueId);
     await entry.getByRole('checkbox').check();
-    for (const extra of await form.locator('fk-field[name="extra"] textarea').all()) await extra.fill('');
+    await form.locator('fk-field[name="devices"] textarea').fill('');
     await form.locator('fk-field[name="preset"] select').selectOption('lastHour');
     await submitQuery(page);
     expect(readCount(await queryEnded(page))).toBeGreaterThan(5);

@@ -60,7 +60,7 @@ describe('stored telemetry', () => {
     await openQueryForm(page);
     const form = page.locator('fk-telemetry-query');
     await form.getByText(text.query.extra.devices, { exact: true }).first().click();
-    await form.locator('fk-field[name="extra"] textarea').fill(`${ONE} ${TWO}`);
+    await form.locator('fk-field[name="devices"] textarea').fill(`${ONE} ${TWO}`);
     await form.locator('fk-field[name="preset"] select').selectOption('own');
     const zone = form.locator('fk-field[name="zone"] select');
     expect(await readable(zone)).toContain(text.show.here('Asia/Tokyo'));

@@ -199,7 +199,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
         Object.assign(stage.findAll('fk-telemetry-picker')[1]!, { typingFor: 'u', typed: t!['tracking id typed'] });
         Object.assign(stage.findAll('fk-telemetry-picker')[2]!, { wanted: t!.search });
         await stage.settled();
-        type(stage, 'extra', t!['more ids']);
+        type(stage, 'devices', t!['more ids']);
       };
     },
   }),

@@ -136,7 +136,7 @@ export async function sendQuery(
   await openQueryForm(page);
   await form(page).locator(`input[type="radio"][value="${by}"]`).check();
   await chooseNone(page);
-  const extra = form(page).locator('fk-field[name="extra"] textarea');
+  const extra = form(page).locator(`fk-field[name="${by}"] textarea`);
   if (!(await extra.isVisible())) await form(page).getByText(text.query.extra[by], { exact: true }).first().click();
   await extra.fill(ids.join('\n'));
   await select(page, 'preset').selectOption(preset);
@@ -144,10 +144,10 @@ export async function sendQuery(
   const sizeField = form(page).locator('fk-field[name="size"] input');
   if (!(await sizeField.isVisible())) await form(page).getByText(text.query.more, { exact: true }).click();
   await sizeField.fill(String(size));
-  await select(page, 'sort-0').selectOption('');
+  await select(page, 'sort1').selectOption('');
   for (const [index, [property, order]] of sort.entries()) {
-    await select(page, `sort-${index}`).selectOption(property);
-    await select(page, `order-${index}`).selectOption(order);
+    await select(page, `sort${index + 1}`).selectOption(property);
+    await select(page, `order${index + 1}`).selectOption(order);
   }
   await submitQuery(page);
 }

@@ -9,17 +9,16 @@ import {
   type SortRule,
   type RecordQuery,
 } from '../../../domain/telemetry/record-query.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import { labelIndex } from '../../../domain/label/label.ts';
 import { readTypedIds } from '../../../domain/label/typed-list.ts';
 import { WIRE_COLUMNS } from '../../../domain/telemetry/table.ts';
 import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
-import { DraftController } from '../../controllers/draft-controller.ts';
 import type { ChartZone } from '../../elements/chart/moments.ts';
 import '../../elements/basics.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { renderRestored } from '../../shared/restored-draft.ts';
+import { FormController, type FormField, type Texts } from '../../shared/form-controller.ts';
 import { QueryEvent } from '../../shared/query-event.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { tickStyles } from './control-styles.ts';
@@ -32,7 +31,6 @@ import type { RangeEvent } from './range-field.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
 
 const text = telemetryStrings.query;
-const SORTS = 3;
 /** Large pages, because the number of requests is limited. */
 const DEFAULT_SIZE = 1000;
 
@@ -52,6 +50,33 @@ const queryDraft = z.object({
   size: z.catch(z.string(), String(DEFAULT_SIZE)),
 });
 
+const SORTS = [1, 2, 3] as const;
+const FIRST = {
+  by: 'devices',
+  devices: '',
+  gateways: '',
+  latest: 'false',
+  size: String(DEFAULT_SIZE),
+  ...{ sort1: '', order1: 'desc', sort2: '', order2: 'desc', sort3: '', order3: 'desc' },
+};
+
+function extra(by: RecordQuery['by']): FormField<object> {
+  return { kind: 'textarea', label: text.extra[by], labelHidden: true, help: text.extraHelp, mono: true };
+}
+
+const COLUMNS = WIRE_COLUMNS.map((value) => ({ value, label: fieldLabel(value) }));
+const ORDERS = (['desc', 'asc'] as const).map((value) => ({ value, label: text[value] }));
+
+function sort(at: number): FormField<object> {
+  const options = [{ value: '', label: text.sortNone }, ...COLUMNS];
+  return { kind: 'select', label: text.sort(at), options, transient: true };
+}
+
+function order<Of extends string>(of: Of): FormField<Texts<Of>> {
+  const disabled = (texts: Texts<Of>): boolean => texts[of] === '';
+  return { kind: 'select', label: text.sortBy, options: ORDERS, disabled, transient: true };
+}
+
 /** A dialog. Events: `fk-query`, `fk-close`, `fk-name-tracking`, `fk-range` (the page uses the same time zone). */
 @customElement('fk-telemetry-query')
 export class FkTelemetryQuery extends LitElement {
@@ -62,36 +87,57 @@ export class FkTelemetryQuery extends LitElement {
   @property() zone: ChartZone = 'local';
   @property({ attribute: false }) drafts: Drafts | undefined;
   @property({ attribute: false }) nowMs: () => number = () => Date.now();
-  @state() private by: RecordQuery['by'] = 'devices';
   @state() private picked: ReadonlySet<string> = new Set();
   @state() private gateways: ReadonlySet<string> = new Set();
-  @state() private extra: Readonly<Record<RecordQuery['by'], string>> = { devices: '', gateways: '' };
   @state() private range: RangeChoice = FIRST_RANGE;
-  @state() private latest = false;
-  @state() private size = String(DEFAULT_SIZE);
-  @state() private sorts: readonly (SortRule | null)[] = Array<null>(SORTS).fill(null);
-  @state() private faults: readonly QueryFault[] = [];
   /** Without the ticked beacons: those that are selected on the page are ticked when the form opens. */
-  private readonly draft = new DraftController(this, () => this.drafts, {
-    of: () => (this.open ? 'telemetry-query' : null),
-    schema: queryDraft,
-    read: () => ({
-      by: this.by,
-      devices: this.extra.devices,
-      gateways: this.extra.gateways,
-      preset: this.range.preset,
-      startMs: this.range.startMs,
-      endMs: this.range.endMs,
-      latest: this.latest,
-      size: this.size,
-    }),
-    restore: ({ by, devices, gateways, preset, startMs, endMs, latest, size }) => {
-      this.by = by;
-      this.extra = { devices, gateways };
-      this.range = { preset, startMs, endMs };
-      this.latest = latest;
-      this.size = size;
-      this.faults = [];
+  private readonly form = new FormController(this, {
+    first: FIRST,
+    fields: {
+      latest: { kind: 'check', label: text.latest, help: text.latestHelp },
+      devices: extra('devices'),
+      gateways: extra('gateways'),
+      size: { kind: 'number', label: text.size, help: text.sizeHelp, min: 1, max: 2000, step: 1 },
+      ...{ sort1: sort(1), order1: order('sort1') },
+      ...{ sort2: sort(2), order2: order('sort2') },
+      ...{ sort3: sort(3), order3: order('sort3') },
+    },
+    faults: () => {
+      const query = this.query();
+      const faults: readonly QueryFault[] = query === null ? [{ field: 'ids', reason: 'tooMany' }] : checkQuery(query);
+      const words: Readonly<Record<string, string>> = text.faults;
+      return Object.fromEntries(faults.map(({ field, reason }) => [field, words[`${field} ${reason}`] ?? '']));
+    },
+    draft: {
+      drafts: () => this.drafts,
+      of: () => (this.open ? 'telemetry-query' : null),
+      as: {
+        schema: queryDraft,
+        read: ({ devices, gateways, latest, size }) => ({
+          ...this.range,
+          by: this.by,
+          devices,
+          gateways,
+          latest: latest === 'true',
+          size,
+        }),
+        restore: ({ by, devices, gateways, latest, size, ...range }) => {
+          this.range = range;
+          return { by, devices, gateways, latest: String(latest), size };
+        },
+      },
+    },
+    // Without one order there is none after it.
+    changed: () => {
+      const { sort1, sort2 } = this.form.texts;
+      if (sort1 === '') this.form.change({ sort2: '', sort3: '' });
+      else if (sort2 === '') this.form.change({ sort3: '' });
+    },
+    submit: () => {
+      const query = this.query()!;
+      this.form.settled();
+      this.close();
+      this.dispatchEvent(new QueryEvent(query));
     },
   });
 
@@ -127,47 +173,47 @@ export class FkTelemetryQuery extends LitElement {
   }
 
   protected override render(): TemplateResult {
+    const { form, by } = this;
+    const faults: Readonly<Record<string, string>> = form.faults;
     return html`<fk-dialog .open=${this.open} .heading=${text.title}>
-      <form class="stack far scroll" @submit=${this.onSubmit}>
-        ${renderRestored(this, this.draft)}
+      <form class="stack far scroll" novalidate @submit=${form.submit}>
+        ${form.renderRestored()}
         <fieldset class="wrap">
           <legend class="small strong">${text.by}</legend>
           ${(['devices', 'gateways'] as const).map(
-            (by) => html`<label class="option">
-              <input type="radio" name="by" .value=${by} .checked=${this.by === by} @change=${() => (this.by = by)} />
-              <span>${by === 'devices' ? text.byDevices : text.byGateways}</span>
+            (one) => html`<label class="option">
+              <input type="radio" name="by" .value=${one} .checked=${by === one} @change=${() => form.change({ by: one })} />
+              <span>${one === 'devices' ? text.byDevices : text.byGateways}</span>
             </label>`,
           )}
         </fieldset>
         <fk-telemetry-picker
-          .label=${text.what[this.by]}
-          .findLabel=${text.find[this.by]}
+          data-field="ids"
+          .label=${text.what[by]}
+          .findLabel=${text.find[by]}
           .entries=${this.entries}
           .chosen=${this.chosen}
-          .error=${this.faultOf('ids')}
+          .error=${faults['ids'] ?? ''}
           @fk-pick=${this.onPick}
         ></fk-telemetry-picker>
-        <fk-range-field .label=${text.range} .choice=${this.range} .zone=${this.zone} .error=${this.faultOf('range')} .nowMs=${this.nowMs} @fk-range=${this.onRange}></fk-range-field>
-        <fk-field kind="check" name="latest" .label=${text.latest} .help=${text.latestHelp} .value=${String(this.latest)} @fk-change=${(event: FieldChangeEvent) => (this.latest = event.value === 'true')}></fk-field>
-        <details ?open=${this.draft.restoredAtMs !== null && this.extra[this.by] !== ''}>
-          <summary>${text.extra[this.by]}</summary>
-          <fk-field kind="textarea" name="extra" mono label-hidden .label=${text.extra[this.by]} .help=${text.extraHelp} .value=${this.extra[this.by]} @fk-input=${this.onExtra}></fk-field>
+        <fk-range-field
+          data-field="range"
+          .label=${text.range}
+          .choice=${this.range}
+          .zone=${this.zone}
+          .error=${faults['range'] ?? ''}
+          .nowMs=${this.nowMs}
+          @fk-range=${this.onRange}
+        ></fk-range-field>
+        ${form.field('latest')}
+        <details ?open=${form.restoredAtMs !== null && form.texts[by] !== ''}>
+          <summary>${text.extra[by]}</summary>
+          ${form.field(by)}
         </details>
-        <details ?open=${this.faultOf('size') !== ''}>
+        <details ?open=${faults['size'] !== undefined}>
           <summary>${text.more}</summary>
-          <fk-field
-            kind="number"
-            name="size"
-            min="1"
-            max="2000"
-            step="1"
-            .label=${text.size}
-            .help=${text.sizeHelp}
-            .error=${this.faultOf('size')}
-            .value=${this.size}
-            @fk-input=${(event: FieldChangeEvent) => (this.size = event.value)}
-          ></fk-field>
-          ${this.sorts.map((rule, index) => (index > 0 && this.sorts[index - 1] === null ? nothing : this.renderSort(rule, index)))}
+          ${form.field('size')}
+          ${SORTS.map((at) => (at > 1 && form.texts[`sort${(at - 1) as 1 | 2}`] === '' ? nothing : html`<div class="sort">${form.rows(`sort${at}`, `order${at}`)}</div>`))}
         </details>
       </form>
       <fk-button slot="actions" @click=${this.close}>${text.cancel}</fk-button>
@@ -175,32 +221,8 @@ export class FkTelemetryQuery extends LitElement {
     </fk-dialog>`;
   }
 
-  private renderSort(rule: SortRule | null, index: number): TemplateResult {
-    const set = (next: SortRule | null): void => {
-      this.sorts = this.sorts.map((one, at) => (at === index ? next : next === null && at > index ? null : one));
-    };
-    return html`<div class="sort">
-      <fk-field
-        kind="select"
-        .name="sort-${index}"
-        .label=${text.sort(index + 1)}
-        .value=${rule?.property ?? ''}
-        .options=${[{ value: '', label: text.sortNone }, ...WIRE_COLUMNS.map((value) => ({ value, label: fieldLabel(value) }))]}
-        @fk-change=${(event: FieldChangeEvent) => set(event.value === '' ? null : { property: event.value, order: rule?.order ?? 'desc' })}
-      ></fk-field>
-      <fk-field
-        kind="select"
-        .name="order-${index}"
-        .label=${text.sortBy}
-        .value=${rule?.order ?? 'desc'}
-        .disabled=${rule === null}
-        .options=${[
-          { value: 'desc', label: text.desc },
-          { value: 'asc', label: text.asc },
-        ]}
-        @fk-change=${(event: FieldChangeEvent) => set(rule === null ? null : { ...rule, order: event.value as SortRule['order'] })}
-      ></fk-field>
-    </div>`;
+  private get by(): RecordQuery['by'] {
+    return this.form.texts.by === 'gateways' ? 'gateways' : 'devices';
   }
 
   private get entries(): readonly PickerEntry[] {
@@ -223,57 +245,45 @@ export class FkTelemetryQuery extends LitElement {
     else this.gateways = event.ids;
   };
 
-  private readonly onExtra = (event: FieldChangeEvent): void => {
-    this.extra = { ...this.extra, [this.by]: event.value };
-  };
-
   private readonly onRange = (event: RangeEvent): void => {
     this.range = event.choice;
     this.zone = event.zone;
   };
 
-  private readonly onSubmit = (event: Event): void => {
-    event.preventDefault();
+  /** What was asked for; null: too many IDs were typed. */
+  private query(): RecordQuery | null {
     const typed = this.typed();
-    if (typed === null) {
-      this.faults = [{ field: 'ids', reason: 'tooMany' }];
-      return;
-    }
-    const query: RecordQuery = {
+    if (typed === null) return null;
+    const { latest, size, ...texts } = this.form.texts;
+    const sorts = SORTS.map((at) => ({ property: texts[`sort${at}`], order: texts[`order${at}`] }));
+    return {
       by: this.by,
       ids: [...new Set([...this.chosen, ...typed])],
       ...rangeOf(this.range, this.nowMs()),
-      latest: this.latest,
-      size: this.size.trim() === '' ? Number.NaN : Number(this.size),
-      sort: this.sorts.filter((rule) => rule !== null),
+      latest: latest === 'true',
+      size: size.trim() === '' ? Number.NaN : Number(size),
+      sort: sorts.filter(({ property }) => property !== '') as SortRule[],
     };
-    this.faults = checkQuery(query);
-    if (this.faults.length > 0) return;
-    this.draft.remove();
-    this.close();
-    this.dispatchEvent(new QueryEvent(query));
-  };
+  }
 
   /** The typed IDs: of a device in the list the one that telemetry knows, of any other what was typed. Null: too many. */
   private typed(): readonly string[] | null {
-    const listed = this.devices.filter(({ isGateway }) => isGateway === (this.by !== 'devices'));
-    const idOf = new Map(
-      listed.map(({ uniqueId, trackingId }) => [uniqueId, this.by === 'devices' ? trackingId : uniqueId]),
-    );
-    const index = labelIndex(listed.map(({ uniqueId, trackingId }) => ({ uniqueId, mac: trackingId, attributes: {} })));
-    const { found, unknown, isTooLong } = readTypedIds(index, this.extra[this.by]);
+    const { index, idOf } = this.listed(this.devices, this.by);
+    const { found, unknown, isTooLong } = readTypedIds(index, this.form.texts[this.by]);
     return isTooLong ? null : [...found.flatMap((uniqueId) => idOf.get(uniqueId) ?? []), ...unknown];
   }
+
+  private readonly listed = memoizeLast((devices: readonly QueryableDevice[], by: RecordQuery['by']) => {
+    const listed = devices.filter(({ isGateway }) => isGateway === (by !== 'devices'));
+    return {
+      index: labelIndex(listed.map(({ uniqueId, trackingId }) => ({ uniqueId, mac: trackingId, attributes: {} }))),
+      idOf: new Map(listed.map(({ uniqueId, trackingId }) => [uniqueId, by === 'devices' ? trackingId : uniqueId])),
+    };
+  });
 
   private readonly close = (): void => {
     this.renderRoot.querySelector('fk-dialog')!.open = false;
   };
-
-  private faultOf(field: QueryFault['field']): string {
-    const fault = this.faults.find((one) => one.field === field);
-    const words: Readonly<Record<string, string>> = text.faults;
-    return fault === undefined ? '' : (words[`${fault.field} ${fault.reason}`] ?? '');
-  }
 }
 
 declare global {
