@@ -46,7 +46,7 @@ class TestForm extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<form novalidate @submit=${this.form.submit}>
-      ${this.form.renderRestored()} ${this.form.rows('kind', 'name', 'door', 'loud', 'tags', 'code', 'key')}
+      ${this.form.renderRestored()} ${this.form.rows()}
       <fk-button type="submit" .busy=${this.form.isBusy}>Save</fk-button>
     </form>`;
   }
@@ -87,7 +87,7 @@ class TestOlderForm extends LitElement {
   });
 
   protected override render(): TemplateResult {
-    return html`${this.form.renderRestored()}${this.form.rows('orderId')}`;
+    return html`${this.form.renderRestored()}${this.form.rows()}`;
   }
 }
 

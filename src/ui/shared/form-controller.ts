@@ -192,13 +192,15 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
     return this.#draft === null ? nothing : renderRestored(this.host, this.#draft);
   }
 
+  /** Draws these fields; without names all of the table. */
   rows(...names: readonly Name[]): readonly (TemplateResult | typeof nothing)[] {
-    return names.map((name) => this.field(name));
+    return (names.length > 0 ? names : (Object.keys(this.#fields) as Name[])).map((name) => this.field(name));
   }
 
   field(name: Name): TemplateResult | typeof nothing {
     const row = this.#fields[name];
     const { texts } = this;
+    const ownName: string = name;
     if (row === undefined || row.when?.(texts) === false) return nothing;
     const of = <Key extends keyof Shown>(key: Key, otherwise: Shown[Key]): Shown[Key] => {
       const value = row[key] as Shown[Key] | ((texts: Texts<Name>) => Shown[Key]) | undefined;
@@ -207,7 +209,7 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
     const error = this.faults[name] ?? '';
     if (row.secret === true)
       return html`<fk-secret-field
-        .name=${name}
+        .name=${ownName}
         .label=${of('label', '')}
         .help=${of('help', '')}
         .required=${of('required', false)}
@@ -220,7 +222,7 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
     return html`<fk-field
       class=${row.className ?? nothing}
       .kind=${of('kind', 'text')}
-      .name=${name}
+      .name=${ownName}
       .label=${of('label', '')}
       .labelHidden=${of('labelHidden', false)}
       .help=${of('help', '')}

@@ -80,7 +80,7 @@ class FkJobHead extends LitElement {
         <div class="stack">
           <div class="wrap"><slot></slot></div>
           ${this.form.renderRestored()}
-          ${this.form.rows('name', 'site', 'due')}
+          ${this.form.rows()}
           <div class="row"><fk-button variant="primary" .disabled=${this.form.texts.name.trim() === ''} @click=${this.form.submit}>${text.save}</fk-button></div>
           ${this.renderRooms()}
           <fk-hung-up-question .job=${job} .jobs=${this.jobs}></fk-hung-up-question>

@@ -101,7 +101,7 @@ class FkAlarmForm extends LitElement {
 
   protected override render(): TemplateResult {
     return html`${this.form.renderRestored()}<form novalidate @submit=${this.form.submit}>
-      ${this.form.rows('kind', 'belowPercent', 'afterHours', 'below', 'above', 'tag')}
+      ${this.form.rows()}
       <fk-button type="submit">${text.save}</fk-button>
     </form>`;
   }

@@ -88,6 +88,10 @@ class FkTelemetryPicker extends LitElement {
     `,
   ];
 
+  override focus(): void {
+    this.renderRoot.querySelector<HTMLElement>('fk-field, input, button')?.focus();
+  }
+
   protected override render(): TemplateResult {
     const search = {
       label: this.findLabel,

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { clear, place, settled } from '../../../../test/support/page-place.ts';
-import { action, field, fill, readable, the, visibleIn } from '../../../../test/support/roles.ts';
+import { action, field, fill, focused, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import { draftStrings } from '../../strings/drafts.ts';
@@ -35,6 +35,19 @@ describe('fk-telemetry-query', () => {
     await until(() => scriptedDrafts.size === 0);
     form.remove();
     expect([...scriptedDrafts]).to.deep.equal([]);
+  });
+
+  it('says what is missing until it is there, and focuses the first place of it', async () => {
+    const devices = [{ uniqueId: 'id1', title: 'Door 1', isGateway: false, trackingId: 't1' }];
+    const form = await place<FkTelemetryQuery>(html`<fk-telemetry-query .devices=${devices} open></fk-telemetry-query>`);
+    await settled(form);
+    the(form, 'button', text.query.go).click();
+    await settled(form);
+    expect(readable(form)).to.contain(text.query.faults['ids none']);
+    expect(focused()).to.equal(the(form, 'checkbox', /Door 1/));
+    the(form, 'checkbox', /Door 1/).click();
+    await settled(form);
+    expect(readable(form)).not.to.contain(text.query.faults['ids none']);
   });
 
   for (const width of [320, 390]) {

@@ -57,7 +57,12 @@ const FIRST = {
   gateways: '',
   latest: 'false',
   size: String(DEFAULT_SIZE),
-  ...{ sort1: '', order1: 'desc', sort2: '', order2: 'desc', sort3: '', order3: 'desc' },
+  sort1: '',
+  order1: 'desc',
+  sort2: '',
+  order2: 'desc',
+  sort3: '',
+  order3: 'desc',
 };
 
 function extra(by: RecordQuery['by']): FormField<object> {
@@ -98,9 +103,12 @@ export class FkTelemetryQuery extends LitElement {
       devices: extra('devices'),
       gateways: extra('gateways'),
       size: { kind: 'number', label: text.size, help: text.sizeHelp, min: 1, max: 2000, step: 1 },
-      ...{ sort1: sort(1), order1: order('sort1') },
-      ...{ sort2: sort(2), order2: order('sort2') },
-      ...{ sort3: sort(3), order3: order('sort3') },
+      sort1: sort(1),
+      order1: order('sort1'),
+      sort2: sort(2),
+      order2: order('sort2'),
+      sort3: sort(3),
+      order3: order('sort3'),
     },
     faults: () => {
       const query = this.query();

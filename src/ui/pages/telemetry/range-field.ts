@@ -59,6 +59,10 @@ class FkRangeField extends LitElement {
     `,
   ];
 
+  override focus(): void {
+    this.renderRoot.querySelector('fk-field')?.focus();
+  }
+
   protected override render(): TemplateResult {
     const { choice, zone } = this;
     return html`
