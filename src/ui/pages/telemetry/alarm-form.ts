@@ -82,8 +82,14 @@ class FkAlarmForm extends LitElement {
       form {
         display: flex;
         flex-wrap: wrap;
-        align-items: end;
+        align-items: start;
         gap: var(--space-3);
+      }
+      /* Beside the controls, below the height of their labels; a fault moves nothing. */
+      @media (min-width: 56.25em) {
+        form > fk-button {
+          margin-top: calc(var(--text-s) * var(--leading) + var(--space-1));
+        }
       }
       fk-field {
         min-width: 0;
