@@ -1,5 +1,6 @@
 /** The pages about continuous data: streams with their form and the live records, and the record inspector. */
 import { html } from 'lit';
+import type { FormController } from '../../src/ui/shared/form-controller.ts';
 import type { InspectionSummary, RecordFault } from '../../src/domain/streams/inspection.ts';
 import type { PositionTrail } from '../../src/domain/streams/record-columns.ts';
 import type { StreamConfig } from '../../src/domain/streams/stream.ts';
@@ -116,14 +117,16 @@ export const dataPlaces: readonly HostilePlace[] = [
           <fk-stream-tail .tail=${{ ...tail }}></fk-stream-tail>`);
         await stage.answered();
         // Typed and shown on request; a change keeps secrets that are not typed again.
-        Object.assign(stage.find('fk-stream-form'), { secrets: { secretKey: texts!.secret } });
+        const { form } = stage.find('fk-stream-form') as unknown as { readonly form: FormController<'secretKey'> };
+        form.change({ secretKey: texts!.secret });
         await stage.settled();
         for (const [at, names] of [
           ['endpoint', 'streamName', 'region', 'forcedPartitionKey'],
           ['endpoint', 'eventHubName', 'sharedAccessKeyName'],
         ].entries()) {
-          const form = stage.findAll('fk-stream-form')[at]!;
-          const shown = [...form.shadowRoot!.querySelectorAll('fk-field')].map(({ value }) => value);
+          const shown = [...stage.findAll('fk-stream-form')[at]!.shadowRoot!.querySelectorAll('fk-field')].map(
+            ({ value }) => value,
+          );
           const fields = [cloud, hub][at]!.fields as Readonly<Record<string, string>>;
           for (const name of names)
             if (!shown.includes(fields[name]!) && !shown.includes(fields[name]!.trim()))

@@ -39,7 +39,9 @@ describe('fk-telemetry-query', () => {
 
   it('says what is missing until it is there, and focuses the first place of it', async () => {
     const devices = [{ uniqueId: 'id1', title: 'Door 1', isGateway: false, trackingId: 't1' }];
-    const form = await place<FkTelemetryQuery>(html`<fk-telemetry-query .devices=${devices} open></fk-telemetry-query>`);
+    const form = await place<FkTelemetryQuery>(
+      html`<fk-telemetry-query .devices=${devices} open></fk-telemetry-query>`,
+    );
     await settled(form);
     the(form, 'button', text.query.go).click();
     await settled(form);
