@@ -21,9 +21,9 @@ export const failureOf = (message: string, field: string, fault: string): Backen
   fields: [{ field, message: fault }],
   retryAfterMs: null,
 });
-/** Types into the named field. */
-export function type(stage: Stage, name: string, text: string): void {
-  const field = stage.findAll<FkField>('fk-field').find((one) => one.name === name);
+/** Types into the named field, of several into the one at this place. */
+export function type(stage: Stage, name: string, text: string, at = 0): void {
+  const field = stage.findAll<FkField>('fk-field').filter((one) => one.name === name)[at];
   const control =
     field?.shadowRoot?.querySelector<HTMLInputElement>('input, textarea') ??
     stage.findAll<HTMLInputElement>('input').find((one) => one.name === name);

@@ -22,7 +22,7 @@ import '../../src/ui/pages/telemetry/telemetry-page.ts';
 import { fixtureDevice, fixtureReceipt } from '../support/fixture-rows.ts';
 import { fixtureTask, progressGiven } from '../support/job-rows.ts';
 import { EMPTY_LIST, scriptedServices } from '../support/scripted-services.ts';
-import { asTypedLines, hostilePlace, oneLine, type HostilePlace } from './place.ts';
+import { asTyped, asTypedLines, hostilePlace, oneLine, type HostilePlace } from './place.ts';
 import { NOW, failureOf, type } from './hands.ts';
 
 const HOUR_MS = 3_600_000;
@@ -178,10 +178,10 @@ export const telemetryPlaces: readonly HostilePlace[] = [
       'what is wrong with it',
       'storage',
     ],
-    shows: { 'its tracking id': () => null, 'tracking id typed': oneLine, 'more ids': asTypedLines, search: oneLine },
+    shows: { 'its tracking id': () => null, 'tracking id typed': oneLine, 'more ids': asTypedLines, search: asTyped },
     open(stage) {
       return async ([t]) => {
-        const others = Array.from({ length: 8 }, (_, at) => ({ id: `x${at}`, title: `x${at}`, uniqueId: `x${at}` }));
+        const others = Array.from({ length: 12 }, (_, at) => ({ id: `x${at}`, title: `x${at}`, uniqueId: `x${at}` }));
         const entries = [
           { id: t!['its tracking id'], title: t!.beacon, uniqueId: t!['beacon id'] },
           { id: null, title: t!['unknown beacon'], uniqueId: 'u' },
@@ -197,7 +197,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
         Object.assign(stage.find('fk-telemetry-show'), { picking: 'beacons' });
         // As after "type it": the field for the tracking ID is open.
         Object.assign(stage.findAll('fk-telemetry-picker')[1]!, { typingFor: 'u', typed: t!['tracking id typed'] });
-        Object.assign(stage.findAll('fk-telemetry-picker')[2]!, { wanted: t!.search });
+        type(stage, 'wanted', t!.search, 1);
         await stage.settled();
         type(stage, 'devices', t!['more ids']);
       };
