@@ -71,6 +71,8 @@ export async function sendThrough(
 ): Promise<void> {
   const room = document.createElement('div');
   document.body.append(room);
+  // What was typed in the place before may be part of the address.
+  history.replaceState(null, '', location.pathname);
   provideFromPages(room);
   try {
     const stage = stageIn(room);

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import { fixtureDevice, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
+import { fixtureAccount, fixtureDevice, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { clear, deepAll, place, settled } from '../../../test/support/page-place.ts';
 import { action, all, has, readable } from '../../../test/support/roles.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
 import type { RunProgress } from '../../use-cases/run/runs.ts';
+import { elementStrings } from '../strings/elements.ts';
 import { placeStrings } from '../strings/places.ts';
 import './app.ts';
 import type { FkApp } from './app.ts';
@@ -60,7 +61,13 @@ const home = location.href;
 
 async function open(path: string, values: ScriptedValues = {}): Promise<{ app: FkApp; services: ScriptedServices }> {
   history.replaceState(null, '', path);
-  const services = scriptedServices({ devices: { devices: [fixtureDevice(0, { uniqueId: 'Kf7Qp2' })] }, ...values });
+  // A view that is opened by its address is stored for its account, which no other test has.
+  const account = fixtureAccount({ id: 'of-places' });
+  const services = scriptedServices({
+    devices: { devices: [fixtureDevice(0, { uniqueId: 'Kf7Qp2' })] },
+    ...values,
+    session: { account, accounts: [account], ...values.session },
+  });
   const app = await place<FkApp>(html`<fk-app .services=${services}></fk-app>`);
   await until(() => has(app, 'main'));
   await settled(app);
@@ -69,9 +76,7 @@ async function open(path: string, values: ScriptedValues = {}): Promise<{ app: F
 
 /** The marked link of the bar or the rail, whichever is shown, and all of its links. */
 function shownPlaces(app: FkApp): { readonly marked: readonly string[]; readonly names: readonly string[] } {
-  const links = all(app, 'navigation')
-    .filter((nav) => nav.matches('.bar, .rail'))
-    .flatMap((nav) => all(nav, 'link'));
+  const links = all(app, 'navigation', elementStrings.nav.label).flatMap((nav) => all(nav, 'link'));
   const nameOf = (link: HTMLElement): string => readable(link).split(',')[0]!.trim();
   return {
     marked: links.filter((link) => link.hasAttribute('aria-current')).map(nameOf),

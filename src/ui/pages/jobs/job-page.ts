@@ -331,26 +331,29 @@ class FkJobPage extends JobsBase {
     progress: readonly TaskProgress[],
     rowOf: RowOf,
   ): TemplateResult {
-    const button = (words: string, href: string, onPress?: () => void): TemplateResult =>
-      html`<fk-button .big=${true} .wide=${true} .variant=${isMain ? 'primary' : 'plain'} .href=${href} @click=${onPress}>${words}</fk-button>`;
+    const variant = isMain ? 'primary' : 'plain';
+    const press = (words: string, onPress: () => void): TemplateResult =>
+      html`<fk-button .big=${true} .wide=${true} .variant=${variant} @click=${onPress}>${words}</fk-button>`;
+    const link = (words: string, href: string): TemplateResult =>
+      html`<fk-button .big=${true} .wide=${true} .variant=${variant} .href=${href}>${words}</fk-button>`;
     const runHref = jobPath(job.id, '/run');
     switch (step) {
       case 'prepare': {
         const waiting = this.toPrepare(progress);
-        return button(bulkStrings.prepare(waiting.length), '', () => void this.prepare(waiting.map(rowOf)));
+        return press(bulkStrings.prepare(waiting.length), () => void this.prepare(waiting.map(rowOf)));
       }
       case 'check':
-        return button(text.gate, '', this.check);
+        return press(text.gate, this.check);
       case 'start':
-        return button(text.go, runHref);
+        return link(text.go, runHref);
       case 'continue':
-        return button(text.goOn, runHref);
+        return link(text.goOn, runHref);
       case 'revisit': {
         const first = nextTask(progress, null, this.clock.nowMs);
-        return button(text.revisit, first === null ? runHref : taskPath(job.id, first.task.uniqueId));
+        return link(text.revisit, first === null ? runHref : taskPath(job.id, first.task.uniqueId));
       }
       case 'report':
-        return button(reportStrings.toReport, jobPath(job.id, '/report'));
+        return link(reportStrings.toReport, jobPath(job.id, '/report'));
     }
   }
 
