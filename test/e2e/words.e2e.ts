@@ -28,8 +28,10 @@ it.each<readonly [string, number]>([
   ['/overview', 90],
   ['/connect', 110],
   ['/more', 120],
-  ['/devices/tB4x/configure', 110],
-  ['/configure', 110],
+  ['/devices/tB4x/configure', 100],
+  ['/configure', 100],
+  ['/packages', 100],
+  ['/withdraw', 100],
   ['/jobs/north-wing/run?beacon=m3Rw', 60],
 ])('%s shows at most %i words at once', async (address, most) => {
   await goTo(page, address);

@@ -134,6 +134,12 @@ export const CATALOGUE: readonly Attribute[] = [
   }),
 ];
 
+/**
+ * The values that a form offers first. A job mostly sets interval and power for all its beacons, and name and minor to
+ * tell them apart.
+ */
+export const MOST_CHANGED: readonly string[] = ['interval', 'txPower', 'name', 'minor'];
+
 const BY_NAME: ReadonlyMap<string, Attribute> = new Map(CATALOGUE.map((attribute) => [attribute.name, attribute]));
 
 /** Null for an attribute outside the catalogue, which can still be sent by name. */

@@ -57,29 +57,6 @@ class FkAttributeField extends LitElement {
         gap: var(--space-1);
         padding-block: var(--space-2);
       }
-      .field {
-        align-items: start;
-        max-width: var(--measure);
-      }
-      /* Beside the control, below its label. */
-      .field fk-button {
-        margin-block-start: 1.6rem;
-      }
-      .field fk-field {
-        flex: 1;
-        min-width: 0;
-      }
-      @media (max-width: 16.99em) {
-        .field {
-          flex-wrap: wrap;
-        }
-        .field fk-field {
-          flex-basis: 100%;
-        }
-        .field fk-button {
-          margin-block-start: 0;
-        }
-      }
       p {
         flex-basis: 100%;
       }
@@ -99,7 +76,7 @@ class FkAttributeField extends LitElement {
     const isShown = this.now !== undefined && this.now !== null && !attribute.writeOnly;
     const stands = this.varied !== '' ? this.varied : isShown ? text.now(valueLine(name, this.now)) : text.notKnown;
     const help = [stands, helpOf(name)].filter((part) => part !== '').join('. ');
-    return html`<div class="field line"><fk-field
+    return html`<fk-field
         .kind=${kindOf(shape)}
         .name=${name}
         .label=${labelOf(name)}
@@ -114,12 +91,17 @@ class FkAttributeField extends LitElement {
         .error=${this.error}
         .issued=${shape.type === 'hex' || shape.type === 'uuid' || shape.type === 'url'}
         .mono=${shape.type === 'hex' || shape.type === 'uuid' || shape.type === 'url'}
-      ></fk-field>
-      ${
+      >${
         this.again || this.emptiable
-          ? html`<fk-button variant="quiet" .icon=${moreIcon} .label=${(this.more ? text.less : text.more)(labelOf(name))} @click=${() => (this.more = !this.more)}></fk-button>`
+          ? html`<fk-button
+              slot="beside"
+              variant="quiet"
+              .icon=${moreIcon}
+              .label=${(this.more ? text.less : text.more)(labelOf(name))}
+              @click=${() => (this.more = !this.more)}
+            ></fk-button>`
           : nothing
-      }</div>
+      }</fk-field>
       ${this.more ? this.renderMore(name) : nothing}
       ${this.next === undefined && !this.touched ? nothing : this.renderChange(name)}`;
   }

@@ -1,9 +1,10 @@
 /**
- * The configuration form for one or several devices: every physical attribute by group, and further attributes by name.
+ * The configuration form for one or several devices: the attributes that are changed most, the other physical ones
+ * folded by group, and further attributes by name.
  */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { groupsOf, type Attribute, type AttributeGroup } from '../../domain/attributes/catalogue.ts';
+import { MOST_CHANGED, findAttribute, groupsOf, type Attribute } from '../../domain/attributes/catalogue.ts';
 import type { FieldChangeEvent } from '../elements/field/field.ts';
 import { pageStyles } from '../kit/page-styles.ts';
 import { shared } from '../kit/tokens.ts';
@@ -27,8 +28,13 @@ import {
 import './named-attributes.ts';
 import { DraftEvent } from './named-attributes.ts';
 
-/** Groups that are open at first. The others open when one of their values is changed. */
-const OPEN_GROUPS: readonly AttributeGroup[] = ['identity', 'radio'];
+const FIRST: readonly Attribute[] = MOST_CHANGED.flatMap((name) => findAttribute(name) ?? []);
+const FOLDED = groupsOf('physical')
+  .map(({ group, attributes }) => ({
+    group,
+    attributes: attributes.filter(({ name }) => !MOST_CHANGED.includes(name)),
+  }))
+  .filter(({ attributes }) => attributes.length > 0);
 const NONE_VARIES: ReadonlyMap<string, string> = new Map();
 
 /** Event: `fk-draft` with the new draft. */
@@ -37,10 +43,13 @@ class FkAttributeForm extends LitElement {
   /** The values that the backend showed: those of one device, or those that several devices have in common. */
   @property({ attribute: false }) shown: Shown | null = null;
   @property({ attribute: false }) draft: ConfigureDraft = EMPTY_DRAFT;
-  /** Attribute -> the different values in words, for attributes that are not the same on all devices. */
   /** Heading level of the groups. */
   @property({ type: Number }) level = 2;
+  /** Attribute -> the different values in words, for attributes that are not the same on all devices. */
   @property({ attribute: false }) varied: ReadonlyMap<string, string> = NONE_VARIES;
+  private check: DraftCheck = checkDraft(null, EMPTY_DRAFT);
+  /** Groups that a change has opened. They stay open when it is taken back, so that nothing moves away while somebody types. */
+  private readonly opened = new Set<string>();
 
   static override styles = [
     shared,
@@ -49,19 +58,10 @@ class FkAttributeForm extends LitElement {
       :host {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
+        max-width: 38rem;
       }
       details {
         border-bottom: var(--stroke) solid var(--color-line);
-      }
-      /* Two columns where the width allows it. */
-      .fields {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr));
-        gap: 0 var(--space-6);
-        align-items: start;
-      }
-      summary {
-        font-size: var(--text-l);
       }
       .count {
         margin-inline-start: var(--space-2);
@@ -73,44 +73,69 @@ class FkAttributeForm extends LitElement {
   /** Focuses the first field with an error. */
   focusFault(): void {
     const fields = [...this.renderRoot.querySelectorAll('fk-attribute-field')];
-    fields.find((field) => field.error !== '')?.focus();
+    const field = fields.find(({ error }) => error !== '');
+    const group = field?.closest('details');
+    if (group) group.open = true;
+    field?.focus();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('shown') && !changed.has('draft')) return;
+    this.check = checkDraft(this.shown, this.draft);
+    for (const { group, attributes } of FOLDED) if (this.changesOf(attributes) > 0) this.opened.add(group);
+    if (Object.keys(this.draft.named).length > 0) this.opened.add('other');
   }
 
   protected override render(): TemplateResult {
-    const check = checkDraft(this.shown, this.draft);
+    const { named } = this.draft;
     return html`<div @fk-input=${this.onField} @fk-change=${this.onField} @fk-keep-old=${this.onKeepOld} @fk-as-is=${this.onAsIs}>
-        ${groupsOf('physical').map(({ group, attributes }) => this.renderGroup(check, group, attributes))}
+        ${FIRST.map((attribute) => this.renderField(attribute))}
+        ${FOLDED.map(({ group, attributes }) =>
+          this.renderGroup(
+            group,
+            groupNames[group],
+            this.changesOf(attributes),
+            attributes.map((attribute) => this.renderField(attribute)),
+          ),
+        )}
       </div>
-      <details ?open=${Object.keys(this.draft.named).length > 0}>
-        <summary><span role="heading" aria-level=${this.level}>${text.other}</span></summary>
-        <fk-named-attributes .draft=${this.draft}></fk-named-attributes>
-      </details>`;
+      ${this.renderGroup(
+        'other',
+        text.other,
+        Object.keys(named).length,
+        html`<fk-named-attributes .draft=${this.draft}></fk-named-attributes>`,
+      )}`;
   }
 
-  private renderGroup(check: DraftCheck, group: AttributeGroup, attributes: readonly Attribute[]): TemplateResult {
-    const { shown } = this;
-    const changes = attributes.filter(({ name }) => name in check.values || name in check.faults).length;
-    return html`<details ?open=${OPEN_GROUPS.includes(group) || changes > 0}>
+  private renderGroup(name: string, heading: string, changes: number, content: unknown): TemplateResult {
+    return html`<details ?open=${this.opened.has(name)}>
       <summary>
-        <span role="heading" aria-level=${this.level}>${groupNames[group]}</span
+        <span role="heading" aria-level=${this.level}>${heading}</span
         >${changes === 0 ? nothing : html`<span class="count small">${text.changedInGroup(changes)}</span>`}
       </summary>
-      <div class="fields">${attributes.map((attribute) => {
-        const { name } = attribute;
-        const fault = check.faults[name];
-        return html`<fk-attribute-field
-          .attribute=${attribute}
-          .now=${valueNow(shown, name)}
-          .value=${textOf(shown, this.draft, name)}
-          .next=${check.values[name]}
-          .touched=${fault !== undefined}
-          .again=${mayWriteAgain(shown, attribute)}
-          .emptiable=${mayBeEmptied(attribute)}
-          .varied=${this.varied.get(name) ?? ''}
-          .error=${fault === undefined ? '' : faultWords(fault.reason, fault.detail)}
-        ></fk-attribute-field>`;
-      })}</div>
+      ${content}
     </details>`;
+  }
+
+  private renderField(attribute: Attribute): TemplateResult {
+    const { shown, draft, check } = this;
+    const { name } = attribute;
+    const fault = check.faults[name];
+    return html`<fk-attribute-field
+      .attribute=${attribute}
+      .now=${valueNow(shown, name)}
+      .value=${textOf(shown, draft, name)}
+      .next=${check.values[name]}
+      .touched=${fault !== undefined}
+      .again=${mayWriteAgain(shown, attribute)}
+      .emptiable=${mayBeEmptied(attribute)}
+      .varied=${this.varied.get(name) ?? ''}
+      .error=${fault === undefined ? '' : faultWords(fault.reason, fault.detail)}
+    ></fk-attribute-field>`;
+  }
+
+  private changesOf(attributes: readonly Attribute[]): number {
+    return attributes.filter(({ name }) => name in this.check.values || name in this.check.faults).length;
   }
 
   private readonly onField = (event: FieldChangeEvent): void =>

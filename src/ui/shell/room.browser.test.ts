@@ -67,7 +67,7 @@ async function open(path: string, values: ScriptedValues = {}, answers: Scripted
 
 const navOf = (app: FkApp): DOMRect => the(app, 'navigation').getBoundingClientRect();
 const toastOf = (app: FkApp, words: string): DOMRect => withWords(app, words).parentElement!.getBoundingClientRect();
-const review = (app: FkApp): HTMLElement => action(app, configureStrings.review(0));
+const review = (app: FkApp, changes = 0): HTMLElement => action(app, configureStrings.review(changes));
 
 /** True when the middle of the element's box is on the screen and not covered. */
 function isInView(element: Element): boolean {
@@ -174,7 +174,7 @@ describe('the space of a page', () => {
       const app = await open(`/devices/${ID}/configure`);
       await type(app, labelOf('interval'), '5');
       for (const details of deepAll<HTMLDetailsElement>(app, 'details')) details.open = true;
-      review(app).click();
+      review(app, 1).click();
       await settled(app);
       await drawn();
       const interval = field(app, labelOf('interval'));

@@ -326,6 +326,7 @@ export class FkField extends LitElement {
           </label>`,
         )}
       </div>
+      <slot name="beside"></slot>
       ${this.renderNotes()}
     </fieldset>`;
   }

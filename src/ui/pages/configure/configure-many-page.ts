@@ -24,7 +24,7 @@ import '../../elements/basics.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { configureStrings } from '../../strings/configure.ts';
 import { draftStrings } from '../../strings/drafts.ts';
-import { ManyPage } from './many-page.ts';
+import { ManyPage, sortPlan } from './many-page.ts';
 
 /** Values named where devices differ; the others are counted. */
 const NAMED = 3;
@@ -78,10 +78,10 @@ class FkConfigureManyPage extends ManyPage {
     draft: ConfigureDraft,
     check: DraftCheck,
   ): TemplateResult {
-    const changes = Object.keys(check.values).length;
     const faults = Object.keys(check.faults).length;
-    return html`<div class="column wide" tabindex="-1">
-        ${this.renderChosen(devices)}
+    const changes = Object.keys(check.values).length + faults;
+    return html`<div class="column" tabindex="-1">
+        ${this.renderCount(text.chosen(devices.length), devices.length)}
         ${renderRestored(this, this.formDraft, { ...draftStrings, ...configureStrings.draft })}
         <p class="soft">${text.formNote}</p>
         <fk-attribute-form .shown=${common.shown} .varied=${varied} .draft=${draft} @fk-draft=${this.onDraft}></fk-attribute-form>
@@ -91,27 +91,31 @@ class FkConfigureManyPage extends ManyPage {
           ${
             this.wasSubmitted && faults > 0
               ? html`<fk-notice tone="attention" .text=${configureStrings.fixFirst(faults)}></fk-notice>`
-              : this.wasSubmitted && changes === 0
-                ? html`<fk-notice tone="info" .text=${configureStrings.nothingChanged}></fk-notice>`
-                : nothing
+              : nothing
           }
         </div>
-        <div class="row"><fk-button data-key="Enter" big wide variant="primary" @click=${() => this.toReview(check)}>${configureStrings.review(changes)}</fk-button></div>
+        <div class="row">
+          <fk-button data-key="Enter" big wide variant="primary" .disabled=${changes === 0} @click=${() => this.toReview(check)}
+            >${configureStrings.review(changes)}</fk-button
+          >
+        </div>
       </fk-foot>`;
   }
 
   private renderReview(devices: readonly CachedDevice[], draft: ConfigureDraft, check: DraftCheck): TemplateResult {
     const again = new Set(Object.keys(draft.asIs));
-    const lines = planChange(this.planParts(devices), check.values, again);
-    const able = lines.filter(({ kind }) => kind !== null).length;
+    const plan = sortPlan(planChange(this.planParts(devices), check.values, again));
+    const { lines } = plan;
+    const able = plan.able.length;
     const gateways = lines.filter(({ device }) => !isWrittenByBluetooth(device.deviceType)).length;
     const risks = reachRisks(check.values);
     return html`<div class="column wide">
         <h2 tabindex="-1">${text.reviewHeading}</h2>
+        ${this.renderAnswer(plan, gateways === 0 ? text.willSend : text.willSendDevices)}
         <p class="soft">${text.reviewNote}${gateways === 0 ? '' : ` ${text.reviewGateways}`}</p>
         ${configureStrings.undo[this.offer] === '' ? nothing : html`<p class="soft">${configureStrings.undo[this.offer]}</p>`}
         ${risks.map((risk) => html`<fk-notice tone="attention" .text=${text.risk[risk]}></fk-notice>`)}
-        ${this.renderLines(lines, gateways === 0 ? text.willSend : text.willSendDevices)}
+        ${this.renderLines(plan)}
       </div>
       <fk-foot class="foot">
         <div class="row pair">

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage } from '../../../../test/support/fixture-rows.ts';
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, announced, field, fill, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
+import { action, all, announced, field, fill, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import {
   scriptedDrafts,
   scriptedServices,
@@ -139,7 +139,7 @@ describe('fk-configure-page', () => {
     const { page } = await open({ pending: { txPower: 5 } });
     await set(page, attributeNames['interval'], '50');
     await set(page, attributeNames['txPower'], '1');
-    await press(page, 'Review 1 change');
+    await press(page, 'Review 2 changes');
     expect(readable(page)).to.contain('100 or more.').and.contain('Fix 1 value.');
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
@@ -149,12 +149,43 @@ describe('fk-configure-page', () => {
 
   it('offers no review without changes, and restores the old value', async () => {
     const { page } = await open();
-    await press(page, 'Review');
-    expect(readable(page)).to.contain('Change a value first.');
+    expect(action(page, 'No change yet')).to.have.property('disabled', true);
     await set(page, attributeNames['txPower'], '6');
-    expect(hasAction(page, 'Review 1 change')).to.equal(true);
+    expect(action(page, 'Review 1 change')).to.have.property('disabled', false);
     await press(page, 'Keep current');
-    expect(hasAction(page, 'Review 1 change')).to.equal(false);
+    expect(action(page, 'No change yet')).to.have.property('disabled', true);
+  });
+
+  it('shows the four values that are changed most, and folds the others by group', async () => {
+    const { page } = await open();
+    const shown = ['spinbutton', 'combobox', 'textbox'].flatMap((role) => all(page, role));
+    expect(shown.map(({ computedName }) => computedName)).to.deep.equal([
+      'Advertising interval',
+      'Minor',
+      'Transmission power',
+      'Name',
+    ]);
+  });
+
+  it('opens a folded group with a change, says how many it has, and leaves it open when the change is taken back', async () => {
+    scriptedDrafts.set(`configure-${ID}`, { atMs: 5, draft: { typed: { major: '7' }, asIs: {}, named: {} } });
+    const { page } = await open();
+    expect(readable(action(page, groupNames.iBeacon))).to.contain(configureStrings.changedInGroup(1));
+    expect(field(page, attributeNames['major']).value).to.equal('7');
+    await press(page, 'Keep current');
+    expect(action(page, 'No change yet')).to.have.property('disabled', true);
+    expect(has(page, 'spinbutton', attributeNames['major'])).to.equal(true);
+  });
+
+  it('opens the group of the first fault when the review is requested', async () => {
+    const { page } = await open();
+    await press(page, groupNames.iBeacon);
+    await set(page, attributeNames['major'], '99999');
+    await press(page, groupNames.iBeacon);
+    expect(has(page, 'spinbutton', attributeNames['major'])).to.equal(false);
+    await press(page, 'Review 1 change');
+    expect(readable(page)).to.contain('Fix 1 value.');
+    expect(has(page, 'spinbutton', attributeNames['major'])).to.equal(true);
   });
 
   it('accepts another attribute by name, and starts from the pending configuration', async () => {
@@ -231,6 +262,7 @@ describe('fk-configure-page', () => {
   it('keeps the draft of this beacon when the page is left or reloaded, without secrets, until it is prepared', async () => {
     const first = await open();
     await set(first.page, attributeNames['txPower'], '6');
+    await press(first.page, groupNames.radio);
     await set(first.page, attributeNames['password'], 'a1b2c3d4');
     first.page.remove();
     expect(JSON.stringify([...scriptedDrafts]))

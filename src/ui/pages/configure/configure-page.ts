@@ -68,9 +68,6 @@ export class FkConfigurePage extends WatchingElement {
     pageStyles,
     columnPageStyles,
     css`
-      .wide {
-        max-width: none;
-      }
       a {
         min-height: var(--target);
         align-content: center;
@@ -121,7 +118,7 @@ export class FkConfigurePage extends WatchingElement {
   protected override render(): TemplateResult | typeof nothing {
     const device = this.services.beacons.of(this.uniqueId).listed;
     if (device === 'unread')
-      return html`<fk-skeleton class="column wide" count="8" .label=${deviceStrings.loading}></fk-skeleton>`;
+      return html`<fk-skeleton class="column" count="8" .label=${deviceStrings.loading}></fk-skeleton>`;
     if (device?.access === 'VIEWER') return this.renderLocked(devicePageStrings.viewerOnly);
     const check = checkDraft(device, this.draft);
     switch (this.step) {
@@ -147,9 +144,9 @@ export class FkConfigurePage extends WatchingElement {
   }
 
   private renderEdit(device: CachedDevice | null, check: DraftCheck): TemplateResult {
-    const changes = Object.keys(check.values).length;
     const faults = Object.keys(check.faults).length;
-    return html`<div class="column wide" tabindex="-1">
+    const changes = Object.keys(check.values).length + faults;
+    return html`<div class="column" tabindex="-1">
         ${device === null ? html`<fk-notice tone="attention" .text=${text.noDevice(this.uniqueId)}></fk-notice>` : nothing}
         ${device?.pending == null ? nothing : this.renderPending(device)}
         ${renderRestored(this, this.formDraft, { ...draftStrings, ...text.draft })}
@@ -166,12 +163,14 @@ export class FkConfigurePage extends WatchingElement {
           ${
             this.wasSubmitted && faults > 0
               ? html`<fk-notice tone="attention" .text=${text.fixFirst(faults)}></fk-notice>`
-              : this.wasSubmitted && changes === 0
-                ? html`<fk-notice tone="info" .text=${text.nothingChanged}></fk-notice>`
-                : nothing
+              : nothing
           }
         </div>
-        <div class="row"><fk-button data-key="Enter" big wide variant="primary" @click=${this.toReview}>${text.review(changes)}</fk-button></div>
+        <div class="row">
+          <fk-button data-key="Enter" big wide variant="primary" .disabled=${changes === 0} @click=${this.toReview}
+            >${text.review(changes)}</fk-button
+          >
+        </div>
       </fk-foot>`;
   }
 

@@ -12,9 +12,12 @@ import { bulkStrings as text } from '../../strings/bulk.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 
-/** Returns the height in rem of a line with that many changes; `tried` lines have room for a whole reason. The styles use the same numbers. */
+/**
+ * Returns the height in rem of a line with that many changes; `tried` lines have room for a whole reason. The styles
+ * use the same numbers.
+ */
 export function lineRem(changes: number, table: boolean, tried = false): number {
-  const rows = changesRem(changes);
+  const rows = changes === 0 ? 0 : changesRem(changes);
   const height = tried ? (table ? 4.125 : 5.5) : 2.75;
   return table ? Math.max(3, rows + 1, tried ? height + 1 : 0) : 1.5 + rows + height + 1;
 }
@@ -60,9 +63,20 @@ class FkManyLine extends LitElement {
         max-height: 4.125rem;
       }
       :host([table]) {
-        grid-template: auto / minmax(0, 3fr) minmax(0, 4fr) minmax(0, 6fr);
+        grid-template: auto / minmax(0, 3fr) minmax(0, 6fr) minmax(0, 4fr);
         align-items: center;
         gap: var(--space-4);
+      }
+      /* What came of it is longer than a remark. */
+      :host([tried][table]) {
+        grid-template-columns: minmax(0, 3fr) minmax(0, 4fr) minmax(0, 6fr);
+      }
+      /* The reason for leaving it out has the place of the changes, too. */
+      .who + .said {
+        grid-row: 3;
+      }
+      :host([table]) .who + .said {
+        grid-area: 1 / 2 / auto / -1;
       }
       .who {
         gap: var(--space-3);
@@ -108,7 +122,7 @@ class FkManyLine extends LitElement {
             : nothing
         }
       </div>
-      ${renderChangesInLine(before, values)}
+      ${line.leftOut === null ? renderChangesInLine(before, values) : nothing}
       ${this.renderMessage(line)}`;
   }
 
@@ -138,7 +152,7 @@ class FkManyLine extends LitElement {
     if (this.tried) return html`<p class="said soft">${text.waiting}</p>`;
     if (line.warning === null) return html`<p class="said"></p>`;
     return html`<p class="said" title=${text.warning[line.warning]}>
-      <fk-status .tone=${line.warning === 'pending' ? 'info' : 'attention'}>${text.warning[line.warning]}</fk-status>
+      <fk-status .tone=${line.warning === 'pending' ? 'info' : 'attention'}>${text.warningShort[line.warning]}</fk-status>
     </p>`;
   }
 

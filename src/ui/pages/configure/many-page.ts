@@ -52,6 +52,19 @@ function endWorkedOn(work: PrepareManyState | null): void {
   workedOn = selection.value;
 }
 
+/** The lines of a plan, and which of them are worked on or left out. */
+export interface Plan {
+  readonly lines: readonly PlanLine[];
+  readonly able: readonly PlanLine[];
+  readonly leftOut: readonly PlanLine[];
+}
+
+export function sortPlan(lines: readonly PlanLine[]): Plan {
+  const able = lines.filter(({ kind }) => kind !== null);
+  const leftOut = lines.filter(({ kind }) => kind === null);
+  return { lines, able, leftOut };
+}
+
 export abstract class ManyPage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   protected readonly services!: AccountServices;
@@ -103,28 +116,52 @@ export abstract class ManyPage extends WatchingElement {
     return this.renderPlanning(devices);
   }
 
-  /** The number of selected devices, and of those missing from the list. */
-  protected renderChosen(devices: readonly CachedDevice[]): TemplateResult {
-    const gone = (selection.value?.length ?? 0) - devices.length;
-    return html`<p><strong>${text.chosen(devices.length)}</strong>${gone > 0 ? html` <span class="soft">· ${text.gone(gone)}</span>` : nothing}</p>`;
+  /** The most important count, and that of the selected devices which are missing from the list. */
+  protected renderCount(count: string, listed: number): TemplateResult {
+    const gone = (selection.value?.length ?? 0) - listed;
+    return html`<p>
+      <strong>${count}</strong>${gone > 0 ? html` <span class="soft">· ${text.gone(gone)}</span>` : nothing}
+    </p>`;
   }
 
-  /** Totals over all lines, then each line: old → new, and remarks. */
-  protected renderLines(lines: readonly PlanLine[], doing: (n: number, of: number | null) => string): TemplateResult {
-    const able = lines.filter(({ kind }) => kind !== null).length;
-    return html`<ul class="row" role="list">
-        <li><strong>${doing(able, able < lines.length ? lines.length : null)}</strong></li>
-        ${WARNINGS.map((warning) => {
-          const count = lines.filter((line) => line.warning === warning).length;
-          return count === 0 ? nothing : html`<li>${text.warningCount[warning](count)}</li>`;
-        })}
-      </ul>
-      <fk-row-window
-        .label=${text.perBeacon}
-        .rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches)}
-        .rows=${lines}
-        .row=${(line: PlanLine) => html`<fk-many-line .table=${this.wide.matches} .line=${line}></fk-many-line>`}
-      ></fk-row-window>`;
+  /** How many devices are worked on: "1 of 5 will be fetched". */
+  protected renderAnswer({ lines, able }: Plan, doing: (n: number, of: number | null) => string): TemplateResult {
+    return this.renderCount(doing(able.length, able.length < lines.length ? lines.length : null), lines.length);
+  }
+
+  /** Each line: old → new, and remarks. Those left out are folded, unless there is nothing else. */
+  protected renderLines({ lines, able, leftOut }: Plan): TemplateResult {
+    const warnings = WARNINGS.map(
+      (warning) => [warning, lines.filter((line) => line.warning === warning).length] as const,
+    );
+    return html`${warnings.map(([warning, count]) => (count === 0 ? nothing : html`<p>${text.warningCount[warning](count)}</p>`))}
+      ${
+        leftOut.length === 0
+          ? nothing
+          : html`<details ?open=${able.length === 0} @toggle=${this.measureWindows}>
+              <summary>${text.leftOutCount(leftOut.length)}</summary>
+              ${this.renderWindow(text.leftOutCount(leftOut.length), leftOut)}
+            </details>`
+      }
+      ${able.length === 0 ? nothing : this.renderWindow(text.perBeacon, able)}`;
+  }
+
+  /** The list below the folded one moves with it, which is no scrolling. */
+  private measureWindows(): void {
+    for (const list of this.renderRoot.querySelectorAll('fk-row-window')) list.measure();
+  }
+
+  private renderWindow(label: string, lines: readonly PlanLine[]): TemplateResult {
+    const changes = lines.reduce(
+      (most, { kind, values }) => (kind === null ? most : Math.max(most, Object.keys(values).length)),
+      0,
+    );
+    return html`<fk-row-window
+      .label=${label}
+      .rem=${lineRem(changes, this.wide.matches)}
+      .rows=${lines}
+      .row=${(line: PlanLine) => html`<fk-many-line .table=${this.wide.matches} .line=${line}></fk-many-line>`}
+    ></fk-row-window>`;
   }
 
   protected begin(lines: readonly PlanLine[]): void {

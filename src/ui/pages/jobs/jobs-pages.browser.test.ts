@@ -32,6 +32,7 @@ import type { JobRows } from '../../../use-cases/jobs/ports.ts';
 import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-cases/prepare/prepare-many.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
+import { groupNames } from '../../strings/configure.ts';
 import { labelOf } from '../../words/configure.ts';
 import { draftStrings } from '../../strings/drafts.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';
@@ -591,6 +592,7 @@ describe('the pages of jobs', () => {
     const first = await openJob();
     await openPlan(first);
     await type(first, COUNT_FROM, '101');
+    action(first, groupNames.radio).click();
     await type(first, labelOf('password'), 'a1b2c3d4');
     field(first, text.plan.nameIsId).click();
     await settled(first);
