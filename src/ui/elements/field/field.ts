@@ -206,6 +206,9 @@ export class FkField extends LitElement {
         select {
           font-size: var(--text-s);
         }
+        input[type='number'] {
+          min-width: 7ch;
+        }
         .choice {
           gap: 0 var(--space-2);
           padding-inline: var(--space-2);
@@ -222,6 +225,9 @@ export class FkField extends LitElement {
         width: 22px;
         height: 22px;
         min-height: 0;
+      }
+      .choices > ::slotted(*) {
+        justify-self: start;
       }
       .choice .help {
         grid-column: 2;
@@ -324,9 +330,8 @@ export class FkField extends LitElement {
             <span>${withBreaks(option.label)}</span>
             ${option.help === undefined ? nothing : html`<span class="help soft" id="help-${at}">${option.help}</span>`}
           </label>`,
-        )}
+        )}<slot name="beside"></slot>
       </div>
-      <slot name="beside"></slot>
       ${this.renderNotes()}
     </fieldset>`;
   }
