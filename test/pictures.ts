@@ -38,7 +38,8 @@ const README_PICTURES = [
   ['overview', '/overview', '1280x800'],
   ['telemetry', '/telemetry?view=hours', '1280x800'],
   ['run', '/run/Wq8d', '390x844'],
-  ['job', '/jobs/north-wing/run', '390x844'],
+  // A name that every machine has the letters for.
+  ['job', '/jobs/north-wing/run?beacon=Kf7Qp2', '390x844'],
 ] as const;
 const folder = path.resolve(import.meta.dirname, values.readme === true ? '../src/docs/pictures' : '../.tmp/pictures');
 mkdirSync(folder, { recursive: true });
