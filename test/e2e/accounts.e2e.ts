@@ -179,6 +179,7 @@ describe('another person on this phone', () => {
     await page.getByRole('button', { name: /Switch to Site/ }).click();
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await soon(() => counterWords(page)).toMatch(/^(?:1 receipt|Outbox, nothing) to send$/);
     await openOutbox(page);
     await soon(() => outboxWords(page, ONE)).toEqual(['Verified']);
   });

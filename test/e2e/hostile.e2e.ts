@@ -23,6 +23,7 @@ import { guard, type Guard } from '../support/guard-page.ts';
 import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
 import { sampled } from '../support/sampled.ts';
 import { storedEdit } from '../support/stored-rows.ts';
+import { showView } from '../support/telemetry-journey.ts';
 
 /**
  * Without texts that contain "undefined", which would hide a fault of the app; a control cannot be filled with half a
@@ -226,11 +227,11 @@ describe('hostile texts in the built app', () => {
     // Silent beacons have no records to show.
     await fleet.getByRole('button', { name: 'Last heard' }).click();
     for (const at of [0, 1, 2, 3]) await fleet.locator('tbody input[type=checkbox]').nth(at).check();
-    await page.getByRole('button', { name: 'Charts', exact: true }).click();
+    await showView(page, 'charts');
     await page.locator('fk-telemetry-charts fk-chart-table summary').first().click();
     await page.locator('fk-telemetry-charts fk-chart tbody tr').first().waitFor();
     expect(await readable(page.locator('fk-telemetry-charts'))).not.toMatch(ODD_WORDS);
-    await page.getByRole('button', { name: 'Records', exact: true }).click();
+    await showView(page, 'records');
     await page.locator('fk-telemetry-records tbody tr').nth(3).waitFor();
     expect(await readable(page.locator('fk-app'))).not.toMatch(ODD_WORDS);
     await page.unroute('**/v3/telemetry**');

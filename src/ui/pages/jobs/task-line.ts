@@ -130,6 +130,8 @@ class FkTaskLine extends LitElement {
         font: inherit;
         text-align: start;
         cursor: pointer;
+        /* Not under the heading of the room or the foot of the page, which stay in view. */
+        scroll-margin-block: 4.5rem 7rem;
       }
       /* On a phone the whole row is the button. */
       button::after {
