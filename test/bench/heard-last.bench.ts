@@ -92,7 +92,7 @@ async function openTelemetry(): Promise<{ rowsMs: number; doneMs: number }> {
     const page = app.querySelector('fk-page-host')?.shadowRoot?.querySelector('fk-telemetry-page')?.shadowRoot;
     const row = page?.querySelector('fk-telemetry-fleet')?.shadowRoot?.querySelector('tbody fk-age');
     if (rowsMs === 0 && row != null) rowsMs = performance.now() - beganMs;
-    const fresh = page?.querySelector('fk-telemetry-fresh')?.shadowRoot?.querySelector('[data-checked="fresh"]');
+    const fresh = page?.querySelector('[data-checked="fresh"]');
     if (rowsMs > 0 && fresh != null) return { rowsMs, doneMs: performance.now() - beganMs };
   }
 }

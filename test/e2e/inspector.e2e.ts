@@ -71,7 +71,9 @@ async function faults(): Promise<string[][]> {
     .locator('fk-inspector-faults[show="each"] tbody tr')
     .evaluateAll((rows) =>
       rows.map((row) =>
-        [...row.querySelectorAll('td')].slice(0, 3).map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim()),
+        [...row.querySelectorAll('th, td')]
+          .slice(0, 3)
+          .map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim()),
       ),
     );
 }

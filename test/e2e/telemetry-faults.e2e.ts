@@ -171,7 +171,7 @@ describe('two windows', () => {
       }
       // A reopened window respects it too.
       await second.reload();
-      await second.locator('fk-telemetry-fresh').waitFor();
+      await second.locator('[data-checked]').waitFor();
       await sendQuery(second, { ids: [ONE] });
       // It waits, unless a minute has passed meanwhile.
       await expect

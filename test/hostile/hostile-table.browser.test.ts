@@ -48,7 +48,6 @@ const OWN_WORDS_ONLY = [
   'fk-take-codes',
   'fk-task-blink',
   'fk-telemetry-estimate',
-  'fk-telemetry-fresh',
 ];
 const SOURCES: Readonly<Record<string, string>> = import.meta.glob('../../src/ui/**/*.ts', {
   query: '?raw',

@@ -132,7 +132,7 @@ async function chooseAndListen(page: Page): Promise<void> {
   await choose(page, 5);
   // Opening the page requests the latest records.
   await goTo(page, '/telemetry');
-  await page.locator('fk-telemetry-fresh [data-checked="fresh"]').waitFor();
+  await page.locator('[data-checked="fresh"]').waitFor();
 }
 
 /** Waits until the page has drawn what it loads: nothing is busy, and no placeholder is left. */

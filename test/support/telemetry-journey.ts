@@ -112,7 +112,7 @@ export async function openTelemetry(page: Page): Promise<void> {
 
 /** Waits until the page's first automatic request has ended, and dismisses its outcome. */
 async function openedWithRead(page: Page): Promise<void> {
-  await page.locator('fk-telemetry-fresh [data-checked="fresh"]').waitFor();
+  await page.locator('[data-checked="fresh"]').waitFor();
   // The page requests nothing when it was checked a moment ago.
   const dismiss = page.locator('fk-telemetry-status').getByRole('button', { name: text.outcome.dismiss, exact: true });
   if ((await dismiss.count()) > 0) await dismiss.click();

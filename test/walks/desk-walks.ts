@@ -78,10 +78,10 @@ export async function jobFromTable(hands: Hands): Promise<void> {
 export async function telemetryOfRoom(hands: Hands): Promise<void> {
   const { page, press } = hands;
   await press(place(page, 'telemetry'));
-  await page.locator('fk-telemetry-fresh [data-checked="fresh"]').waitFor();
+  await page.locator('[data-checked="fresh"]').waitFor();
   await hands.choose(field(page, 'room'), { value: ROOM });
   await press(button(page, telemetryStrings.views.charts));
-  await press(page.locator('fk-telemetry-fresh').getByRole('button', { name: telemetryDeskStrings.fresh.check }));
+  await press(page.locator('fk-telemetry-page .fresh').getByRole('button', { name: telemetryDeskStrings.fresh.check }));
   await page.getByText(telemetryDeskStrings.unloaded).waitFor({ state: 'detached' });
   await page.locator('fk-chart').first().waitFor();
 }
@@ -89,7 +89,7 @@ export async function telemetryOfRoom(hands: Hands): Promise<void> {
 export async function alarmForRoom(hands: Hands): Promise<void> {
   const { page, press } = hands;
   await press(place(page, 'telemetry'));
-  await page.locator('fk-telemetry-fresh [data-checked="fresh"]').waitFor();
+  await page.locator('[data-checked="fresh"]').waitFor();
   await press(button(page, telemetryStrings.views.alarms));
   await hands.choose(field(page, 'tag'), { value: `room:${ROOM}` });
   await press(button(page, telemetryDeskStrings.alarms.save));

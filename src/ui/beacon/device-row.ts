@@ -87,11 +87,6 @@ export const deviceRowStyles = css`
     height: 100%;
     cursor: pointer;
   }
-  input {
-    width: 1.25rem;
-    height: 1.25rem;
-    accent-color: var(--color-accent);
-  }
   .item .line {
     align-items: baseline;
     gap: var(--space-3);

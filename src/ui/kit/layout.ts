@@ -133,6 +133,12 @@ export const layout = css`
     overflow-wrap: anywhere;
     cursor: pointer;
   }
+  :is([type='checkbox'], [type='radio']) {
+    flex: none;
+    width: 22px;
+    height: 22px;
+    margin: 0;
+  }
   /* A label around a radio button, or a button that stays pressed. */
   .option {
     display: flex;

@@ -221,9 +221,6 @@ export class FkField extends LitElement {
         font-weight: var(--weight-strong);
       }
       .choice input {
-        flex: none;
-        width: 22px;
-        height: 22px;
         min-height: 0;
       }
       .choices > ::slotted(*) {

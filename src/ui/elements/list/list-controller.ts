@@ -31,6 +31,12 @@ export interface ListFilter<Row> {
   keeps(row: Row): boolean;
 }
 
+interface ListChip {
+  readonly name: string;
+  readonly label: string;
+  readonly count: number;
+}
+
 export interface ListOrder<Row> extends ListOrderName {
   compare(one: Row, other: Row): number;
 }
@@ -158,8 +164,7 @@ export class ListController {
 
   /** Search, order and filters; nothing of a short list. */
   tools<Row>(list: List<Row>, rows: readonly Row[]): TemplateResult | typeof nothing {
-    const { search, filters = [], orders = [] } = list;
-    const chosen = this.#chosenOf('show', filters)?.name ?? null;
+    const { search, orders = [] } = list;
     const chips = this.#chipsOf(list, rows);
     if (search === undefined && orders.length < 2 && chips.length === 0) return nothing;
     return html`<div class="list-tools">
@@ -177,14 +182,7 @@ export class ListController {
             @fk-change=${(event: FieldChangeEvent) => this.#take(event, 'order', event.value)}
           ></fk-field>`
       }
-      ${
-        chips.length > 0
-          ? html`<ul class="wrap" role="list" aria-label=${text.show}>
-            ${this.#renderChip(null, text.all, rows.length, chosen)}
-            ${chips.map(({ name, label, count }) => this.#renderChip(name, label, count, chosen))}
-          </ul>`
-          : nothing
-      }
+      ${chips.length > 0 ? this.chips(rows.length, chips) : nothing}
     </div>`;
   }
 
@@ -251,7 +249,7 @@ export class ListController {
   }
 
   /** The filters that are worth a button: they keep some of the rows, but not all. */
-  #chipsOf<Row>({ filters = [] }: List<Row>, rows: readonly Row[]): readonly (ListFilter<Row> & { count: number })[] {
+  #chipsOf<Row>({ filters = [] }: List<Row>, rows: readonly Row[]): readonly ListChip[] {
     const chosen = this.#chosenOf('show', filters);
     if (rows.length < TOOLS_FROM && chosen === undefined) return [];
     return filters
@@ -259,12 +257,22 @@ export class ListController {
       .filter(({ name, count }) => name === chosen?.name || (count > 0 && count < rows.length));
   }
 
-  #renderChip(name: string | null, label: string, count: number, chosen: string | null): TemplateResult {
-    return html`<li>
-      <button type="button" class="option small" aria-pressed=${name === chosen} @click=${() => this.#set('show', name)}>
+  /** Buttons that choose what is shown. `all`: the number of rows without a choice. */
+  chips(all: number, chips: readonly ListChip[]): TemplateResult {
+    const chosen = chips.find(({ name }) => name === this.#get('show'));
+    const chip = (name: string | null, label: string, count: number): TemplateResult => html`<li>
+      <button
+        type="button"
+        class="option small"
+        aria-pressed=${name === (chosen?.name ?? null)}
+        @click=${() => this.#set('show', name)}
+      >
         ${label} <span class="count">${number(count)}</span>
       </button>
     </li>`;
+    return html`<ul class="wrap" role="list" aria-label=${text.show}>
+      ${chip(null, text.all, all)}${chips.map(({ name, label, count }) => chip(name, label, count))}
+    </ul>`;
   }
 
   /** Handles a change inside the list. Other fields around the list must not take it for theirs. */

@@ -53,11 +53,6 @@ export const listStyles = css`
     height: var(--target);
     cursor: pointer;
   }
-  .tick input {
-    width: 22px;
-    height: 22px;
-    margin: 0;
-  }
   thead .link-button {
     min-height: var(--target);
     color: inherit;

@@ -152,11 +152,6 @@ export class FkConnectPage extends LitElement {
       .option {
         flex: 1 1 auto;
       }
-      .option input {
-        width: 22px;
-        height: 22px;
-        margin: 0;
-      }
       details[open] > summary {
         margin-block-end: var(--space-2);
       }

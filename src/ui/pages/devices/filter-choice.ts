@@ -68,12 +68,6 @@ class FkFilterChoice extends LitElement {
         min-height: max(24px, calc(var(--target) * 0.8));
         cursor: pointer;
       }
-      input {
-        width: 1.25rem;
-        height: 1.25rem;
-        margin: 0;
-        accent-color: var(--color-accent);
-      }
       fk-button {
         justify-self: start;
       }

@@ -65,12 +65,6 @@ export const guideStyles = css`
     color: var(--color-ink-soft);
     cursor: default;
   }
-  input {
-    flex: none;
-    width: 20px;
-    height: 20px;
-    margin: 0;
-  }
   .skip {
     padding: var(--space-2);
   }

@@ -7,11 +7,32 @@ import { customElement, property } from 'lit/decorators.js';
 import type { InspectionSummary, RecordFault } from '../../../domain/streams/inspection.ts';
 import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { hiddenText, shared } from '../../kit/tokens.ts';
+import { shared } from '../../kit/tokens.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
 import { ListController } from '../../elements/list/list-controller.ts';
+import { listStyles } from '../../elements/list/list-styles.ts';
+import { renderTable, type ListColumn } from '../../elements/list/list-table.ts';
 
 const STEP = 50;
+
+const { faultColumns, groupColumns } = text;
+const KINDS: readonly ListColumn<InspectionSummary['groups'][number]>[] = [
+  { label: groupColumns.where, kind: 'title', cell: ({ field }) => renderField(field) },
+  { label: groupColumns.count, kind: 'number', className: 'mono', cell: ({ count }) => text.times(count) },
+  { label: groupColumns.what, cell: ({ reason }) => text.reasons[reason] },
+  { label: groupColumns.first, kind: 'number', className: 'mono', cell: ({ firstLine }) => text.lineOf(firstLine) },
+];
+const EACH: readonly ListColumn<RecordFault>[] = [
+  { label: faultColumns.field, kind: 'title', cell: ({ field }) => renderField(field) },
+  { label: faultColumns.line, kind: 'number', className: 'mono', cell: ({ line }) => text.lineOf(line) },
+  { label: faultColumns.reason, cell: ({ reason }) => text.reasons[reason] },
+  { label: faultColumns.found, className: 'mono', cell: ({ found }) => html`<bdi>${found}</bdi>` },
+];
+
+/** Nothing is said of a field when the whole record is at fault. */
+function renderField(field: string): TemplateResult {
+  return field === '' ? html`${text.whole}` : html`<span class="mono">${field}</span>`;
+}
 
 @customElement('fk-inspector-faults')
 class FkInspectorFaults extends LitElement {
@@ -23,65 +44,10 @@ class FkInspectorFaults extends LitElement {
   static override styles = [
     shared,
     pageStyles,
+    listStyles,
     css`
-      :host {
-        container-type: inline-size;
-      }
-      table {
-        width: 100%;
-        border-collapse: collapse;
-      }
-      th,
       td {
-        padding: var(--space-2) var(--space-3) var(--space-2) 0;
-        border-bottom: var(--stroke) solid var(--color-line);
-        text-align: start;
-        vertical-align: baseline;
         overflow-wrap: anywhere;
-      }
-      th {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-        font-weight: var(--weight-strong);
-        overflow-wrap: normal;
-      }
-      td.number,
-      th.number {
-        padding-inline-end: var(--space-5);
-        text-align: end;
-        white-space: nowrap;
-      }
-      td.mono {
-        font-size: var(--text-s);
-      }
-      /* On the phone each fault is a block of lines, not a row of narrow columns. */
-      @container (max-width: 32.9em) {
-        thead {
-          ${hiddenText};
-        }
-        table,
-        tbody {
-          display: block;
-        }
-        tr {
-          display: grid;
-          grid-template-columns: minmax(0, 1fr) auto;
-          gap: 0 var(--space-3);
-          padding: var(--space-2) 0;
-          border-bottom: var(--stroke) solid var(--color-line);
-        }
-        td,
-        td.number {
-          padding: 0;
-          border: 0;
-          text-align: start;
-        }
-        td.number {
-          color: var(--color-ink-soft);
-        }
-        td.wide {
-          grid-column: 1 / -1;
-        }
       }
     `,
   ];
@@ -97,57 +63,14 @@ class FkInspectorFaults extends LitElement {
   }
 
   private renderKinds(summary: InspectionSummary): TemplateResult {
-    const { groupColumns } = text;
-    return html`<h2 id="groups">${text.groups}</h2>
-      <table aria-labelledby="groups">
-        <thead>
-          <tr>
-            <th scope="col">${groupColumns.where}</th>
-            <th scope="col" class="number">${groupColumns.count}</th>
-            <th scope="col">${groupColumns.what}</th>
-            <th scope="col" class="number">${groupColumns.first}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${summary.groups.map(
-            (group) => html`<tr>
-              <td class=${group.field === '' ? '' : 'mono'}>${group.field === '' ? text.whole : group.field}</td>
-              <td class="number mono">${text.times(group.count)}</td>
-              <td class="wide">${text.reasons[group.reason]}</td>
-              <td class="number mono">${text.lineOf(group.firstLine)}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>`;
+    return html`<h2>${text.groups}</h2>
+      ${renderTable(text.groups, KINDS, summary.groups)}`;
   }
 
   private renderEach(summary: InspectionSummary, faults: readonly RecordFault[]): TemplateResult {
-    const { faultColumns } = text;
-    return html`<h2 id="faults">${text.faults}</h2>
+    return html`<h2>${text.faults}</h2>
       ${summary.faults > faults.length ? html`<p class="soft">${text.faultsCut(faults.length, summary.faults)}</p>` : nothing}
-      ${this.list.portions(
-        faults,
-        (portion) => html`<table aria-labelledby="faults">
-          <thead>
-            <tr>
-              <th scope="col">${faultColumns.field}</th>
-              <th scope="col" class="number">${faultColumns.line}</th>
-              <th scope="col">${faultColumns.reason}</th>
-              <th scope="col">${faultColumns.found}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${portion.map(
-              (fault) => html`<tr>
-                <td class=${fault.field === '' ? '' : 'mono'}>${fault.field === '' ? text.whole : fault.field}</td>
-                <td class="number mono">${text.lineOf(fault.line)}</td>
-                <td class="wide">${text.reasons[fault.reason]}</td>
-                <td class="wide mono"><bdi>${fault.found}</bdi></td>
-              </tr>`,
-            )}
-          </tbody>
-        </table>`,
-      )}`;
+      ${this.list.portions(faults, (portion) => renderTable(text.faults, EACH, portion))}`;
   }
 }
 

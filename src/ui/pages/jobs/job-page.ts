@@ -32,7 +32,6 @@ import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath } from '../../shell/router.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
-import { number } from '../../language/counting.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
@@ -73,7 +72,6 @@ const ROW_REM = { mouse: 2.5, finger: 3.5 };
 interface Shown {
   readonly tasks: readonly TaskProgress[];
   readonly counts: ReadonlyMap<TaskFilter, number>;
-  readonly filter: TaskFilter | null;
 }
 
 @customElement('fk-job-page')
@@ -89,7 +87,7 @@ class FkJobPage extends JobsBase {
   private readonly narrow = new MediaController(this, '(max-width: 21.99em)');
   private readonly mouse = new MediaController(this, '(pointer: fine)');
   private readonly query = new QueryController(this);
-  private readonly list = new ListController(this);
+  private readonly list = new ListController(this, { address: () => this.query });
   private readonly taskRows = new TaskRows();
 
   static override styles = [
@@ -220,16 +218,17 @@ class FkJobPage extends JobsBase {
 
   private renderTable(progress: readonly TaskProgress[], rowOf: RowOf, common: AttributeValues): TemplateResult {
     const requestedFilter = taskFilterOf(this.query.get('show'));
-    const { tasks, counts, filter } = this.shownOf(progress, this.list.wanted, requestedFilter, this.clock.nowMs);
+    const { tasks, counts } = this.shownOf(progress, this.list.wanted, requestedFilter, this.clock.nowMs);
     const unsaved = this.unsavedNow(progress);
     const lean = mostLines(progress, common) === 0;
     const { columns } = text;
     const { nowMs } = this.clock;
     return html`<div class="find">
         ${this.list.search(SEARCH, progress)}
-        <ul class="wrap" role="list" aria-label=${text.show}>
-          ${this.renderChip(null, progress.length, filter)}${[...counts].map(([one, count]) => this.renderChip(one, count, filter))}
-        </ul>
+        ${this.list.chips(
+          progress.length,
+          [...counts].map(([name, count]) => ({ name, label: filterWords(name), count })),
+        )}
       </div>
       ${tasks.length === 0 ? this.list.noneFound() : nothing}
       <section class="table ${lean ? 'lean' : ''}" aria-label=${text.tasks}>
@@ -257,22 +256,13 @@ class FkJobPage extends JobsBase {
       </section>`;
   }
 
-  private renderChip(filter: TaskFilter | null, count: number, chosen: TaskFilter | null): TemplateResult {
-    const show = (): void => this.query.set('show', filter, 'replace');
-    return html`<li>
-      <button type="button" class="option" aria-pressed=${filter === chosen} @click=${show}>
-        ${filterWords(filter)} <span class="count">${number(count)}</span>
-      </button>
-    </li>`;
-  }
-
   /** Cached for its inputs, so that unchanged rows are not rendered again. */
   private readonly shownOf = memoizeLast(
     (progress: readonly TaskProgress[], wanted: string, requestedFilter: TaskFilter | null, nowMs: number): Shown => {
       const counts = countByFilter(progress, nowMs);
       // A filter that matches no beacon has no chip, so all beacons are shown.
       const filter = requestedFilter !== null && counts.has(requestedFilter) ? requestedFilter : null;
-      return { counts, filter, tasks: findTasks(filterTasks(progress, filter, nowMs), wanted) };
+      return { counts, tasks: findTasks(filterTasks(progress, filter, nowMs), wanted) };
     },
   );
 
@@ -474,10 +464,8 @@ function renderCommon(common: AttributeValues): TemplateResult | typeof nothing 
 }
 
 /** The words in a beacon's row that match the filter. */
-function filterWords(filter: TaskFilter | null): string {
+function filterWords(filter: TaskFilter): string {
   switch (filter) {
-    case null:
-      return text.filters.all;
     case 'left':
     case 'onTheWay':
     case 'alreadySo':

@@ -46,7 +46,7 @@ async function open(size: { width: number; height: number }, tasks: readonly Tas
 
 const lines = (page: LitElement) =>
   all(the(page, 'list', text.job.tasks), 'listitem').filter((one) => one.hasAttribute('aria-posinset'));
-const filters = (page: LitElement) => the(page, 'list', text.job.show);
+const filters = (page: LitElement) => the(page, 'list', elementStrings.list.show);
 
 describe('the job page on a wide screen', () => {
   afterEach(async () => {
@@ -84,7 +84,7 @@ describe('the job page on a wide screen', () => {
   it('shows only the rows that a chip counts, keeps the filter in the address, and shows all again', async () => {
     const page = await open({ width: 1280, height: 1200 });
     expect(all(filters(page), 'button').map(readable)).to.deep.equal([
-      `${text.job.filters.all} 10`,
+      `${elementStrings.list.all} 10`,
       `${text.job.filters.left} 9`,
       `${text.task.marks.skipped} 1`,
     ]);
@@ -95,7 +95,7 @@ describe('the job page on a wide screen', () => {
       .and.to.contain('The room was locked.');
     expect(location.search).to.contain('show=skipped');
     expect(action(filters(page), text.task.marks.skipped).getAttribute('aria-pressed')).to.equal('true');
-    action(filters(page), text.job.filters.all).click();
+    action(filters(page), elementStrings.list.all).click();
     await until(() => lines(page).length === 12);
     expect(location.search).not.to.contain('show');
   });
@@ -110,7 +110,7 @@ describe('the job page on a wide screen', () => {
 
   it('stays a list of rooms without chips below 1100 px', async () => {
     const page = await open({ width: 1090, height: 800 });
-    expect(has(page, 'list', text.job.show)).to.equal(false);
+    expect(has(page, 'list', elementStrings.list.show)).to.equal(false);
     expect(all(page, 'heading', /^Room/).map(readable)).to.deep.equal(['Room 1 · 5 beacons', 'Room 2 · 5 beacons']);
   });
 

@@ -58,11 +58,6 @@ export class FkMorePage extends WatchingElement {
       legend {
         margin-bottom: var(--space-3);
       }
-      input {
-        width: 20px;
-        height: 20px;
-        margin: 0;
-      }
       @media (min-width: 68.75em) {
         .cards {
           display: block;

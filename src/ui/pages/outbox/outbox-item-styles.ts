@@ -26,11 +26,6 @@ export const outboxItemStyles = css`
     margin: calc(var(--space-4) * -1);
     cursor: pointer;
   }
-  label.tick input {
-    width: 22px;
-    height: 22px;
-    margin: 0;
-  }
   .who {
     grid-area: who;
     align-items: baseline;

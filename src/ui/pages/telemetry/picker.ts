@@ -11,7 +11,6 @@ import { withTick } from '../../elements/list/list-table.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
-import { tickStyles } from './control-styles.ts';
 
 const text = telemetryStrings.query;
 
@@ -54,7 +53,6 @@ class FkTelemetryPicker extends LitElement {
 
   static override styles = [
     shared,
-    tickStyles,
     css`
       .scroll {
         max-height: 12.5rem;

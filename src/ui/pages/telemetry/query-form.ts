@@ -21,7 +21,6 @@ import { shared } from '../../kit/tokens.ts';
 import { FormController, type FormField, type Texts } from '../../shared/form-controller.ts';
 import { QueryEvent } from '../../shared/query-event.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
-import { tickStyles } from './control-styles.ts';
 import type { QueryableDevice } from './names.ts';
 import './picker.ts';
 import type { PickEvent, PickerEntry } from './picker.ts';
@@ -152,7 +151,6 @@ export class FkTelemetryQuery extends LitElement {
   static override styles = [
     shared,
     pageStyles,
-    tickStyles,
     css`
       /* The buttons stay visible; the content above them scrolls. */
       form {

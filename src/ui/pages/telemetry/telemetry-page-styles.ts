@@ -68,9 +68,22 @@ export const telemetryPageStyles = css`
     .close {
       display: contents;
     }
-    .close > fk-telemetry-fresh {
+    .close > .fresh {
       order: 1;
     }
+  }
+  .fresh {
+    gap: var(--space-1) var(--space-3);
+    min-width: 0;
+  }
+  .fresh fk-field {
+    min-width: min(10rem, 100%);
+  }
+  .budget {
+    flex: 1 0 100%;
+  }
+  .foot > [variant='primary'] {
+    flex: 1;
   }
   fk-empty {
     min-height: 60dvh;

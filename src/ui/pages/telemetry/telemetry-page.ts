@@ -14,13 +14,14 @@ import { estimateOf, FREE_BOUND, newestOf, type QueryBound } from '../../../doma
 import { CLOCK_UNCHECKED, correctedNow } from '../../../domain/telemetry/now.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
+import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import { isWhole } from '../../elements/chart/view.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import { syncIcon, telemetryIcon } from '../../kit/icons.ts';
+import { telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
@@ -31,7 +32,7 @@ import '../../beacon/query-status.ts';
 import './estimate-dialog.ts';
 import type { AgreedEvent, PendingQuery } from './estimate-dialog.ts';
 import './fleet-view.ts';
-import { renderEvery, type EveryEvent, type Pause } from './fresh-bar.ts';
+import { renderCheck, renderEvery, renderFresh, type Pause } from './fresh-bar.ts';
 import { removeOtherChoices } from './view-choice.ts';
 import { queryableIds, factsOfRoom, namesOf, roomsOf, type Names, type RoomFacts } from './names.ts';
 import { isFresh, viewAfterQuery, openingQuery, shownQuery } from './opening-query.ts';
@@ -78,6 +79,7 @@ export class FkTelemetryPage extends WatchingElement {
   /** The end of presets: when they were chosen, or new records arrived. A chart must not move by itself. */
   @state() private asOfMs = Date.now();
 
+  private readonly laptop = new MediaController(this, LAPTOP);
   private readonly clock = new ClockController(this);
   private readonly query = new QueryController(this, () => this.readAddress());
   private readonly refresh = new RefreshController(this, {
@@ -147,7 +149,7 @@ export class FkTelemetryPage extends WatchingElement {
       ${nothingYet && this.view.view !== 'alarms' ? (telemetry.fetching === null ? this.renderFirst(names) : nothing) : this.renderShown(telemetry)}
       ${nothingYet ? nothing : this.renderFoot(telemetry)}
       ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${telemetry.stored} .zone=${this.view.zone} .busy=${telemetry.fetching !== null}></fk-telemetry-stored>`}
-      ${nothingYet ? nothing : html`<div class="hand">${renderEvery(this.refresh.minutes, false, (minutes) => this.refresh.set(minutes))}</div>`}
+      ${nothingYet ? nothing : html`<div class="hand">${renderEvery(this.freshOf(telemetry), false)}</div>`}
       ${
         this.form === 'absent'
           ? nothing
@@ -212,20 +214,25 @@ export class FkTelemetryPage extends WatchingElement {
         }
         ${this.renderRooms(names)}
         ${RANGED.has(view) ? renderPresets(this.view.range, (range) => this.go({ range, zoom: null }, 'push')) : nothing}
-        <fk-telemetry-fresh
-          .checkedAtMs=${telemetry.checkedAtMs}
-          .now=${this.nowMs}
-          .clockChecked=${telemetry.clock.isChecked}
-          .busy=${telemetry.fetching !== null}
-          .able=${queryableIds(this.inRoom(telemetry).names).length > 0}
-          .minutes=${this.refresh.minutes}
-          .pause=${this.refresh.minutes === 0 ? null : this.pauseNow()}
-          .budget=${this.budget}
-          @fk-check=${this.load}
-          @fk-every=${(event: EveryEvent) => this.refresh.set(event.minutes)}
-        ></fk-telemetry-fresh>
+        ${renderFresh(this.freshOf(telemetry))}
       </div>
     `;
+  }
+
+  private freshOf(telemetry: TelemetryState) {
+    return {
+      checkedAtMs: telemetry.checkedAtMs,
+      nowMs: this.nowMs,
+      clockChecked: telemetry.clock.isChecked,
+      busy: telemetry.fetching !== null,
+      able: queryableIds(this.inRoom(telemetry).names).length > 0,
+      hasControls: this.laptop.matches,
+      minutes: this.refresh.minutes,
+      pause: this.refresh.minutes === 0 ? null : this.pauseNow(),
+      budget: this.budget,
+      check: this.load,
+      setEvery: (minutes: number) => this.refresh.set(minutes),
+    };
   }
 
   private renderChoice(words: unknown, isChosen: boolean, view: View): TemplateResult {
@@ -288,14 +295,7 @@ export class FkTelemetryPage extends WatchingElement {
     const { view, beacons } = this.view;
     if (view !== 'fleet' || beacons.length === 0) {
       return html`<fk-foot class="foot hand">
-        <fk-button
-          class="grow"
-          variant="primary"
-          .icon=${syncIcon}
-          .busy=${telemetry.fetching !== null}
-          .disabled=${queryableIds(this.inRoom(telemetry).names).length === 0}
-          @click=${this.load}
-        >${telemetryDeskStrings.fresh.check}</fk-button>
+        ${renderCheck(this.freshOf(telemetry))}
         <fk-button .disabled=${telemetry.fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button>
       </fk-foot>`;
     }
