@@ -1,16 +1,16 @@
 /** Small multiples: battery and temperature of each beacon over the range, all on one scale. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
-import { repeat } from 'lit/directives/repeat.js';
+import { customElement, property } from 'lit/decorators.js';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { FleetHours, HoursRow } from '../../../domain/telemetry/hours.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/chart/spark.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
 import '../../elements/basics.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
-import { ListController } from '../../elements/list/list-controller.ts';
+import { ListController, type ListOrder } from '../../elements/list/list-controller.ts';
+import { listStyles } from '../../elements/list/list-styles.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { HoursController } from './hours-controller.ts';
 import type { Names } from './names.ts';
@@ -20,8 +20,6 @@ import { fieldLabel } from '../../words/telemetry.ts';
 
 const text = telemetryDeskStrings.compare;
 const PORTION = 60;
-const ORDERS = ['battery', 'temperature', 'name'] as const;
-type Order = (typeof ORDERS)[number];
 
 const METRICS = [
   { name: 'battery', field: 'batteryLevel', unit: '%' },
@@ -53,6 +51,22 @@ interface Scale {
   readonly most: number;
 }
 
+const ORDERS: readonly ListOrder<Card>[] = [
+  {
+    name: 'battery',
+    label: text.orders.battery,
+    direction: 'ascending',
+    compare: (a, b) => (a.battery?.last ?? Infinity) - (b.battery?.last ?? Infinity) || byName(a, b),
+  },
+  {
+    name: 'temperature',
+    label: text.orders.temperature,
+    direction: 'descending',
+    compare: (a, b) => (b.temperature?.last ?? -Infinity) - (a.temperature?.last ?? -Infinity) || byName(a, b),
+  },
+  { name: 'name', label: text.orders.name, direction: 'ascending', compare: byName },
+];
+
 /** Event: `fk-closer` with a tracking id. */
 @customElement('fk-telemetry-compare')
 class FkTelemetryCompare extends LitElement {
@@ -62,12 +76,12 @@ class FkTelemetryCompare extends LitElement {
   @property({ attribute: false }) version: unknown = null;
   /** Tracking ids in lower case; null: of all beacons. */
   @property({ attribute: false }) only: ReadonlySet<string> | null = null;
-  @state() private order: Order = 'battery';
   private readonly list = new ListController(this, { portion: PORTION, more: PORTION * 2 });
   private readonly hours = new HoursController(this, () => this);
 
   static override styles = [
     shared,
+    listStyles,
     css`
       ul {
         display: grid;
@@ -86,43 +100,27 @@ class FkTelemetryCompare extends LitElement {
     const unread = renderUnread(this.hours, made === null || made.cards.length === 0, text.empty);
     if (unread !== null || made === null) return html`${unread}`;
     const { cards, warmth } = made;
-    const ordered = cards.toSorted(BY[this.order]);
     const scale = (value: number): string => shownValue(value, '°C');
     return html`
-      <div class="spread">
-        <p class="soft">
-          ${text.intro} ${text.scale(fieldLabel('batteryLevel'), shownValue(0, '%'), shownValue(100, '%'))}.
-          ${text.scale(fieldLabel('temperature'), scale(warmth.least), scale(warmth.most))}.
-        </p>
-        <fk-field
-          kind="select"
-          name="order"
-          .labelHidden=${true}
-          .label=${text.order}
-          .value=${this.order}
-          .options=${ORDERS.map((value) => ({ value, label: text.orders[value] }))}
-          @fk-change=${(event: FieldChangeEvent) => {
-            event.stopPropagation();
-            this.order = event.value as Order;
-          }}
-        ></fk-field>
-      </div>
-      ${this.list.portions(
-        ordered,
-        (portion) => html`<ul role="list">
-            ${repeat(
-              portion,
-              ({ row }) => row.trackingId,
-              (card) => this.renderCard(card, warmth),
-            )}
-          </ul>
-          <p class="soft">${text.shown(portion.length, cards.length)}</p>`,
+      <p class="soft">
+        ${text.intro} ${text.scale(fieldLabel('batteryLevel'), shownValue(0, '%'), shownValue(100, '%'))}.
+        ${text.scale(fieldLabel('temperature'), scale(warmth.least), scale(warmth.most))}.
+      </p>
+      ${this.list.render<Card>(
+        {
+          label: text.intro,
+          keyOf: ({ row }) => row.trackingId,
+          search: { label: telemetryStrings.fleet.find, textsOf: ({ row, title }) => [title, row.trackingId] },
+          orders: ORDERS,
+          row: (card) => this.renderCard(card, warmth),
+        },
+        cards,
       )}
     `;
   }
 
   private renderCard(card: Card, warmth: Scale): TemplateResult {
-    return html`<li class="card stack">
+    return html`<div class="card stack">
       <button
         type="button"
         class="link-button"
@@ -132,7 +130,7 @@ class FkTelemetryCompare extends LitElement {
         <bdi class="strong">${card.title}</bdi>
       </button>
       ${METRICS.map((metric) => this.renderMetric(card, metric, metric.name === 'battery' ? { least: 0, most: 100 } : warmth))}
-    </li>`;
+    </div>`;
   }
 
   private renderMetric(
@@ -152,12 +150,6 @@ class FkTelemetryCompare extends LitElement {
     cardsOf(hours, (id) => names?.titleOf(id) ?? id),
   );
 }
-
-const BY: Readonly<Record<Order, (a: Card, b: Card) => number>> = {
-  battery: (a, b) => (a.battery?.last ?? Infinity) - (b.battery?.last ?? Infinity) || byName(a, b),
-  temperature: (a, b) => (b.temperature?.last ?? -Infinity) - (a.temperature?.last ?? -Infinity) || byName(a, b),
-  name: byName,
-};
 
 function byName(a: Card, b: Card): number {
   return a.title.localeCompare(b.title, 'en', { numeric: true });
