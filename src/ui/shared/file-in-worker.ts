@@ -5,8 +5,12 @@ import workerUrl from './file-worker.ts?worker&url';
 export type FileRequest =
   { readonly kind: 'job' | 'receipts'; readonly text: string } | { readonly kind: 'report'; readonly file: Blob };
 
-/** `failed`: the browser could not read the file. */
-export type FileAnswer = { readonly reading: unknown } | { readonly failed: string };
+/**
+ * `part`: rows that the reading then leaves out, because receiving them all in one message would block the page.
+ * `failed`: the browser could not read the file.
+ */
+export type FileAnswer =
+  { readonly part: readonly unknown[] } | { readonly reading: unknown } | { readonly failed: string };
 
 /** Up to this many characters or bytes, reading in the page is faster than starting a worker. */
 export const SMALL_FILE = 200_000;
@@ -17,7 +21,12 @@ export type StartWorker = (url: string) => Worker;
  * Rejects with the signal's reason when it is aborted, when the browser cannot read the file, and when the worker has
  * crashed.
  */
-export function readInWorker(startWorker: StartWorker, request: FileRequest, signal?: AbortSignal): Promise<unknown> {
+export function readInWorker(
+  startWorker: StartWorker,
+  request: FileRequest,
+  signal?: AbortSignal,
+  onPart?: (part: readonly unknown[]) => void,
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const worker = startWorker(workerUrl);
@@ -28,9 +37,10 @@ export function readInWorker(startWorker: StartWorker, request: FileRequest, sig
     };
     const onAbort = (): void => end(() => reject(signal!.reason as Error));
     signal?.addEventListener('abort', onAbort);
-    worker.addEventListener('message', ({ data }: MessageEvent<FileAnswer>) =>
-      end(() => ('failed' in data ? reject(new Error(data.failed)) : resolve(data.reading))),
-    );
+    worker.addEventListener('message', ({ data }: MessageEvent<FileAnswer>) => {
+      if ('part' in data) onPart?.(data.part);
+      else end(() => ('failed' in data ? reject(new Error(data.failed)) : resolve(data.reading)));
+    });
     worker.addEventListener('error', () => end(() => reject(new Error('the reader of files has died'))));
     worker.postMessage(request);
   });
