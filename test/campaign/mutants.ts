@@ -29,12 +29,15 @@ interface Room {
   /** Its tests need a browser, so each mistake takes as long as they do. */
   readonly inBrowser?: true;
 }
-/** Parts of the code where a mistake costs a receipt or a row. */
+/** Parts of the code where a mistake costs a receipt or a row, and the pages, where it tells a person something untrue. */
 const ROOMS: Readonly<Record<string, Room>> = {
   domain: { folders: ['src/domain'], not: ['src/domain/provisioning'] },
   provisioning: { folders: ['src/domain/provisioning', 'src/use-cases/run'] },
   sync: { folders: ['src/use-cases/outbox'] },
-  storage: { folders: ['src/storage'], inBrowser: true },
+  storage: { folders: ['src/storage'], not: ['src/storage/second-copy'], inBrowser: true },
+  'second-copy': { folders: ['src/storage/second-copy'], inBrowser: true },
+  opening: { folders: ['src/use-cases/session', 'src/app'], inBrowser: true },
+  pages: { folders: ['src/ui/pages'], inBrowser: true },
 };
 const VITEST = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--bail=1', '--project', 'unit'];
 /** With a port of its own, because two campaigns that start together can choose the same. */
