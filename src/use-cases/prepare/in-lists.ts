@@ -45,14 +45,14 @@ export async function requestInLists<Element extends { readonly uniqueId: string
         const element = ofDevice(listed.value, uniqueId);
         if (element !== null) answers.set(uniqueId, { ok: true, value: element });
       }
+    // A backend without lists may answer for the first device. Other gaps say nothing about lists.
+    const offersLists = left.slice(1).some((uniqueId) => answers.has(uniqueId));
     left = left.filter((uniqueId) => !answers.has(uniqueId));
+    if (offersLists) extensions.learn(extension, true);
     const [first] = left;
-    if (first === undefined) {
-      extensions.learn(extension, true);
-      return answers;
-    }
+    if (first === undefined) return answers;
     const alone = await requestOne(first);
-    if (alone.ok && alone.value !== null) extensions.learn(extension, false);
+    if (!offersLists && alone.ok && alone.value !== null) extensions.learn(extension, false);
     left = left.slice(1);
     if (!alone.ok && (isOptional || !isRefusal(alone.failure))) return answerAll(left, alone.failure);
   }

@@ -290,6 +290,22 @@ describe('packages in lists', () => {
     },
   );
 
+  it('are still requested in lists after an answer that left some beacons out', async () => {
+    const left = [beacons[0]!.uniqueId, beacons[4]!.uniqueId];
+    phone.respell = (text) => {
+      const { configs } = JSON.parse(text) as { configs?: { uniqueId: string }[] };
+      return configs === undefined || configs.length < 2
+        ? text
+        : JSON.stringify({ configs: configs.filter(({ uniqueId }) => !left.includes(uniqueId)) });
+    };
+    await many.start(tasks(beacons.slice(0, 6)));
+    expect(requestedIds(encrypted).map(({ length }) => length)).toEqual([6, 1, 1]);
+    await expectOwnPackages(beacons.slice(0, 6));
+    requests.length = 0;
+    await many.start(tasks(beacons.slice(6, 12)));
+    expect(requestedIds(encrypted).map(({ length }) => length)).toEqual([6]);
+  });
+
   it('are requested one by one if the list does not name their beacons', async () => {
     await control('options', { encryptShape: 'bare' });
     await many.start(tasks(beacons.slice(0, 6)));
