@@ -69,6 +69,12 @@ const TABLE: readonly (readonly [string, Partial<TrackFacts>, string, string])[]
   ['not verified', { receipt: receipt({ state: 'notVerified' }) }, 'rrrrro', 'notVerified'],
   ['refused by the backend', { receipt: receipt({ state: 'parked' }) }, 'rrrrx.', 'refused'],
   [
+    'refused by the backend, where the change is not pending any more',
+    { receipt: receipt({ state: 'notVerified', lastAnswer: { atMs: 1, status: 422, code: 'gone', message: '' } }) },
+    'rrrrx.',
+    'refused',
+  ],
+  [
     'refused by the backend, which shows too little to tell',
     { receipt: receipt({ state: 'parked', lastAnswer: { atMs: 1, status: 422, code: 'unproven', message: '' } }) },
     'rrrru.',

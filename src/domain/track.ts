@@ -74,7 +74,9 @@ function trackOfReceipt(receipt: Receipt): Track {
     case 'verified':
       return trackReaching(6, 'verified');
     case 'notVerified':
-      return trackStoppedAfter(5, 'notVerified');
+      return receipt.lastAnswer?.code === 'gone'
+        ? trackStoppedAfter(4, 'refused')
+        : trackStoppedAfter(5, 'notVerified');
     case 'sent':
       return trackReaching(5, 'sent');
     case 'refused':

@@ -1,6 +1,7 @@
 /** Groups everything that needs a person by what helps. Each group has one action for all its entries. */
 import type { Receipt } from '../receipt.ts';
 import { needOfReceipt } from './needs.ts';
+import { NO_ACCESS } from './verdict.ts';
 
 /**
  * In display order. `noAccess`: refused because of this key, so somebody with another key can send it · `refusedPost`:
@@ -16,9 +17,6 @@ export interface NeedGroup {
   /** IDs of the devices, without duplicates. */
   readonly uniqueIds: readonly string[];
 }
-
-/** Statuses of a key without access: forbidden, or the device is unknown to this key. */
-const NO_ACCESS: readonly number[] = [403, 404];
 
 /** Returns why a receipt needs a person. The receipt must be neither given up nor settled by a later one. */
 export function needReason(receipt: Receipt): NeedReason | null {

@@ -162,8 +162,17 @@ describe('what a read proves', () => {
       'parked',
       'unproven',
     ],
+    ['422, nothing is pending and the values are not shown', afterAnswer(422), read(), 'notVerified', 'gone'],
+    ['403, nothing is pending and the values are not shown', afterAnswer(403), read(), 'parked', 'forbidden'],
     [
-      '422, nothing is pending and the values are not shown',
+      '422, the values are not shown, and the record does not tell what is pending',
+      afterAnswer(422),
+      read({ pendingFrom: 'device' }),
+      'parked',
+      'invalid',
+    ],
+    [
+      '422, after an unanswered try, nothing is pending and the values are not shown',
       afterAnswer(422, { unanswered: 1 }),
       read(),
       'parked',

@@ -55,6 +55,15 @@ export const SHOWN = 'shown';
 export const SHOWN_NEWER = 'shownNewer';
 export const UNPROVEN = 'unproven';
 
+/**
+ * Code of a refusal after which the read proved that the change is not pending any more and was not applied, so somebody
+ * has withdrawn it. The row is `notVerified`, so that the device can be prepared again.
+ */
+export const GONE = 'gone';
+
+/** Statuses of a key without access: forbidden, or the device is unknown to this key. */
+export const NO_ACCESS: readonly number[] = [403, 404];
+
 /** Code of a beacon's refusal that does not matter any more: the device shows the values, and nothing is pending. */
 export const APPLIED_ELSEWHERE = 'appliedElsewhere';
 
@@ -154,24 +163,33 @@ function judgeRefusal(
   first: LastAnswer,
   context: VerdictContext,
 ): Verdict {
-  const parked = (code: string): Verdict => ({ kind: 'parked', answer: { ...first, atMs: context.nowMs, code } });
+  const parked = (answer: LastAnswer): Verdict => ({ kind: 'parked', answer });
+  const withCode = (code: string): LastAnswer => ({ ...first, atMs: context.nowMs, code });
   const mayBeRepeat = receipt.unanswered > 0;
-  const refused = mayBeRepeat ? parked(UNPROVEN) : { kind: 'parked' as const, answer: refusal(first, context) };
-  if (!read.listed) return refused;
+  const answer = mayBeRepeat ? withCode(UNPROVEN) : refusal(first, context);
+  if (!read.listed) return parked(answer);
   const shown = showsValues(read.values, receipt.values);
   if (read.pending === null) {
     const isNew = receipt.answers === 'accepted' || (mayBeRepeat && receipt.shownBefore === false);
     if (shown && isNew && provesNothingPending(read))
       return { kind: 'verified', answer: answerOf(context, first.status, 'verified') };
-    if (shown && !mayBeRepeat) return parked(SHOWN);
+    if (shown && !mayBeRepeat) return parked(withCode(SHOWN));
+    if (
+      !shown &&
+      !mayBeRepeat &&
+      receipt.owner === 'known' &&
+      provesNothingPending(read) &&
+      !NO_ACCESS.includes(first.status)
+    )
+      return { kind: 'notVerified', answer: answerOf(context, first.status, GONE, first.message) };
     // The backend has listed the device for this key: the address and the key are right.
-    return { kind: 'parked', answer: { ...first, atMs: context.nowMs, code: UNPROVEN, isForgiven: true } };
+    return parked({ ...answer, isForgiven: true });
   }
   const match = matchPending(read.pending, receipt.values);
   // The package is still pending, so no post has taken effect.
-  if (match === 'ours') return { kind: 'parked', answer: refusal(first, context) };
-  if (match === 'unknown') return refused;
-  return match === 'other' && shown ? parked(SHOWN_NEWER) : notVerified(match, first, context);
+  if (match === 'ours') return parked(refusal(first, context));
+  if (match === 'unknown') return parked(answer);
+  return match === 'other' && shown ? parked(withCode(SHOWN_NEWER)) : notVerified(match, first, context);
 }
 
 /**

@@ -86,6 +86,8 @@ describe('the history of a device', () => {
     expect(entriesOf({ receipts: [row] })[0]).toEqual(['answered', 'refused', 9]);
     const unproven = { ...row, lastAnswer: { ...answer, code: 'unproven' } };
     expect(entriesOf({ receipts: [unproven] })[0]).toEqual(['answered', 'uncertain', 9]);
+    const gone = { ...row, state: 'notVerified' as const, lastAnswer: { ...answer, code: 'gone' } };
+    expect(entriesOf({ receipts: [gone] })[0]).toEqual(['answered', 'refused', 9]);
     expect(entriesOf({ receipts: [{ ...row, state: 'waiting', lastAnswer: null }] })).toHaveLength(1);
     // Read back later: the time at which it was settled counts.
     const settled = { ...row, state: 'sent' as const, settledAtMs: T + 12 };

@@ -2,7 +2,7 @@
 import { sameValue, sameValues, comparableNames } from '../attributes/values.ts';
 import type { CarriedPackage } from '../carried-package.ts';
 import { shownValues } from '../delivery/edits.ts';
-import { UNPROVEN } from '../delivery/verdict.ts';
+import { GONE, UNPROVEN } from '../delivery/verdict.ts';
 import { valueIn, type AttributeValues, type CachedDevice } from '../device.ts';
 import { errandOf } from '../errand.ts';
 import { readTimeMs } from '../telemetry/moment.ts';
@@ -152,6 +152,7 @@ function ofReceipt(row: Receipt, runs: readonly Run[]): HistoryEntry[] {
 
 function wordOfAnswer({ state, lastAnswer }: Receipt): HistoryEntry['word'] {
   if (state === 'parked') return lastAnswer?.code === UNPROVEN ? 'uncertain' : 'refused';
+  if (state === 'notVerified' && lastAnswer?.code === GONE) return 'refused';
   return state === 'verified' || state === 'sent' || state === 'notVerified' ? state : null;
 }
 

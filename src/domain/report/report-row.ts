@@ -5,6 +5,7 @@ import { HIDDEN_VALUE, withoutSecrets } from '../attributes/values.ts';
 import { displayValue } from '../attributes/shown-values.ts';
 import { shownValue } from '../bulk/common.ts';
 import type { AttributeValues, CachedDevice, Json } from '../device.ts';
+import { GONE } from '../delivery/verdict.ts';
 import type { Task } from '../job/job.ts';
 import type { TaskProgress } from '../job/progress.ts';
 import type { UnsavedValues } from '../job/unsaved.ts';
@@ -86,14 +87,17 @@ export function reportRow(
   };
 }
 
+function wasSent({ state, lastAnswer }: Receipt): boolean {
+  return ['sent', 'verified', 'notVerified'].includes(state) && lastAnswer?.code !== GONE;
+}
+
 function timesOf(carried: TaskProgress['package'], run: Run | null, own: Receipt | null): StateTimes {
   return {
     prepared: carried?.preparedAtMs ?? null,
     onThisPhone: carried?.fetchedAtMs ?? null,
     written: writtenAt(run),
     receipt: own?.createdAtMs ?? null,
-    sent:
-      own !== null && ['sent', 'verified', 'notVerified'].includes(own.state) ? (own.lastAnswer?.atMs ?? null) : null,
+    sent: own !== null && wasSent(own) ? (own.lastAnswer?.atMs ?? null) : null,
     verified: own?.state === 'verified' ? own.settledAtMs : null,
   };
 }

@@ -391,6 +391,7 @@ describe('the sentence of the run screen', () => {
     ['sent', 'newerChange', runStrings.receiptNewerChange],
     ['sent', 'sent', runStrings.receiptSent],
     ['notVerified', 'replaced', runStrings.receiptReplaced],
+    ['notVerified', 'gone', runStrings.receiptGone],
     ['notVerified', 'notVerified', runStrings.receiptNotVerified],
     ['parked', 'unproven', runStrings.receiptUnproven],
     ['parked', 'conflict', runStrings.receiptParked],

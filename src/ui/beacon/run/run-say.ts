@@ -2,7 +2,7 @@
 import { decodeBase64 } from '../../../domain/base64.ts';
 import type { PackageSource } from '../../../domain/beacon-answer.ts';
 import { ERRANDS, errandOf, saysOtherOperation } from '../../../domain/errand.ts';
-import { SHOWN, SHOWN_NEWER, UNPROVEN } from '../../../domain/delivery/verdict.ts';
+import { GONE, SHOWN, SHOWN_NEWER, UNPROVEN } from '../../../domain/delivery/verdict.ts';
 import {
   ACTION_OF_STEP,
   meaningOf,
@@ -74,7 +74,9 @@ function withSource(shown: RunMessage, chosen: RunCase, { source }: MessageFacts
 /** Null when the usual sentence is correct in this case too. */
 function textWithNothingPending(chosen: RunCase): string | null {
   if (chosen.kind === 'dead') return runStrings.deadForGood;
-  return chosen.kind === 'ended' && chosen.receipt?.state === 'notVerified' ? runStrings.receiptNothingPending : null;
+  const receipt = chosen.kind === 'ended' ? chosen.receipt : null;
+  if (receipt?.state !== 'notVerified') return null;
+  return receipt.lastAnswer?.code === GONE ? runStrings.receiptGone : runStrings.receiptNothingPending;
 }
 
 /** The text for the current step of a run. */
@@ -229,12 +231,7 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction, { isSendingStopp
     case 'verified':
       return say('done', runStrings.receiptVerified, onward, 'done');
     case 'notVerified':
-      return say(
-        'attention',
-        receipt.lastAnswer?.code === 'replaced' ? runStrings.receiptReplaced : runStrings.receiptNotVerified,
-        'fetchPackage',
-        'again',
-      );
+      return say('attention', notVerifiedWords(receipt), 'fetchPackage', 'again');
     case 'parked':
       return say('attention', parkedWords(receipt), 'toOutbox', 'again');
     case 'sent':
@@ -260,6 +257,17 @@ function sayUnsure({ state }: Receipt, onward: RunAction): RunMessage {
       return say('info', runStrings.unsureSent, onward, 'again');
     default:
       return say('attention', runStrings.unsureDenied, 'toOutbox', 'again');
+  }
+}
+
+function notVerifiedWords({ lastAnswer }: Receipt): string {
+  switch (lastAnswer?.code) {
+    case GONE:
+      return runStrings.receiptGone;
+    case 'replaced':
+      return runStrings.receiptReplaced;
+    default:
+      return runStrings.receiptNotVerified;
   }
 }
 
