@@ -1,5 +1,7 @@
 /** Parses JSON of any size in pieces, because parsing tens of megabytes at once blocks a phone. */
 
+import { parseExactly } from '../domain/file-json.ts';
+
 /** Characters of a piece, which takes some milliseconds. */
 const PIECE = 1_000_000;
 
@@ -14,23 +16,23 @@ interface List {
 }
 
 /**
- * Like `JSON.parse`, and rejects where that throws. The longest list, on its own or directly in an object, is parsed in
+ * Like `parseExactly`, and rejects where that throws. The longest list, on its own or directly in an object, is parsed in
  * pieces, with a pause for the screen after each.
  */
 export async function parseInPieces(text: string, piece = PIECE, rest = nextTurn): Promise<unknown> {
   const list = text.length <= piece ? null : await longestList(text, piece, rest);
-  if (list === null || list.cuts.length === 0) return JSON.parse(text) as unknown;
+  if (list === null || list.cuts.length === 0) return parseExactly(text);
   const elements: unknown[] = [];
   let from = list.start + 1;
   for (const cut of [...list.cuts, list.end]) {
     const part = text.slice(from, cut);
     // Nothing between two commas: the piece alone would be valid, the whole text is not.
-    if (part.trim() === '') return JSON.parse(text) as unknown;
-    for (const element of JSON.parse(`[${part}]`) as unknown[]) elements.push(element);
+    if (part.trim() === '') return parseExactly(text);
+    for (const element of parseExactly(`[${part}]`) as unknown[]) elements.push(element);
     from = cut + 1;
     await rest();
   }
-  const around = JSON.parse(`${text.slice(0, list.start)}[]${text.slice(list.end + 1)}`) as unknown;
+  const around = parseExactly(`${text.slice(0, list.start)}[]${text.slice(list.end + 1)}`);
   return list.key === null ? elements : { ...(around as object), [list.key]: elements };
 }
 

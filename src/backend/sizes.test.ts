@@ -122,6 +122,15 @@ describe('texts of a device', () => {
     },
   );
 
+  it('keeps each digit of a long number', async () => {
+    const devices = '[{"uniqueId":1234567890123456789,"deviceType":"BEACON","asset":9876543210987654321}]';
+    const answer = new Response(`{"devices":${devices}}`, { headers: { 'content-type': 'application/json' } });
+    expect(await createBackend(partsOf(() => answer)).readDevice('1234567890123456789')).toMatchObject({
+      ok: true,
+      value: { uniqueId: '1234567890123456789', attributes: { asset: '9876543210987654321' } },
+    });
+  });
+
   it('attributes, pending values and tags together stay small, and show that they were shortened', async () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`odd${at}`, 'y'.repeat(5000)]));
     const device = await read({

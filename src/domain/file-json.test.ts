@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { MAX_DEPTH, TooDeepError, parseFileJson, parseWithOddNumbers } from './file-json.ts';
+import { MAX_DEPTH, TooDeepError, parseExactly, parseFileJson, parseWithOddNumbers } from './file-json.ts';
 import { readJobFile } from './job/job-file.ts';
 import { readTemplateFile } from './job/template-file.ts';
 import { readReceiptFile } from './receipt-file-reading.ts';
@@ -46,6 +46,26 @@ describe('JSON with numbers that JSON does not have', () => {
         expect(parseWithOddNumbers(text)).toEqual(JSON.parse(text));
       }),
     );
+  });
+});
+
+describe('JSON with numbers of many digits', () => {
+  it.each([
+    ['{"a":1234567890123456789,"b":-1234567890123456789}', { a: '1234567890123456789', b: '-1234567890123456789' }],
+    ['[9007199254740991,1234567890123456789]', [9_007_199_254_740_991, '1234567890123456789']],
+    ['["1234567890123456789",12345678901234567890]', ['1234567890123456789', '12345678901234567890']],
+    ['[0.12345678901234567890,1.5e1234567890123456789]', [0.123_456_789_012_345_68, Infinity]],
+  ])('%s keeps each digit of a whole number', (text, value) => expect(parseExactly(text)).toEqual(value));
+
+  it('equals the result of JSON.parse where a double holds each digit', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const withLong = `[${text},"1234567890123456789"]`;
+        expect(parseExactly(text)).toEqual(JSON.parse(text));
+        expect(parseExactly(withLong)).toEqual(JSON.parse(withLong));
+      }),
+    );
+    expect(() => parseExactly('[1234567890123456789')).toThrow(SyntaxError);
   });
 });
 

@@ -32,6 +32,28 @@ export function parseWithOddNumbers(text: string): unknown {
 const ODD_NUMBERS = ['NaN', '-Infinity', 'Infinity', '-NaN'] as const;
 
 function oddNumbersQuoted(text: string): string {
+  return quoted(text, (at) => ODD_NUMBERS.find((word) => text.startsWith(word, at)));
+}
+
+/**
+ * Like `JSON.parse`, but returns a whole number as a text when a double cannot hold all its digits, so that what a
+ * backend sent is shown and stored unchanged.
+ */
+export function parseExactly(text: string): unknown {
+  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  const exact = quoted(text, (at) => {
+    if (!/[-1-9]/.test(text[at]!) || /[\w.+-]/.test(text[at - 1] ?? '')) return undefined;
+    let end = at + 1;
+    while (/\d/.test(text[end] ?? '')) end += 1;
+    const number = text.slice(at, end);
+    const isWhole = /^-?[1-9]\d{15,}$/.test(number) && !/[.eE]/.test(text[end] ?? '');
+    return isWhole && String(Number(number)) !== number ? number : undefined;
+  });
+  return JSON.parse(exact);
+}
+
+/** Returns the text with quotes around what `find` returns for a position outside strings. */
+function quoted(text: string, find: (at: number) => string | undefined): string {
   const parts: string[] = [];
   let from = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -39,10 +61,10 @@ function oddNumbersQuoted(text: string): string {
       at = endOfString(text, at);
       continue;
     }
-    const odd = ODD_NUMBERS.find((word) => text.startsWith(word, at));
-    if (odd === undefined) continue;
-    parts.push(text.slice(from, at), `"${odd}"`);
-    from = at + odd.length;
+    const found = find(at);
+    if (found === undefined) continue;
+    parts.push(text.slice(from, at), `"${found}"`);
+    from = at + found.length;
     at = from - 1;
   }
   return parts.join('') + text.slice(from);
