@@ -213,7 +213,7 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: Message
         detail: outcome.reason || runStrings.close.defaultReason,
       };
     case 'commandSent':
-      return say('info', '', 'nothing');
+      return say('info', commandStrings.ended.commandSent, 'nothing');
     case 'abandoned':
       return say('neutral', runStrings.abandoned, 'nothing');
   }
