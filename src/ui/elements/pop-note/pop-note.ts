@@ -1,6 +1,7 @@
 /** A small icon that shows a sentence when tapped, for narrow places. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { addLayer } from '../../kit/layers.ts';
 import { shared } from '../../kit/tokens.ts';
 
 /**
@@ -61,11 +62,24 @@ class FkPopNote extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<button type="button" popovertarget="note" title=${this.note}><slot></slot></button>
-      <div id="note" popover="auto" @click=${this.onClick}>
+      <div id="note" popover="auto" @click=${this.onClick} @toggle=${this.onToggle}>
         <p>${this.note}</p>
         <slot name="action"></slot>
       </div>`;
   }
+
+  /** Takes the open note away from the layers that Back closes. */
+  private takeAway: (() => void) | null = null;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.takeAway?.();
+  }
+
+  private readonly onToggle = ({ currentTarget, newState }: ToggleEvent): void => {
+    this.takeAway?.();
+    this.takeAway = newState === 'open' ? addLayer(() => (currentTarget as HTMLElement).hidePopover()) : null;
+  };
 
   /** Following a link or pressing a button closes the note. */
   private readonly onClick = (event: Event): void => {
