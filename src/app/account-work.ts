@@ -50,8 +50,8 @@ export function openWork(env: WorkEnvironment): Work {
       return key === null ? null : (await keyMarks()).makeKeyMark(key);
     },
     readFile: async (text, signal) => {
-      const { readReceiptText } = await import('../ui/shared/file-reading.ts');
-      return readReceiptText((url) => new Worker(env.trustUrl(url), { type: 'module' }), text, signal);
+      const { readFile } = await import('../ui/shared/read-file.ts');
+      return readFile((url) => new Worker(env.trustUrl(url), { type: 'module' }), 'receipts', text, signal);
     },
     isOwnKey: async (mark) => (await keyMarks()).matchesKeyMark(mark, apiKey() ?? ''),
     sources: [pageEvents()],

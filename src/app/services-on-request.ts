@@ -14,7 +14,6 @@ import { ifPossible } from '../domain/unawaited.ts';
 import { readCachedPages } from '../service-worker/page/cached-pages.ts';
 import { openTelemetryStorage } from '../storage/telemetry/telemetry.ts';
 import { cameraState } from '../ui/elements/scan-label/camera.ts';
-import { readJobText } from '../ui/shared/job-reading.ts';
 import { sha256 } from '../ui/shared/sha256.ts';
 import { pageWakeLock } from '../ui/shared/wake-lock.ts';
 import { createCommands } from '../use-cases/commands/commands.ts';
@@ -138,7 +137,8 @@ export function createServicesOnRequest(env: Environment, { list, listed, prepar
         jobs: await jobs(),
         outbox,
         sha256,
-        readFile: (text, signal) => readJobText(startWorker, text, signal),
+        readFile: async (text, signal) =>
+          (await import('../ui/shared/read-file.ts')).readFile(startWorker, 'job', text, signal),
       }),
     close() {
       renewals.ifOpen((one) => one.close());

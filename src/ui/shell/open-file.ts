@@ -9,7 +9,7 @@ import { WAITING_FILES_KEY } from '../../names.ts';
 import { readFileKind } from '../controllers/files-event.ts';
 import '../elements/basics.ts';
 import { onAccountChange } from '../shared/account-state.ts';
-import { bringFile, type FilePlace } from '../shared/incoming-file.ts';
+import { bringFile, type FilePlace } from '../shared/file-input.ts';
 import { SayEvent } from '../shared/say.ts';
 import { incomingStrings as text } from '../strings/incoming.ts';
 import { navigate } from './router.ts';

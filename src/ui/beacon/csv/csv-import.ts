@@ -16,7 +16,6 @@ import type { TableEncoding } from '../../../domain/table/decode-table.ts';
 import { DEVICE_COLUMNS_KEY, JOB_COLUMNS_KEY } from '../../../names.ts';
 import type { NewTask } from '../../../use-cases/jobs/jobs.ts';
 import { DraftController } from '../../controllers/draft-controller.ts';
-import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
@@ -25,7 +24,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { download, fileName } from '../../shared/download.ts';
 import { renderRestored } from '../../shared/restored-draft.ts';
-import { IncomingFileController } from '../../shared/incoming-file.ts';
+import { FileInput } from '../../shared/file-input.ts';
 import { storeAccountChoice, loadAccountChoice } from '../../shared/account-choice.ts';
 import { SayEvent } from '../../shared/say.ts';
 import type { AccountServices } from '../../shell/services.ts';
@@ -115,18 +114,11 @@ class FkCsvImport extends LitElement {
     restore: ({ table }) => (table === null ? this.close() : this.reopen(table)),
     maxLength: MAX_DRAFT_LENGTH,
   });
-  private readonly drop = new FileDropController(this, ['table', 'report'], (file) => this.open(file));
-
-  constructor() {
-    super();
-    this.addController(
-      new IncomingFileController(
-        this,
-        () => (this.purpose === 'job' ? 'jobTable' : 'deviceTable'),
-        (file) => this.open(file),
-      ),
-    );
-  }
+  private readonly input = new FileInput(this, {
+    place: () => (this.purpose === 'job' ? 'jobTable' : 'deviceTable'),
+    kinds: ['table', 'report'],
+    onFile: (file) => this.open(file),
+  });
 
   static override styles = [
     shared,
@@ -186,16 +178,16 @@ class FkCsvImport extends LitElement {
     const { opened, opening } = this;
     const isBusy = this.busy || opening !== null;
     const total = opening === null ? (opened?.rows ?? null) : null;
-    return html`<div class="drop stack ${this.drop.over ? 'over' : ''}">
+    return html`<div class="drop stack ${this.input.isOver ? 'over' : ''}">
         ${
           this.purpose === 'job'
             ? html`<h3>${text.heading}</h3>
         <p class="soft">${text.note}</p>`
             : nothing
         }
-        <input type="file" hidden accept=".csv,.txt,.tsv,text/csv,text/plain" aria-label=${text.file} @change=${this.onFile} />
+        ${this.input.render(text.file, '.csv,.txt,.tsv,text/csv,text/plain')}
         <div class="wrap">
-          <fk-button .busy=${isBusy} @click=${this.choose}>${text.choose}</fk-button>
+          <fk-button .busy=${isBusy} @click=${this.input.choose}>${text.choose}</fk-button>
           <fk-button variant="quiet" @click=${this.saveTemplate}>${text.template}</fk-button>
         </div>
         ${isBusy ? html`<fk-progress .total=${total} .done=${this.done} .label=${text.reading} cancellable @fk-cancel=${this.cancel}></fk-progress>` : nothing}
@@ -327,16 +319,6 @@ class FkCsvImport extends LitElement {
     }));
     return this.made;
   }
-
-  private readonly choose = (): void => this.renderRoot.querySelector('input')?.click();
-
-  private readonly onFile = (event: Event): void => {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    // Allows the same file to be chosen again after it was corrected.
-    input.value = '';
-    if (file !== undefined) this.open(file);
-  };
 
   private open(file: File, encoding: TableEncoding | null = null): void {
     if (file.size > MAX_BYTES) return this.refuse(file.name, text.trouble.tooLarge);

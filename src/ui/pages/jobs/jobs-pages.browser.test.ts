@@ -657,6 +657,18 @@ describe('the pages of jobs', () => {
     expect(jobs.templates.state.value.map(({ name }) => name)).to.deep.equal(['Ward', 'Ward (2)']);
   });
 
+  it('import the first of several chosen files, and offer the others', async () => {
+    await ready({ jobs: [fixtureJob()], tasks: TASKS });
+    const page = await openJob();
+    await openPlan(page);
+    const offered: string[] = [];
+    page.addEventListener('fk-files', ({ files }) => offered.push(...files.map(({ name }) => name)));
+    const made = { id: '1', name: 'Ward', savedAtMs: 1, values: { txPower: 2 }, patterns: NO_PATTERNS };
+    choose(page, new File([writeTemplateFile(made)], 'first.json'), new File(['{}'], 'second.json'));
+    await until(() => jobs.templates.state.value.length === 1);
+    expect(offered).to.deep.equal(['second.json']);
+  });
+
   it('check before departure what would stop the work on site, with one remedy each, and check again on request', async () => {
     const tasks = TASKS.map((task, at) => (at === 0 ? { ...task, values: { ...task.values, systemTime: 1 } } : task));
     const here = tasks.map((task) => fixturePackage(task.uniqueId, { values: task.values }));

@@ -12,6 +12,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { fileName } from '../../shared/download.ts';
 import { droppedSentence, faultSentences } from '../../shared/file-faults.ts';
+import { chooseFile, renderFileInput } from '../../shared/file-input.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { saveTextFile } from '../../shared/text-file.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';
@@ -79,8 +80,8 @@ class FkPlanTemplates extends WatchingElement {
           <fk-button .disabled=${this.name.trim() === '' || this.plan === null} @click=${() => void this.save()}>${all.some(({ name }) => name === this.name.trim()) ? text.replace : text.save}</fk-button>
         </div>
         <div class="row">
-          <fk-button @click=${() => this.renderRoot.querySelector('input')?.click()}>${text.take}</fk-button>
-          <input type="file" accept="application/json,.json" hidden aria-label=${text.take} @change=${this.onFile} />
+          <fk-button @click=${() => chooseFile(this)}>${text.take}</fk-button>
+          ${renderFileInput(this, text.take, 'application/json,.json', (file) => void this.takeFile(file))}
         </div>
       </details>
       <div role="status">${this.trouble === '' ? nothing : html`<fk-notice tone="stop" .text=${this.trouble}></fk-notice>`}</div>`;
@@ -103,12 +104,9 @@ class FkPlanTemplates extends WatchingElement {
     if (templates !== null && plan !== null) await this.keep(templates.save(this.name.trim(), plan), text.saved);
   }
 
-  private readonly onFile = async (event: Event): Promise<void> => {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    input.value = '';
+  private async takeFile(file: File): Promise<void> {
     const { templates } = this;
-    if (file === undefined || templates === null) return;
+    if (templates === null) return;
     if (file.size > MAX_TEMPLATE_BYTES) this.trouble = fileFaultStrings.ofFile(file.name, problemWords('tooLarge', ''));
     else
       await this.keep(
@@ -116,7 +114,7 @@ class FkPlanTemplates extends WatchingElement {
         text.taken,
         file.name,
       );
-  };
+  }
 
   /** `file`: the name of the file that the template comes from. */
   private async keep(work: ReturnType<Templates['save']>, words: (name: string) => string, file = ''): Promise<void> {

@@ -9,17 +9,15 @@ import { MAX_FILE_BYTES } from '../../../domain/limits.ts';
 import type { Conflict } from '../../../domain/job/merge.ts';
 import type { Task } from '../../../domain/job/job.ts';
 import type { JobFilePreview } from '../../../use-cases/jobs/hand-over.ts';
-import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { importIcon } from '../../kit/icons.ts';
 import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { takeFirst } from '../../controllers/files-event.ts';
 import { CodeScanner } from '../../shared/code-scanner.ts';
 import { droppedSentence, faultSentences } from '../../shared/file-faults.ts';
-import { IncomingFileController } from '../../shared/incoming-file.ts';
+import { FileInput } from '../../shared/file-input.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
@@ -42,22 +40,14 @@ class FkTakeOverPage extends LitElement {
   @state() private conflicts: 'ours' | 'theirs' = 'ours';
   @state() private packages: 'ours' | 'theirs' = 'ours';
   @state() private working = false;
-  /** Aborts reading the current file. */
-  @state() private reading: AbortController | null = null;
 
   private readonly scanner = new CodeScanner(this, () => this.services);
 
-  constructor() {
-    super();
-    this.addController(new FileDropController(this, ['job'], (file) => void this.open(file)));
-    this.addController(
-      new IncomingFileController(
-        this,
-        () => 'job',
-        (file) => void this.open(file),
-      ),
-    );
-  }
+  private readonly input = new FileInput(this, {
+    place: () => 'job',
+    kinds: ['job'],
+    onFile: (file) => void this.open(file),
+  });
 
   static override styles = [shared, pageStyles, columnPageStyles, twoPartStyles];
 
@@ -68,15 +58,11 @@ class FkTakeOverPage extends LitElement {
         <div class="part file">
           <p>${text.intro}</p>
           <div class="row">
-            <fk-button .variant=${isFile ? 'plain' : 'primary'} .icon=${importIcon} .disabled=${this.working} @click=${this.pick}>${text.choose}</fk-button>
+            <fk-button .variant=${isFile ? 'plain' : 'primary'} .icon=${importIcon} .disabled=${this.working} @click=${this.input.choose}>${text.choose}</fk-button>
             ${this.scanner.render('job', (file) => void this.open(file), 'plain')}
-            <input type="file" multiple accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.choose} @change=${this.onFile} />
+            ${this.input.render(text.choose, 'application/json,.json,text/plain,.txt')}
           </div>
-          ${
-            this.reading === null
-              ? nothing
-              : html`<fk-progress .total=${null} .label=${text.reading} .cancellable=${true} @fk-cancel=${() => this.reading?.abort()}></fk-progress>`
-          }
+          ${this.input.renderReading(text.reading)}
         </div>
         <div class="part" role="status">
           ${this.refusal === '' ? nothing : html`<fk-notice tone="stop" .text=${this.refusal}></fk-notice>`}
@@ -121,18 +107,7 @@ class FkTakeOverPage extends LitElement {
       ${renderChoice('packages', text.takePackages, [text.oursPackages, text.theirsPackages], this.packages, (choice) => (this.packages = choice))}`;
   }
 
-  private readonly pick = (): void => {
-    this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')?.click();
-  };
-
-  private readonly onFile = (event: Event): void => {
-    const input = event.target as HTMLInputElement;
-    void takeFirst(input.files, this, null, (file) => void this.open(file));
-    input.value = '';
-  };
-
   private async open(file: File): Promise<void> {
-    this.reading?.abort();
     this.name = file.name;
     this.preview = null;
     this.refusal = '';
@@ -142,25 +117,15 @@ class FkTakeOverPage extends LitElement {
       this.preview = { kind: 'problem', problem: 'tooLarge', detail: '', faults: [] };
       return;
     }
-    const reading = new AbortController();
-    const { signal } = reading;
-    this.reading = reading;
     try {
-      const content = await file.text();
-      const preview = await (await this.services.handOver()).preview(content, signal);
-      if (signal.aborted) return;
-      this.content = content;
-      this.preview = preview;
+      const read = await this.input.read(async (signal) => {
+        const content = await file.text();
+        return { content, preview: await (await this.services.handOver()).preview(content, signal) };
+      });
+      if (read !== null) ({ content: this.content, preview: this.preview } = read);
     } catch {
-      if (!signal.aborted) this.refusal = fileFaultStrings.ofFile(file.name, text.unreadable);
-    } finally {
-      if (this.reading === reading) this.reading = null;
+      this.refusal = fileFaultStrings.ofFile(file.name, text.unreadable);
     }
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.reading?.abort();
   }
 
   private async take(): Promise<void> {

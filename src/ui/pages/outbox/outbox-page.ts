@@ -12,8 +12,6 @@ import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { OutboxState } from '../../../use-cases/outbox/outbox.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { IncomingFileController } from '../../shared/incoming-file.ts';
-import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { exportIcon, outboxIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
@@ -61,19 +59,6 @@ export class FkOutboxPage extends WatchingElement {
   protected readonly clock = new ClockController(this, () => (this.countsDown ? 1000 : 30_000));
 
   private readonly files = new ReceiptFiles(this, () => this.services);
-  private readonly drop = new FileDropController(this, ['receipts'], (file) => void this.files.import(file));
-
-  constructor() {
-    super();
-    this.addController(
-      new IncomingFileController(
-        this,
-        () => 'receipts',
-        (file) => void this.files.import(file),
-      ),
-    );
-  }
-
   private listWait: ReturnType<typeof setTimeout> | undefined;
 
   static override styles = [shared, pageStyles, outboxStyles];
@@ -98,8 +83,8 @@ export class FkOutboxPage extends WatchingElement {
     const removable = state.receipts.filter(isRemovable).map(({ id }) => id);
     const total = OUTBOX_GROUPS.reduce((sum, group) => sum + groups[group].length, 0);
     return html`
-      <div class="stack page ${this.drop.over ? 'dropping' : ''}" @fk-outbox-act=${this.onAct}>
-        ${this.drop.over ? html`<p class="drop strong">${text.drop}</p>` : nothing} ${renderBanners(state, {
+      <div class="stack page ${this.files.input.isOver ? 'dropping' : ''}" @fk-outbox-act=${this.onAct}>
+        ${this.files.input.isOver ? html`<p class="drop strong">${text.drop}</p>` : nothing} ${renderBanners(state, {
           nowMs: this.nowMs(),
           keyMissing:
             this.services.session.state.value.key === 'needed' || this.services.session.state.value.key === 'vault',

@@ -3,12 +3,13 @@ import { MAX_FILE_BYTES } from '../../../domain/limits.ts';
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Account } from '../../../domain/account.ts';
 import type { FileFault } from '../../../domain/file-faults.ts';
-import type { FilePreview, ImportOutcome, Outbox } from '../../../use-cases/outbox/outbox.ts';
+import type { ImportOutcome, Outbox } from '../../../use-cases/outbox/outbox.ts';
 import { exportIcon, importIcon } from '../../kit/icons.ts';
-import { FilesEvent, takeFirst } from '../../controllers/files-event.ts';
+import { FilesEvent } from '../../controllers/files-event.ts';
 import { CodeGiver } from '../../shared/code-giver.ts';
 import { CodeScanner } from '../../shared/code-scanner.ts';
 import { faultSentences } from '../../shared/file-faults.ts';
+import { FileInput } from '../../shared/file-input.ts';
 import { canShare } from '../../shared/share-file.ts';
 import { saveReceipts, shareReceipts } from '../../shared/text-file.ts';
 import type { AccountServices } from '../../shell/services.ts';
@@ -34,14 +35,18 @@ export class ReceiptFiles {
   private refusal: { readonly words: string; readonly problems: readonly string[] } | null = null;
   /** A file that waits for the person's decision. */
   private question: { readonly name: string; readonly text: string; readonly preview: ReadableFile } | null = null;
-  /** Aborts reading the current file. */
-  private reading: AbortController | null = null;
+  readonly input: FileInput;
   readonly #host: FilesHost;
   readonly #codes: CodeGiver;
   readonly #scanner: CodeScanner;
 
   constructor(host: FilesHost, services: () => AccountServices | undefined) {
     this.#host = host;
+    this.input = new FileInput(host, {
+      place: () => 'receipts',
+      kinds: ['receipts'],
+      onFile: (file) => void this.import(file),
+    });
     this.#codes = new CodeGiver(host, services);
     this.#scanner = new CodeScanner(host, services);
   }
@@ -87,40 +92,20 @@ export class ReceiptFiles {
       return this.#refuse(name, text.importUnreadable);
     }
     await host.attempt(async (outbox) => {
-      const preview = await this.#preview(outbox, content);
+      const preview = await this.input.read((signal) => outbox.preview(content, signal));
       if (preview === null) return;
       if (preview.kind === 'invalid') this.#refuse(name, text.importInvalid, preview.problems);
       else this.#setQuestion({ name, text: content, preview });
     });
   }
 
-  /** Null when the person has stopped it. */
-  async #preview(outbox: Outbox, content: string): Promise<FilePreview | null> {
-    this.reading?.abort();
-    const reading = new AbortController();
-    const show = (now: AbortController | null): void => {
-      this.reading = now;
-      this.#host.requestUpdate();
-    };
-    show(reading);
-    try {
-      const preview = await outbox.preview(content, reading.signal);
-      return reading.signal.aborted ? null : preview;
-    } catch (error) {
-      if (reading.signal.aborted) return null;
-      throw error;
-    } finally {
-      if (this.reading === reading) show(null);
-    }
-  }
-
   renderRefusal(): TemplateResult | typeof nothing {
-    if (this.reading !== null)
-      return html`<fk-progress .total=${null} .label=${text.importReading} .cancellable=${true} @fk-cancel=${() => this.reading?.abort()}></fk-progress>`;
+    const reading = this.input.renderReading(text.importReading);
+    if (reading !== nothing) return reading;
     if (this.refusal === null) return nothing;
     const { words, problems } = this.refusal;
     return html`<fk-notice tone="stop" .text=${words}>
-      <fk-button slot="action" @click=${this.#pick}>${text.import}</fk-button>
+      <fk-button slot="action" @click=${this.input.choose}>${text.import}</fk-button>
       ${problems.length === 0 ? nothing : html`<ul slot="details">${problems.map((problem) => html`<li><bdi>${problem}</bdi></li>`)}</ul>`}
     </fk-notice>`;
   }
@@ -132,12 +117,12 @@ export class ReceiptFiles {
   }
 
   renderImport(): TemplateResult {
-    return html`<fk-button variant="quiet" .icon=${importIcon} @click=${this.#pick}>${text.import}</fk-button>
+    return html`<fk-button variant="quiet" .icon=${importIcon} @click=${this.input.choose}>${text.import}</fk-button>
       ${this.#scanner.render('receipts', (file) => void this.import(file), 'quiet')}`;
   }
 
   renderDialogs(account: Account | null): TemplateResult {
-    return html`<input type="file" multiple accept="application/json,.json,text/plain,.txt" hidden aria-label=${text.import} @change=${this.#onFile} />
+    return html`${this.input.render(text.import, 'application/json,.json,text/plain,.txt')}
       <fk-import-dialog .preview=${this.question?.preview ?? null} .account=${account} @fk-confirm=${this.#confirmImport} @fk-close=${() => this.#setQuestion(null)}></fk-import-dialog>
       ${this.#codes.render()}`;
   }
@@ -149,16 +134,6 @@ export class ReceiptFiles {
       if (shared !== null) host.say(text.shared(shared));
     }, transferStrings.notShared);
   }
-
-  readonly #pick = (): void => {
-    this.#host.renderRoot.querySelector<HTMLInputElement>('input[type=file]')?.click();
-  };
-
-  readonly #onFile = (event: Event): void => {
-    const input = event.target as HTMLInputElement;
-    void takeFirst(input.files, this.#host, null, (file) => void this.import(file));
-    input.value = '';
-  };
 
   readonly #confirmImport = (): void => {
     const question = this.question;

@@ -2,25 +2,20 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { FileKind } from '../../../domain/file-kind.ts';
+import { MAX_FILE_BYTES } from '../../../domain/limits.ts';
 import type { ReportCheck } from '../../../domain/report/check-report.ts';
 import { sealText } from '../../../domain/report/report-file.ts';
-import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { importIcon } from '../../kit/icons.ts';
 import { twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { takeFirst } from '../../controllers/files-event.ts';
-import { IncomingFileController } from '../../shared/incoming-file.ts';
+import { FileInput } from '../../shared/file-input.ts';
+import { readFile } from '../../shared/read-file.ts';
 import { appContext, type AppServices } from '../../shell/services.ts';
 import { reportStrings } from '../../strings/report.ts';
 import '../../elements/basics.ts';
-import { readReport } from './read-report.ts';
 
 const text = reportStrings.check;
-
-/** A table too, because a report may have lost its heading. */
-const KINDS: readonly FileKind[] = ['report', 'table'];
 
 type Outcome = ReportCheck | { readonly kind: 'unreadable' };
 
@@ -32,21 +27,13 @@ class FkReportCheckPage extends LitElement {
   @property({ attribute: false }) file: File | null = null;
   @state() private name = '';
   @state() private outcome: Outcome | null = null;
-  /** Aborts the check of the current file. */
-  @state() private reading: AbortController | null = null;
 
-  private readonly drop = new FileDropController(this, KINDS, (file) => void this.check(file));
-
-  constructor() {
-    super();
-    this.addController(
-      new IncomingFileController(
-        this,
-        () => 'report',
-        (file) => void this.check(file),
-      ),
-    );
-  }
+  private readonly input = new FileInput(this, {
+    place: () => 'report',
+    // A table too, because a report may have lost its heading.
+    kinds: ['report', 'table'],
+    onFile: (file) => void this.check(file),
+  });
 
   static override styles = [
     shared,
@@ -71,18 +58,14 @@ class FkReportCheckPage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<div class="column ${this.drop.over ? 'dropping' : ''}">
+    return html`<div class="column ${this.input.isOver ? 'dropping' : ''}">
       <div class="part file">
-        <p>${this.drop.over ? text.drop : text.intro}</p>
+        <p>${this.input.isOver ? text.drop : text.intro}</p>
         <div class="row">
-          <fk-button variant="primary" .big=${true} .icon=${importIcon} @click=${this.pick}>${text.choose}</fk-button>
-          <input type="file" multiple accept=".csv,text/csv" hidden aria-label=${text.choose} @change=${this.onFile} />
+          <fk-button variant="primary" .big=${true} .icon=${importIcon} @click=${this.input.choose}>${text.choose}</fk-button>
+          ${this.input.render(text.choose, '.csv,text/csv')}
         </div>
-        ${
-          this.reading === null
-            ? nothing
-            : html`<fk-progress .total=${null} .label=${text.reading} .cancellable=${true} @fk-cancel=${() => this.reading?.abort()}></fk-progress>`
-        }
+        ${this.input.renderReading(text.reading)}
       </div>
       <div class="part" role="status">${this.outcome === null ? nothing : this.renderOutcome(this.outcome)}</div>
     </div>`;
@@ -117,34 +100,18 @@ class FkReportCheckPage extends LitElement {
     }
   }
 
-  private readonly pick = (): void => {
-    this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')?.click();
-  };
-
-  private readonly onFile = (event: Event): void => {
-    const input = event.target as HTMLInputElement;
-    void takeFirst(input.files, this, null, (file) => void this.check(file));
-    input.value = '';
-  };
-
   private async check(file: File): Promise<void> {
-    this.reading?.abort();
-    const reading = new AbortController();
-    const { signal } = reading;
     this.name = file.name;
     this.outcome = null;
-    this.reading = reading;
-    const outcome = await readReport((url) => this.services.startWorker(url), file, signal).catch((): Outcome => ({
-      kind: 'unreadable',
-    }));
-    // Another file may have been chosen: its name must not appear beside this verdict.
-    if (!signal.aborted) this.outcome = outcome;
-    if (this.reading === reading) this.reading = null;
+    // Null after another file was chosen: its name must not appear beside this verdict.
+    this.outcome = (await this.input.read((signal) => this.outcomeOf(file, signal))) ?? this.outcome;
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.reading?.abort();
+  private async outcomeOf(file: File, signal: AbortSignal): Promise<Outcome> {
+    if (file.size > MAX_FILE_BYTES) return { kind: 'tooLarge' };
+    return readFile((url) => this.services.startWorker(url), 'report', file, signal).catch((): Outcome => ({
+      kind: 'unreadable',
+    }));
   }
 }
 
