@@ -36,7 +36,6 @@ const OWN_WORDS_ONLY = [
   'fk-first-screen',
   'fk-foot',
   'fk-gallery',
-  'fk-give-codes',
   'fk-help-sheet',
   'fk-job-gate',
   'fk-language-section',

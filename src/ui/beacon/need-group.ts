@@ -10,7 +10,7 @@ import { pageStyles } from '../kit/page-styles.ts';
 import { shared } from '../kit/tokens.ts';
 import { selection } from '../shared/chosen-devices.ts';
 import { SayEvent } from '../shared/say.ts';
-import { saveReceipts } from '../shared/text-file.ts';
+import { saveReceipts } from '../shared/give-file.ts';
 import { navigate } from '../shell/router.ts';
 import type { AccountServices } from '../shell/services.ts';
 import { eveningStrings } from '../strings/evening.ts';

@@ -1,6 +1,7 @@
 /** A file is transferred from one screen to another: our own reader reads the drawn codes and restores the file. */
 import { expect } from '@open-wc/testing';
-import { html, type LitElement } from 'lit';
+import { LitElement, html } from 'lit';
+import { customElement } from 'lit/decorators.js';
 import { codesIn } from '../../../test/support/codes.ts';
 import { clear, faultsOf, place, settled } from '../../../test/support/page-place.ts';
 import { action, hasAction, readable, the } from '../../../test/support/roles.ts';
@@ -11,8 +12,9 @@ import type { LabelAnswer, LabelFrame } from '../elements/scan-label/label-messa
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import readerUrl from '../elements/scan-label/label-worker.ts?worker&url';
 import { CodeEvent } from '../elements/scan-label/scan-label.ts';
+import { elementStrings } from '../strings/elements.ts';
 import { transferStrings as text } from '../strings/transfer.ts';
-import './give-codes.ts';
+import { FileOutput, type GivenBy } from './file-output.ts';
 import { sha256 } from './sha256.ts';
 import './take-codes.ts';
 import type { FkTakeCodes } from './take-codes.ts';
@@ -27,13 +29,35 @@ function fileText(madeAtMs = 5): string {
   return `{"madeAtMs":${madeAtMs},"body":"${btoa(String.fromCharCode(...bytes))} ÄÖ✓"}`;
 }
 
-async function openGiver(content: string, kind: PagedKind = 'job'): Promise<LitElement> {
-  const sheet = await place(
-    html`<fk-give-codes .file=${{ kind, text: content }} .drafts=${drafts} .startWorker=${startWorker}></fk-give-codes>`,
-  );
+@customElement('fk-codes-host')
+class CodesHost extends LitElement {
+  readonly output = new FileOutput(this, () => ({ drafts, startWorker }));
+  given: GivenBy | null | undefined;
+
+  protected override render() {
+    return this.output.render();
+  }
+}
+
+async function openGiver(content: string, kind: PagedKind = 'job'): Promise<CodesHost> {
+  const sheet = await place<CodesHost>(html`<fk-codes-host></fk-codes-host>`);
+  void sheet.output.give('codes', kind, content, 1).then((given) => (sheet.given = given));
   await until(() => hasAction(sheet, text.give.given) || hasAction(sheet, text.give.asFile));
   await settled(sheet);
   return sheet;
+}
+
+/** Resolves with the name of the next file that is saved, which is not downloaded. */
+function nextDownload(): Promise<string> {
+  return new Promise((resolve) => {
+    const onClick = (event: Event): void => {
+      if (!(event.target instanceof HTMLAnchorElement) || event.target.download === '') return;
+      event.preventDefault();
+      document.removeEventListener('click', onClick);
+      resolve(event.target.download);
+    };
+    document.addEventListener('click', onClick);
+  });
 }
 
 /** Returns what our own reader reads from the screen, page by page, as a person turns them. */
@@ -180,20 +204,29 @@ describe('a file as codes', () => {
     const long = Array.from({ length: 4 }, (_, at) =>
       btoa(String.fromCharCode(...noise.subarray(at * 15_000, (at + 1) * 15_000))),
     ).join('');
-    const events: string[] = [];
-    const listen = (sheet: LitElement): void => {
-      for (const type of ['fk-given', 'fk-as-file']) sheet.addEventListener(type, () => events.push(type));
-    };
     const sheet = await openGiver(long + [...long].toReversed().join('') + long.toLowerCase());
-    listen(sheet);
     expect(readable(sheet)).to.match(new RegExp(`${MAX_CODE_PAGES}`));
     expect(await faultsOf(sheet)).to.deep.equal([]);
+    const saved = nextDownload();
     action(sheet, text.give.asFile).click();
-    expect(events).to.deep.equal(['fk-as-file']);
+    expect(await saved).to.match(/^beacon-fieldkit-job-1970-01-01-\d{4}\.json$/);
+    await until(() => sheet.given !== undefined);
+    expect(sheet.given).to.equal('file');
     const other = await openGiver(fileText());
-    listen(other);
     action(other, text.give.given).click();
-    expect(events).to.deep.equal(['fk-as-file', 'fk-given']);
+    await until(() => other.given !== undefined);
+    expect(other.given).to.equal('codes');
+  });
+
+  it('was not given when the sheet is closed, or the page is left', async () => {
+    const sheet = await openGiver(fileText());
+    action(sheet, elementStrings.close).click();
+    await until(() => sheet.given !== undefined);
+    expect(sheet.given).to.equal(null);
+    const left = await openGiver(fileText());
+    left.remove();
+    await until(() => left.given !== undefined);
+    expect(left.given).to.equal(null);
   });
 });
 

@@ -23,7 +23,7 @@ describe('a file of receipts', () => {
     return worker;
   };
 
-  beforeEach(() => ([messages, workers] = [[], []]));
+  beforeEach(() => void ([messages, workers] = [[], []]));
 
   it('is read without a worker while it is small', async () => {
     const reading = await readFile(startWorker, 'receipts', receiptFile(2));

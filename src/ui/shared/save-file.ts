@@ -1,5 +1,5 @@
 /** Saves a stream as a file: directly to the disk if the browser can, else collected as a Blob. */
-import { download, fileName } from './download.ts';
+import { download } from './give-file.ts';
 
 /** The used part of the File System Access API, which the library's types lack. */
 interface PickerWindow {
@@ -68,8 +68,4 @@ export async function saveFile(
   if (file === null) download(name, new Blob(gathered, { type }));
   else await file.close();
   return { kind: 'saved', rows };
-}
-
-export function telemetryFileName(nowMs: number, ending: string): string {
-  return fileName('telemetry', nowMs, ending);
 }

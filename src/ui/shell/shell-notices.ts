@@ -11,7 +11,7 @@ import { shared } from '../kit/tokens.ts';
 import type { AppServices } from './services.ts';
 import { noticeStrings } from '../strings/notices.ts';
 import { SayEvent } from '../shared/say.ts';
-import { saveReceipts } from '../shared/text-file.ts';
+import { saveReceipts } from '../shared/give-file.ts';
 
 /** Suggest an export from this many unsent receipts on, because losing the phone would lose them. */
 const MANY = 25;

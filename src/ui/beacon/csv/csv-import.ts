@@ -22,7 +22,7 @@ import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.t
 import '../../elements/row-window/row-window.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { download, fileName } from '../../shared/download.ts';
+import { saveFile } from '../../shared/give-file.ts';
 import { renderRestored } from '../../shared/restored-draft.ts';
 import { FileInput } from '../../shared/file-input.ts';
 import { storeAccountChoice, loadAccountChoice } from '../../shared/account-choice.ts';
@@ -534,7 +534,7 @@ class FkCsvImport extends LitElement {
 
   /** Starts with a byte order mark, so that spreadsheets detect UTF-8. */
   private save(parts: readonly string[]): void {
-    download(fileName(this.purpose, Date.now(), 'csv'), new Blob(['\ufeff', ...parts], { type: 'text/csv' }));
+    saveFile(this.purpose, 'csv', ['\ufeff', ...parts]);
   }
 
   private saveBad(heads: readonly string[]): void {

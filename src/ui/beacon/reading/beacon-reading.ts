@@ -27,7 +27,7 @@ import { shared, type Tone } from '../../kit/tokens.ts';
 import '../../shared/failure.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
+import { saveFile } from '../../shared/give-file.ts';
 import { isOpen } from '../../../domain/open-run.ts';
 import { commandPath, runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
@@ -344,7 +344,7 @@ export class FkBeaconReading extends WatchingElement {
   private readonly exportHeld = (): void => {
     const held = this.services.runs.exportHeld();
     if (held === null) return;
-    saveTextFile(receiptFileName(this.clock.nowMs), held);
+    saveFile('receipts', 'json', [held], this.clock.nowMs);
     this.dispatchEvent(new SayEvent(text.exported));
   };
 

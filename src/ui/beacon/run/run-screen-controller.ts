@@ -13,7 +13,7 @@ import { CopyEvent } from '../../elements/id/id.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
+import { saveFile } from '../../shared/give-file.ts';
 import { navigate } from '../../shell/router.ts';
 import type { AccountServices } from '../../shell/services.ts';
 import { runStrings } from '../../strings/run.ts';
@@ -223,7 +223,7 @@ export class RunScreenController implements ReactiveController {
     const { services, nowMs } = this.options;
     const text = services.runs.exportHeld();
     if (text === null) return;
-    saveTextFile(receiptFileName(nowMs()), text);
+    saveFile('receipts', 'json', [text], nowMs());
     this.#notify(runStrings.exported);
   }
 

@@ -3,7 +3,7 @@ import type { BeaconTable } from '../../../domain/beacon-table.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { deviceCsv } from '../../../domain/device-list/file.ts';
 import { withEdit } from '../../../domain/virtual-edit.ts';
-import { download, fileName } from '../../shared/download.ts';
+import { saveFile } from '../../shared/give-file.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { NEW_JOB_OF_CHOSEN, navigate } from '../../shell/router.ts';
 import { listOptionStrings as text } from '../../strings/list-options.ts';
@@ -35,6 +35,6 @@ export function actOnChosen(
   }
   const parts = [...deviceCsv(chosen, ['uniqueId', 'alias', ...deviceColumns(columns)])];
   // A byte order mark, so that spreadsheets detect UTF-8.
-  download(fileName('devices', Date.now(), 'csv'), new Blob(['\ufeff', ...parts], { type: 'text/csv' }));
+  saveFile('devices', 'csv', ['\ufeff', ...parts]);
   host.dispatchEvent(new SayEvent(text.saved(chosen.length)));
 }

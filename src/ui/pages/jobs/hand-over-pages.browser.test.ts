@@ -125,7 +125,7 @@ describe('handing over a job', () => {
     const codes = [...codesIn(page)];
     // Closed and opened again: nothing was handed over, and the codes are the same.
     action(the(page, 'dialog', transferStrings.give.heading), elementStrings.close).click();
-    await until(() => !has(page, 'image'));
+    await until(() => !has(page, 'image') && hasAction(page, transferStrings.show));
     expect(setAside(ours)).to.equal(0);
     action(page, transferStrings.show).click();
     await until(() => has(page, 'image'));

@@ -11,11 +11,9 @@ import { exportIcon, jobsIcon } from '../../kit/icons.ts';
 import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { CodeGiver } from '../../shared/code-giver.ts';
-import { fileName } from '../../shared/download.ts';
+import { FileOutput, type GivenBy } from '../../shared/file-output.ts';
+import { canShare } from '../../shared/give-file.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { canShare, shareFile } from '../../shared/share-file.ts';
-import { saveTextFile } from '../../shared/text-file.ts';
 import { handOverStrings as text } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { transferStrings } from '../../strings/transfer.ts';
@@ -35,7 +33,7 @@ class FkJobHandOverPage extends JobsBase {
   @state() private setAside = true;
   @state() private working = false;
 
-  private readonly codes = new CodeGiver(this, () => this.services);
+  private readonly output = new FileOutput(this, () => this.services);
 
   static override styles = [
     shared,
@@ -85,11 +83,11 @@ class FkJobHandOverPage extends JobsBase {
       <fk-foot class="foot">
         <p role="status">${text.chosen(chosen.length, carried)} ${carried < chosen.length ? text.notCarried : ''}</p>
         <div class="row pair">
-          ${canShare('txt') ? html`<fk-button .big=${true} .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, 'share')}>${transferStrings.share}</fk-button>` : nothing}
+          ${canShare('json') ? html`<fk-button .big=${true} .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, 'share')}>${transferStrings.share}</fk-button>` : nothing}
           <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, 'file')}>${text.save}</fk-button>
         </div>
       </fk-foot>
-      ${this.codes.render()}`;
+      ${this.output.render()}`;
   }
 
   private renderWho(chosen: readonly TaskProgress[]): TemplateResult {
@@ -120,7 +118,7 @@ class FkJobHandOverPage extends JobsBase {
     else if (name === 'setAside') this.setAside = value === 'true';
   };
 
-  private async give(chosen: readonly TaskProgress[], by: 'share' | 'file' | 'codes'): Promise<void> {
+  private async give(chosen: readonly TaskProgress[], by: GivenBy): Promise<void> {
     const { services, jobs } = this;
     if (services === undefined || jobs === null || this.working) return;
     this.working = true;
@@ -131,17 +129,8 @@ class FkJobHandOverPage extends JobsBase {
         this.jobId,
         chosen.map(({ task }) => task.id),
       );
-      if (by === 'codes')
-        return this.codes.show(
-          { kind: 'job', text: content },
-          {
-            given: () => void this.handedOver(jobs, chosen, text.shared),
-            asFile: () => void this.give(chosen, 'file'),
-          },
-        );
-      if (by === 'file') saveTextFile(fileName('job', this.nowMs(), 'json'), content);
-      else if (!(await shareFile('job', this.nowMs(), 'txt', content))) return;
-      await this.handedOver(jobs, chosen, by === 'file' ? text.saved : text.shared);
+      const given = await this.output.give(by, 'job', content, this.nowMs());
+      if (given !== null) await this.handedOver(jobs, chosen, given === 'file' ? text.saved : text.shared);
     } catch {
       this.dispatchEvent(new SayEvent(by === 'share' ? transferStrings.notShared : text.failed));
     } finally {

@@ -23,10 +23,9 @@ import { exportIcon, jobsIcon } from '../../kit/icons.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { download, fileName } from '../../shared/download.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { sha256 } from '../../shared/sha256.ts';
-import { canShare, shareFile } from '../../shared/share-file.ts';
+import { canShare, saveFile, shareFile } from '../../shared/give-file.ts';
 import { labelOf } from '../../words/configure.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings } from '../../strings/jobs.ts';
@@ -152,17 +151,14 @@ class FkJobReportPage extends JobsBase {
 
   private readonly save = (): void => {
     if (this.ready === null) return;
-    download(
-      fileName('report', this.ready.head.madeAtMs, 'csv'),
-      new Blob([this.ready.report.text], { type: 'text/csv' }),
-    );
+    saveFile('report', 'csv', [this.ready.report.text], this.ready.head.madeAtMs);
     this.dispatchEvent(new SayEvent(text.saved));
   };
 
   private async share(): Promise<void> {
     const { ready } = this;
     if (ready === null) return;
-    const isShared = shareFile('report', ready.head.madeAtMs, 'csv', ready.report.text);
+    const isShared = shareFile('report', 'csv', ready.report.text, ready.head.madeAtMs);
     const message = await isShared.then(
       (wasShared) => (wasShared ? text.shared : null),
       () => transferStrings.notShared,

@@ -10,11 +10,10 @@ import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { fileName } from '../../shared/download.ts';
+import { saveFile } from '../../shared/give-file.ts';
 import { droppedSentence, faultSentences } from '../../shared/file-faults.ts';
 import { chooseFile, renderFileInput } from '../../shared/file-input.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { saveTextFile } from '../../shared/text-file.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 
@@ -69,7 +68,7 @@ class FkPlanTemplates extends WatchingElement {
         chosen === null
           ? nothing
           : html`<div class="wrap">
-              <fk-button @click=${() => saveTextFile(fileName('template', Date.now(), 'json'), writeTemplateFile(chosen))}>${text.saveFile}</fk-button>
+              <fk-button @click=${() => saveFile('template', 'json', [writeTemplateFile(chosen)])}>${text.saveFile}</fk-button>
               <fk-button variant="quiet" @click=${() => void this.removeTemplate(chosen)}>${text.remove}</fk-button>
             </div>`
       }

@@ -5,8 +5,7 @@ import '../../elements/basics.ts';
 import { exportIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { fileName } from '../../shared/download.ts';
-import { saveTextFile } from '../../shared/text-file.ts';
+import { saveFile } from '../../shared/give-file.ts';
 import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 
@@ -42,7 +41,7 @@ class FkDiagnosticsSection extends LitElement {
           ? html`<div class="row"><fk-button @click=${() => void this.show()}>${text.show}</fk-button></div>`
           : html`<pre class="scroll small" tabindex="0" role="region" aria-label=${text.title}>${shown}</pre>
             <div class="row">
-              <fk-button variant="primary" .icon=${exportIcon} @click=${() => saveTextFile(fileName('diagnostics', Date.now(), 'json'), shown)}>${text.save}</fk-button>
+              <fk-button variant="primary" .icon=${exportIcon} @click=${() => saveFile('diagnostics', 'json', [shown])}>${text.save}</fk-button>
               <fk-button @click=${() => (this.shown = null)}>${text.close}</fk-button>
             </div>`
       }`;

@@ -7,9 +7,8 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { writeTemplateFile } from '../../../domain/job/template-file.ts';
 import { shared } from '../../kit/tokens.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { fileName } from '../../shared/download.ts';
+import { saveFile } from '../../shared/give-file.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { saveTextFile } from '../../shared/text-file.ts';
 import type { AccountServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import '../../elements/basics.ts';
@@ -89,7 +88,7 @@ class FkPlanFiles extends LitElement {
     if (this.saving !== null) return;
     this.saving = file;
     try {
-      saveTextFile(fileName(file.what, Date.now(), 'json'), await file.write());
+      saveFile(file.what, 'json', [await file.write()]);
       this.saved = new Set([...this.saved, file]);
       if (this.saved.size === this.files?.length) this.dispatchEvent(new PlansSavedEvent());
     } catch {

@@ -173,8 +173,8 @@ export class FkOutboxPage extends WatchingElement {
     const count = this.selected.size;
     return html`<fk-foot class="foot pair">
       <fk-button @click=${() => this.select(false)}>${text.selectDone}</fk-button>
-      <fk-button .disabled=${count === 0} @click=${() => this.files.showCodes([...this.selected])}>${transferStrings.show}</fk-button>
-      <fk-button variant="primary" .icon=${exportIcon} .disabled=${count === 0} @click=${() => this.files.export([...this.selected])}>${text.exportSome(count)}</fk-button>
+      <fk-button .disabled=${count === 0} @click=${() => this.files.give('codes', [...this.selected])}>${transferStrings.show}</fk-button>
+      <fk-button variant="primary" .icon=${exportIcon} .disabled=${count === 0} @click=${() => this.files.give('file', [...this.selected])}>${text.exportSome(count)}</fk-button>
     </fk-foot>`;
   }
 
@@ -202,7 +202,7 @@ export class FkOutboxPage extends WatchingElement {
       case 'assign':
         return this.attempt((outbox) => outbox.assignOwner(item.id, act.uniqueId));
       case 'export':
-        return this.files.export([item.id]);
+        return this.files.give('file', [item.id]);
       case 'remove':
         return this.removeRows([item.id]);
       case 'discard':

@@ -6,12 +6,11 @@ import type { FileFault } from '../../../domain/file-faults.ts';
 import type { ImportOutcome, Outbox } from '../../../use-cases/outbox/outbox.ts';
 import { exportIcon, importIcon } from '../../kit/icons.ts';
 import { FilesEvent } from '../../controllers/files-event.ts';
-import { CodeGiver } from '../../shared/code-giver.ts';
 import { CodeScanner } from '../../shared/code-scanner.ts';
 import { faultSentences } from '../../shared/file-faults.ts';
 import { FileInput } from '../../shared/file-input.ts';
-import { canShare } from '../../shared/share-file.ts';
-import { saveReceipts, shareReceipts } from '../../shared/text-file.ts';
+import { FileOutput, type GivenBy } from '../../shared/file-output.ts';
+import { canShare } from '../../shared/give-file.ts';
 import type { AccountServices } from '../../shell/services.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { outboxStrings as text } from '../../strings/outbox.ts';
@@ -19,6 +18,13 @@ import { transferStrings } from '../../strings/transfer.ts';
 import '../../elements/basics.ts';
 import './import-dialog.ts';
 import type { ReadableFile } from './import-dialog.ts';
+
+const GIVEN = { file: text.exported, share: text.shared, codes: text.handedOver };
+const NOT_GIVEN = {
+  file: text.exportFailed,
+  share: transferStrings.notShared,
+  codes: transferStrings.give.failed,
+};
 
 /** What the controller needs of its page. */
 interface FilesHost extends LitElement {
@@ -37,7 +43,7 @@ export class ReceiptFiles {
   private question: { readonly name: string; readonly text: string; readonly preview: ReadableFile } | null = null;
   readonly input: FileInput;
   readonly #host: FilesHost;
-  readonly #codes: CodeGiver;
+  readonly #output: FileOutput;
   readonly #scanner: CodeScanner;
 
   constructor(host: FilesHost, services: () => AccountServices | undefined) {
@@ -47,35 +53,21 @@ export class ReceiptFiles {
       kinds: ['receipts'],
       onFile: (file) => void this.import(file),
     });
-    this.#codes = new CodeGiver(host, services);
+    this.#output = new FileOutput(host, services);
     this.#scanner = new CodeScanner(host, services);
   }
 
-  /** Exports all receipts that are not verified, unless `ids` is given. */
-  async export(ids?: readonly string[]): Promise<void> {
-    const host = this.#host;
-    await host.attempt(async (outbox) => {
-      host.say(text.exported(await saveReceipts(outbox, host.nowMs(), ids)));
-      if (ids !== undefined) host.chosenDone();
-    }, text.exportFailed);
-  }
-
-  /**
-   * Shows receipts as codes: by default all that are not verified. They count as exported when the person confirms the
-   * transfer.
-   */
-  async showCodes(ids?: readonly string[]): Promise<void> {
+  /** Gives all receipts that are not verified, unless `ids` is given. They count as exported when they were given. */
+  async give(by: GivenBy, ids?: readonly string[]): Promise<void> {
     const host = this.#host;
     await host.attempt(async (outbox) => {
       const made = await outbox.export(ids);
-      const handOver = (): void =>
-        void host.attempt(async (again) => {
-          await again.noteExported(made.ids);
-          host.say(text.handedOver(made.ids.length));
-          if (ids !== undefined) host.chosenDone();
-        });
-      this.#codes.show({ kind: 'receipts', text: made.text }, { given: handOver, asFile: () => void this.export(ids) });
-    }, transferStrings.give.failed);
+      const given = await this.#output.give(by, 'receipts', made.text, host.nowMs());
+      if (given === null) return;
+      await outbox.noteExported(made.ids);
+      host.say(GIVEN[given](made.ids.length));
+      if (ids !== undefined) host.chosenDone();
+    }, NOT_GIVEN[by]);
   }
 
   async import(file: File): Promise<void> {
@@ -111,9 +103,9 @@ export class ReceiptFiles {
   }
 
   renderExport(): TemplateResult {
-    return html`<fk-button .icon=${exportIcon} @click=${() => void this.export()}>${text.exportAll}</fk-button>
-      ${canShare('txt') ? html`<fk-button @click=${() => void this.#share()}>${transferStrings.share}</fk-button>` : nothing}
-      <fk-button @click=${() => void this.showCodes()}>${transferStrings.show}</fk-button>`;
+    return html`<fk-button .icon=${exportIcon} @click=${() => void this.give('file')}>${text.exportAll}</fk-button>
+      ${canShare('json') ? html`<fk-button @click=${() => void this.give('share')}>${transferStrings.share}</fk-button>` : nothing}
+      <fk-button @click=${() => void this.give('codes')}>${transferStrings.show}</fk-button>`;
   }
 
   renderImport(): TemplateResult {
@@ -124,15 +116,7 @@ export class ReceiptFiles {
   renderDialogs(account: Account | null): TemplateResult {
     return html`${this.input.render(text.import, 'application/json,.json,text/plain,.txt')}
       <fk-import-dialog .preview=${this.question?.preview ?? null} .account=${account} @fk-confirm=${this.#confirmImport} @fk-close=${() => this.#setQuestion(null)}></fk-import-dialog>
-      ${this.#codes.render()}`;
-  }
-
-  async #share(): Promise<void> {
-    const host = this.#host;
-    await host.attempt(async (outbox) => {
-      const shared = await shareReceipts(outbox, host.nowMs());
-      if (shared !== null) host.say(text.shared(shared));
-    }, transferStrings.notShared);
+      ${this.#output.render()}`;
   }
 
   readonly #confirmImport = (): void => {

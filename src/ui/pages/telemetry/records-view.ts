@@ -26,7 +26,8 @@ import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { storeChoice, loadChoice } from './view-choice.ts';
 import type { Names } from './names.ts';
-import { saveFile, telemetryFileName } from '../../shared/save-file.ts';
+import { fileName } from '../../shared/give-file.ts';
+import { saveFile } from '../../shared/save-file.ts';
 import './show-bar.ts';
 import { reading } from '../../language/readings.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
@@ -288,7 +289,7 @@ export class FkTelemetryRecords extends LitElement {
     const all = kind === 'csv' ? [...new Set([...first, ...WIRE_COLUMNS, ...this.unknown])] : [];
     try {
       const outcome = await saveFile((signal) => telemetry.file(filter, { kind, columns: all }, { signal }), {
-        name: telemetryFileName(Date.now(), kind),
+        name: fileName('telemetry', Date.now(), kind),
         type: kind === 'csv' ? 'text/csv' : 'application/x-ndjson',
         signal: controller.signal,
         onRows: (rows) => (this.saving = { rows, controller }),

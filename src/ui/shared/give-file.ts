@@ -1,0 +1,64 @@
+/** Gives a file to the person: as a download, or with the phone's share sheet. As codes too: file-output.ts. */
+import type { Outbox } from '../../use-cases/outbox/outbox.ts';
+
+const TYPES = { json: 'application/json', csv: 'text/csv' } as const;
+/** Chromium does not share JSON files, although `canShare` may return true, so the file is shared as plain text. */
+const SHARED_AS = { json: { ending: 'txt', type: 'text/plain' }, csv: { ending: 'csv', type: 'text/csv' } } as const;
+
+export type GivenName = 'receipts' | 'telemetry' | 'devices' | 'report' | 'job' | 'template' | 'diagnostics';
+type Ending = keyof typeof TYPES;
+
+/** Saves a file with the browser's own download, without a server. */
+export function download(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The download has started. The address is released once it is no longer needed.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Returns a name such as "beacon-fieldkit-receipts-2026-11-21-0915.json", in local time. */
+export function fileName(what: GivenName, nowMs: number, ending: string): string {
+  const at = new Date(nowMs);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `beacon-fieldkit-${what}-${day}-${two(at.getHours())}${two(at.getMinutes())}.${ending}`;
+}
+
+export function saveFile(what: GivenName, ending: Ending, parts: readonly string[], nowMs = Date.now()): void {
+  download(fileName(what, nowMs, ending), new Blob([...parts], { type: TYPES[ending] }));
+}
+
+export function canShare(as: Ending): boolean {
+  const { canShare: can } = navigator as { canShare?: (data: ShareData) => boolean };
+  const { ending, type } = SHARED_AS[as];
+  return can?.call(navigator, { files: [new File(['-'], `file.${ending}`, { type })] }) === true;
+}
+
+/** False if the person has closed the sheet without sharing. */
+export async function shareFile(what: GivenName, as: Ending, text: string, nowMs: number): Promise<boolean> {
+  const { ending, type } = SHARED_AS[as];
+  try {
+    await navigator.share({ files: [new File([text], fileName(what, nowMs, ending), { type })] });
+    return true;
+  } catch (error) {
+    if ((error as DOMException).name === 'AbortError') return false;
+    throw error;
+  }
+}
+
+/** Exports these receipts, by default all that are not verified. Resolves with the number of receipts in the file. */
+export async function saveReceipts(
+  outbox: Pick<Outbox, 'export' | 'noteExported'>,
+  nowMs: number,
+  wanted?: readonly string[],
+): Promise<number> {
+  const { text, ids } = await outbox.export(wanted);
+  saveFile('receipts', 'json', [text], nowMs);
+  await outbox.noteExported(ids);
+  return ids.length;
+}
