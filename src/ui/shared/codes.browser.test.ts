@@ -4,7 +4,7 @@ import { LitElement, html } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { codesIn } from '../../../test/support/codes.ts';
 import { clear, faultsOf, place, settled } from '../../../test/support/page-place.ts';
-import { action, hasAction, readable, the } from '../../../test/support/roles.ts';
+import { action, has, hasAction, readable, the } from '../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
 import { MAX_CODE_PAGES, writeCodePages, type PagedKind } from '../../domain/code-pages.ts';
@@ -87,12 +87,14 @@ async function readOff(sheet: LitElement): Promise<string[]> {
 
 /** Opens the sheet that scans codes, and collects its files. */
 async function taking(kind: PagedKind = 'job') {
-  const sheet = await place<FkTakeCodes>(
-    html`<fk-take-codes .open=${true} .kind=${kind} .drafts=${drafts} .startWorker=${startWorker}></fk-take-codes>`,
-  );
-  const dialog = the(sheet, 'dialog', text.take.heading);
   const files: File[] = [];
-  sheet.addEventListener('fk-codes-taken', ({ file }) => files.push(file));
+  const services = { ...scriptedServices(), drafts, startWorker };
+  const sheet = await place<FkTakeCodes>(
+    html`<fk-take-codes .kind=${kind} .services=${services} .onFile=${(file: File) => files.push(file)}></fk-take-codes>`,
+  );
+  action(sheet, text.scan).click();
+  await settled(sheet);
+  const dialog = the(sheet, 'dialog', text.take.heading);
   const scan = (code: string): void => {
     dialog.dispatchEvent(new CodeEvent(code, 'qr_code'));
   };
@@ -114,7 +116,7 @@ describe('a file as codes', () => {
     scan(codes[0]!);
     await until(() => files.length > 0);
     expect(await files[0]!.text()).to.equal(fileText());
-    expect([taker.open, files.length, scriptedDrafts.get('codes:job')]).to.deep.equal([false, 1, undefined]);
+    expect([has(taker, 'dialog'), files.length, scriptedDrafts.get('codes:job')]).to.deep.equal([false, 1, undefined]);
   });
 
   it('continues where each side stopped', async () => {

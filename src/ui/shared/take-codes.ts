@@ -1,8 +1,8 @@
 /**
- * Scans a file from another phone's screen: pages in any order, stored when the sheet is closed, and the file as soon
- * as all pages are there.
+ * The button that scans a file from another phone's screen, and its sheet: pages in any order, stored when the sheet is
+ * closed, and the file as soon as all pages are there.
  */
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
   gathered,
@@ -17,6 +17,7 @@ import type { Drafts } from '../../use-cases/drafts/drafts.ts';
 import '../elements/basics.ts';
 import '../elements/scan-label/scan-label.ts';
 import type { CodeEvent } from '../elements/scan-label/scan-label.ts';
+import { scanIcon } from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
 import { number } from '../language/counting.ts';
 import { transferStrings } from '../strings/transfer.ts';
@@ -30,11 +31,10 @@ const MAX_RUNS = 8;
 /** Progress is announced each time that this share of the pages has been read. */
 const ANNOUNCEMENTS = 4;
 
-/** All pages have been read, and their checksum is correct. */
-export class CodesTakenEvent extends Event {
-  constructor(readonly file: File) {
-    super('fk-codes-taken', { bubbles: true, composed: true });
-  }
+interface ScannerServices {
+  readonly drafts: Drafts;
+  readonly app: { signal(kind: 'done'): void };
+  startWorker(url: string): Worker;
 }
 
 type Trouble =
@@ -42,13 +42,14 @@ type Trouble =
   | { readonly why: 'otherKind'; readonly kind: PagedKind }
   | { readonly why: 'other'; readonly page: CodePage; readonly code: string };
 
-/** Set `open`, `kind`, `startWorker` and `drafts`. Events: `fk-codes-taken` and `fk-close`, both of which close it. */
+/** Draws nothing without a camera interface. `onFile` gets a file whose pages are complete and fit their checksum. */
 @customElement('fk-take-codes')
 export class FkTakeCodes extends LitElement {
-  @property({ attribute: false }) open = false;
   @property({ attribute: false }) kind: PagedKind = 'job';
-  @property({ attribute: false }) startWorker: ((url: string) => Worker) | undefined;
-  @property({ attribute: false }) drafts: Drafts | undefined;
+  @property({ attribute: false }) variant: 'plain' | 'quiet' = 'plain';
+  @property({ attribute: false }) services: ScannerServices | undefined;
+  @property({ attribute: false }) onFile: (file: File) => void = () => undefined;
+  @state() private open = false;
   @state() private pages: Gathered | null = null;
   @state() private trouble: Trouble | null = null;
 
@@ -62,27 +63,44 @@ export class FkTakeCodes extends LitElement {
   static override styles = [
     shared,
     css`
-      /* Takes no place among buttons. */
       :host {
+        display: contents;
+      }
+      /* Takes no place among buttons. */
+      fk-scan-label {
         position: absolute;
       }
     `,
   ];
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('open') || !this.open) return;
-    this.trouble = null;
-    if (this.pages === null) this.reading = this.restore();
+  protected override render(): TemplateResult | typeof nothing {
+    const { pages, trouble, services } = this;
+    if (services === undefined || (navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
+    return html`<fk-button .variant=${this.variant} .icon=${scanIcon} @click=${this.onOpen}>${transferStrings.scan}</fk-button>
+      <fk-scan-label
+        .open=${this.open}
+        .wanted=${'pages'}
+        .words=${text}
+        .startWorker=${services.startWorker}
+        @fk-code=${this.onCode}
+        @fk-close=${() => (this.open = false)}
+      >
+        ${pages === null ? nothing : html`<div slot="beside" class="stack close">${renderPages(pages)}</div>`}
+        ${pages === null ? nothing : html`<p class="aside">${progressText(pages)}</p>`}
+        ${trouble === null ? nothing : this.renderTrouble(trouble)}
+      </fk-scan-label>`;
   }
 
-  protected override render(): TemplateResult {
-    const { pages, trouble } = this;
-    return html`<fk-scan-label .open=${this.open} .wanted=${'pages'} .words=${text} .startWorker=${this.startWorker} @fk-code=${this.onCode} @fk-close=${this.onClose}>
-      ${pages === null ? nothing : html`<div slot="beside" class="stack close">${renderPages(pages)}</div>`}
-      ${pages === null ? nothing : html`<p class="aside">${progressText(pages)}</p>`}
-      ${trouble === null ? nothing : this.renderTrouble(trouble)}
-    </fk-scan-label>`;
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.open = false;
   }
+
+  private readonly onOpen = (): void => {
+    this.open = true;
+    this.trouble = null;
+    if (this.pages === null) this.reading = this.restore();
+  };
 
   private renderTrouble(trouble: Trouble): TemplateResult {
     if (trouble.why === 'other')
@@ -104,7 +122,7 @@ export class FkTakeCodes extends LitElement {
 
   /** Codes of an earlier session, if they can be read: the sheet or the browser may have been closed. */
   private async restore(): Promise<void> {
-    const stored = this.drafts?.load(this.draftKey)?.draft;
+    const stored = this.services?.drafts.load(this.draftKey)?.draft;
     for (const code of Array.isArray(stored) ? (stored as unknown[]) : [])
       if (typeof code === 'string') await this.take(code, true);
   }
@@ -137,7 +155,7 @@ export class FkTakeCodes extends LitElement {
   private async keep(pages: Gathered, codes: readonly string[], isStored = false): Promise<void> {
     this.pages = pages;
     this.codes = codes;
-    if (!isStored) this.drafts?.store(this.draftKey, codes);
+    if (!isStored) this.services?.drafts.store(this.draftKey, codes);
     if (pages.pieces.size < pages.of) return;
     const file = await fileOfCodes(pages);
     this.forget();
@@ -147,18 +165,15 @@ export class FkTakeCodes extends LitElement {
     }
     // The sheet closes first, so that it does not cover what the page shows next.
     this.open = false;
-    this.dispatchEvent(new CodesTakenEvent(file));
+    this.services?.app.signal('done');
+    this.onFile(file);
   }
 
   private forget(): void {
     this.pages = null;
     this.codes = [];
-    this.drafts?.store(this.draftKey, null);
+    this.services?.drafts.store(this.draftKey, null);
   }
-
-  private readonly onClose = (): void => {
-    this.open = false;
-  };
 }
 
 function renderPages(pages: Gathered): TemplateResult {
@@ -181,8 +196,5 @@ function progressText({ pieces, of }: Gathered): string {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-take-codes': FkTakeCodes;
-  }
-  interface HTMLElementEventMap {
-    'fk-codes-taken': CodesTakenEvent;
   }
 }

@@ -15,10 +15,10 @@ import { importIcon } from '../../kit/icons.ts';
 import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { CodeScanner } from '../../shared/code-scanner.ts';
 import { droppedSentence, faultSentences } from '../../shared/file-faults.ts';
 import { FileInput } from '../../shared/file-input.ts';
 import { SayEvent } from '../../shared/say.ts';
+import '../../shared/take-codes.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';
@@ -41,8 +41,6 @@ class FkTakeOverPage extends LitElement {
   @state() private packages: 'ours' | 'theirs' = 'ours';
   @state() private working = false;
 
-  private readonly scanner = new CodeScanner(this, () => this.services);
-
   private readonly input = new FileInput(this, {
     place: () => 'job',
     kinds: ['job'],
@@ -59,7 +57,7 @@ class FkTakeOverPage extends LitElement {
           <p>${text.intro}</p>
           <div class="row">
             <fk-button .variant=${isFile ? 'plain' : 'primary'} .icon=${importIcon} .disabled=${this.working} @click=${this.input.choose}>${text.choose}</fk-button>
-            ${this.scanner.render('job', (file) => void this.open(file), 'plain')}
+            <fk-take-codes .kind=${'job'} .services=${this.services} .onFile=${(file: File) => void this.open(file)}></fk-take-codes>
             ${this.input.render(text.choose, 'application/json,.json,text/plain,.txt')}
           </div>
           ${this.input.renderReading(text.reading)}

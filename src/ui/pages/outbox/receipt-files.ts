@@ -6,7 +6,6 @@ import type { FileFault } from '../../../domain/file-faults.ts';
 import type { ImportOutcome, Outbox } from '../../../use-cases/outbox/outbox.ts';
 import { exportIcon, importIcon } from '../../kit/icons.ts';
 import { FilesEvent } from '../../controllers/files-event.ts';
-import { CodeScanner } from '../../shared/code-scanner.ts';
 import { faultSentences } from '../../shared/file-faults.ts';
 import { FileInput } from '../../shared/file-input.ts';
 import { FileOutput, type GivenBy } from '../../shared/file-output.ts';
@@ -16,6 +15,7 @@ import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { outboxStrings as text } from '../../strings/outbox.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import '../../elements/basics.ts';
+import '../../shared/take-codes.ts';
 import './import-dialog.ts';
 import type { ReadableFile } from './import-dialog.ts';
 
@@ -44,7 +44,7 @@ export class ReceiptFiles {
   readonly input: FileInput;
   readonly #host: FilesHost;
   readonly #output: FileOutput;
-  readonly #scanner: CodeScanner;
+  readonly #services: () => AccountServices | undefined;
 
   constructor(host: FilesHost, services: () => AccountServices | undefined) {
     this.#host = host;
@@ -53,8 +53,8 @@ export class ReceiptFiles {
       kinds: ['receipts'],
       onFile: (file) => void this.import(file),
     });
+    this.#services = services;
     this.#output = new FileOutput(host, services);
-    this.#scanner = new CodeScanner(host, services);
   }
 
   /** Gives all receipts that are not verified, unless `ids` is given. They count as exported when they were given. */
@@ -110,7 +110,12 @@ export class ReceiptFiles {
 
   renderImport(): TemplateResult {
     return html`<fk-button variant="quiet" .icon=${importIcon} @click=${this.input.choose}>${text.import}</fk-button>
-      ${this.#scanner.render('receipts', (file) => void this.import(file), 'quiet')}`;
+      <fk-take-codes
+        .kind=${'receipts'}
+        .variant=${'quiet'}
+        .services=${this.#services()}
+        .onFile=${(file: File) => void this.import(file)}
+      ></fk-take-codes>`;
   }
 
   renderDialogs(account: Account | null): TemplateResult {
