@@ -1,8 +1,9 @@
 /** Recognises the kind of a file by its first bytes. Its page checks whether it is valid. */
-import { JOB_FILE_FORMAT } from './job/job-file.ts';
-import { RECEIPT_FILE_FORMAT } from './receipt-file.ts';
+import { FILE_FORMATS } from './file-formats.ts';
 import { isReport } from './report/check-report.ts';
 import { decodeHead } from './table/decode-table.ts';
+
+const { job, receipts } = FILE_FORMATS;
 
 /** `empty`: it has no bytes. */
 export type FileKind = 'job' | 'receipts' | 'report' | 'table' | 'empty' | 'unknown';
@@ -18,9 +19,9 @@ export function fileKindOf(bytes: Uint8Array): FileKind {
   const text = decoded.replace(/^\uFEFF/, '').trimStart();
   if (/^[{[]/.test(text)) {
     const format = /"format"\s*:\s*"([^"]*)"/.exec(text)?.[1];
-    return format === JOB_FILE_FORMAT ? 'job' : format === RECEIPT_FILE_FORMAT ? 'receipts' : 'unknown';
+    return format === job.name ? 'job' : format === receipts.name ? 'receipts' : 'unknown';
   }
   // A file of the app with something before it is no table: the page that was given it says what is wrong.
-  if (text === '' || text.includes(JOB_FILE_FORMAT) || text.includes(RECEIPT_FILE_FORMAT)) return 'unknown';
+  if (text === '' || text.includes(job.name) || text.includes(receipts.name)) return 'unknown';
   return isReport(text) ? 'report' : 'table';
 }

@@ -5,9 +5,9 @@
 import * as z from 'zod/mini';
 import { READING } from './errand.ts';
 import { faultsOf, MAX_FAULTS, notJson, type FieldFault, type FileFault } from './file-faults.ts';
+import { FILE_FORMATS } from './file-formats.ts';
 import { parseFileJson } from './file-json.ts';
 import { storableValues, MAX_ID } from './storable-text.ts';
-import { RECEIPT_FILE_FORMAT } from './receipt-file.ts';
 import { type Receipt } from './receipt.ts';
 import { attributeValues, droppedFields, type Parsed } from './schema.ts';
 
@@ -34,7 +34,7 @@ const candidateIds = z.pipe(
 
 /** The whole file. Each receipt is parsed separately, so that an invalid one does not affect the others. */
 const fileSchema = z.object({
-  format: z.literal(RECEIPT_FILE_FORMAT),
+  format: z.literal(FILE_FORMATS.receipts.name),
   version: z.literal(1),
   accountId: headText,
   baseUrl: headText,

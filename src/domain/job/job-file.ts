@@ -8,6 +8,7 @@ import { withoutSecretEntries, withoutSecrets } from '../attributes/values.ts';
 import type { CarriedPackage } from '../carried-package.ts';
 import { errandOf } from '../errand.ts';
 import { faultsOf, notJson, type FileFault } from '../file-faults.ts';
+import { FILE_FORMATS } from '../file-formats.ts';
 import { parseFileJson, TooDeepError } from '../file-json.ts';
 import { hexOf } from '../hex.ts';
 import { MAX_FILE_BYTES } from '../limits.ts';
@@ -38,7 +39,7 @@ export interface JobFileRefusal {
 
 type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
-export const JOB_FILE_FORMAT = 'beacon-fieldkit-job';
+const FORMAT = FILE_FORMATS.job.name;
 const VERSION = 1;
 const MAX_TASKS = 20_000;
 
@@ -140,7 +141,7 @@ export async function writeJobFile(file: JobFile, sha256: Digest): Promise<strin
       ),
   };
   const sum = await checksum(body, sha256);
-  return `${JSON.stringify({ format: JOB_FILE_FORMAT, version: VERSION, sha256: sum, body })}\n`;
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, sha256: sum, body })}\n`;
 }
 
 /** Reads any text without throwing. */
@@ -151,9 +152,9 @@ export async function readJobFile(content: string, sha256: Digest): Promise<JobF
     data = parseFileJson(content);
   } catch (error) {
     if (error instanceof TooDeepError) return { ...bad('unreadable'), faults: [notJson(content, error)] };
-    return bad(content.includes(`"${JOB_FILE_FORMAT}"`) ? 'damaged' : 'notJson');
+    return bad(content.includes(`"${FORMAT}"`) ? 'damaged' : 'notJson');
   }
-  if (!isRecord(data) || data['format'] !== JOB_FILE_FORMAT) return bad('noJob');
+  if (!isRecord(data) || data['format'] !== FORMAT) return bad('noJob');
   const { version, body } = data;
   if (typeof version === 'number' && version > VERSION) return bad('newerVersion');
   if (version !== VERSION || data['sha256'] !== (await checksum(body, sha256))) return bad('damaged');

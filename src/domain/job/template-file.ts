@@ -4,6 +4,7 @@ import { findAttribute } from '../attributes/catalogue.ts';
 import { checkFileValues } from '../attributes/file-values.ts';
 import { withoutSecretEntries } from '../attributes/values.ts';
 import { faultsOf, notJson, type FileFault } from '../file-faults.ts';
+import { FILE_FORMATS } from '../file-formats.ts';
 import { parseFileJson, TooDeepError } from '../file-json.ts';
 import { isRecord } from '../record.ts';
 import { fitsCount, MAX_COUNT } from './patterns.ts';
@@ -30,7 +31,7 @@ type TemplateReading =
       readonly faults?: readonly FileFault[];
     };
 
-const FORMAT = 'beacon-fieldkit-template';
+const FORMAT = FILE_FORMATS.template.name;
 const VERSION = 1;
 /** All existing attributes take a hundredth of it. */
 const MAX_FILE_CHARACTERS = 200_000;

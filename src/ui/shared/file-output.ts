@@ -50,9 +50,9 @@ export class FileOutput implements ReactiveController {
    * person confirms it; from their sheet the file can be saved instead.
    */
   async give(by: GivenBy, kind: PagedKind, content: string, nowMs: number): Promise<GivenBy | null> {
-    if (by === 'share') return (await shareFile(kind, 'json', content, nowMs)) ? by : null;
+    if (by === 'share') return (await shareFile(kind, content, nowMs)) ? by : null;
     const given = by === 'codes' ? await this.#showCodes(kind, content) : by;
-    if (given === 'file') saveFile(kind, 'json', [content], nowMs);
+    if (given === 'file') saveFile(kind, [content], nowMs);
     return given;
   }
 

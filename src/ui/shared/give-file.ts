@@ -1,12 +1,10 @@
 /** Gives a file to the person: as a download, or with the phone's share sheet. As codes too: file-output.ts. */
+import { FILE_FORMATS, type FileFormat } from '../../domain/file-formats.ts';
 import type { Outbox } from '../../use-cases/outbox/outbox.ts';
 
 const TYPES = { json: 'application/json', csv: 'text/csv' } as const;
 /** Chromium does not share JSON files, although `canShare` may return true, so the file is shared as plain text. */
 const SHARED_AS = { json: { ending: 'txt', type: 'text/plain' }, csv: { ending: 'csv', type: 'text/csv' } } as const;
-
-export type GivenName = 'receipts' | 'telemetry' | 'devices' | 'report' | 'job' | 'template' | 'diagnostics';
-type Ending = keyof typeof TYPES;
 
 /** Saves a file with the browser's own download, without a server. */
 export function download(name: string, blob: Blob): void {
@@ -22,33 +20,36 @@ export function download(name: string, blob: Blob): void {
 }
 
 /** Returns a name such as "beacon-fieldkit-receipts-2026-11-21-0915.json", in local time. */
-export function fileName(what: GivenName, nowMs: number, ending: string): string {
+export function fileName(format: FileFormat, nowMs: number, ending: string = FILE_FORMATS[format].ending): string {
   const at = new Date(nowMs);
   const two = (n: number): string => String(n).padStart(2, '0');
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `beacon-fieldkit-${what}-${day}-${two(at.getHours())}${two(at.getMinutes())}.${ending}`;
+  return `${FILE_FORMATS[format].name}-${day}-${two(at.getHours())}${two(at.getMinutes())}.${ending}`;
 }
 
-export function saveFile(what: GivenName, ending: Ending, parts: readonly string[], nowMs = Date.now()): void {
-  download(fileName(what, nowMs, ending), new Blob([...parts], { type: TYPES[ending] }));
+export function saveFile(format: FileFormat, parts: readonly string[], nowMs = Date.now()): void {
+  download(fileName(format, nowMs), new Blob([...parts], { type: TYPES[FILE_FORMATS[format].ending] }));
 }
 
-export function canShare(as: Ending): boolean {
+export function canShare(format: FileFormat): boolean {
   const { canShare: can } = navigator as { canShare?: (data: ShareData) => boolean };
-  const { ending, type } = SHARED_AS[as];
-  return can?.call(navigator, { files: [new File(['-'], `file.${ending}`, { type })] }) === true;
+  return can?.call(navigator, { files: [sharedFile(format, '-', 0)] }) === true;
 }
 
 /** False if the person has closed the sheet without sharing. */
-export async function shareFile(what: GivenName, as: Ending, text: string, nowMs: number): Promise<boolean> {
-  const { ending, type } = SHARED_AS[as];
+export async function shareFile(format: FileFormat, text: string, nowMs: number): Promise<boolean> {
   try {
-    await navigator.share({ files: [new File([text], fileName(what, nowMs, ending), { type })] });
+    await navigator.share({ files: [sharedFile(format, text, nowMs)] });
     return true;
   } catch (error) {
     if ((error as DOMException).name === 'AbortError') return false;
     throw error;
   }
+}
+
+function sharedFile(format: FileFormat, text: string, nowMs: number): File {
+  const { ending, type } = SHARED_AS[FILE_FORMATS[format].ending];
+  return new File([text], fileName(format, nowMs, ending), { type });
 }
 
 /** Exports these receipts, by default all that are not verified. Resolves with the number of receipts in the file. */
@@ -58,7 +59,7 @@ export async function saveReceipts(
   wanted?: readonly string[],
 ): Promise<number> {
   const { text, ids } = await outbox.export(wanted);
-  saveFile('receipts', 'json', [text], nowMs);
+  saveFile('receipts', [text], nowMs);
   await outbox.noteExported(ids);
   return ids.length;
 }

@@ -1,10 +1,11 @@
 /** The last events of the app, in memory and in one small row, and the text with which a person passes them on. */
+import { FILE_FORMATS } from '../../domain/file-formats.ts';
 import { isRecord } from '../../domain/record.ts';
 import type { Clock } from '../surroundings.ts';
 import { knownFile, knownWord, storedEvents, type DiagnosticEvent, type EventKind } from './event.ts';
 
 export const MAX_EVENTS = 500;
-const FORMAT = 'beacon-fieldkit-diagnostics';
+const FORMAT = FILE_FORMATS.diagnostics.name;
 
 export interface DiagnosticParts {
   readonly clock: Pick<Clock, 'nowMs'>;

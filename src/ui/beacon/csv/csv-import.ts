@@ -534,7 +534,7 @@ class FkCsvImport extends LitElement {
 
   /** Starts with a byte order mark, so that spreadsheets detect UTF-8. */
   private save(parts: readonly string[]): void {
-    saveFile(this.purpose, 'csv', ['\ufeff', ...parts]);
+    saveFile(this.purpose === 'job' ? 'jobTable' : 'deviceTable', ['\ufeff', ...parts]);
   }
 
   private saveBad(heads: readonly string[]): void {

@@ -344,7 +344,7 @@ export class FkBeaconReading extends WatchingElement {
   private readonly exportHeld = (): void => {
     const held = this.services.runs.exportHeld();
     if (held === null) return;
-    saveFile('receipts', 'json', [held], this.clock.nowMs);
+    saveFile('receipts', [held], this.clock.nowMs);
     this.dispatchEvent(new SayEvent(text.exported));
   };
 

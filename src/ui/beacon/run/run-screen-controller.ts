@@ -223,7 +223,7 @@ export class RunScreenController implements ReactiveController {
     const { services, nowMs } = this.options;
     const text = services.runs.exportHeld();
     if (text === null) return;
-    saveFile('receipts', 'json', [text], nowMs());
+    saveFile('receipts', [text], nowMs());
     this.#notify(runStrings.exported);
   }
 

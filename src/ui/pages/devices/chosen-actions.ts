@@ -35,6 +35,6 @@ export function actOnChosen(
   }
   const parts = [...deviceCsv(chosen, ['uniqueId', 'alias', ...deviceColumns(columns)])];
   // A byte order mark, so that spreadsheets detect UTF-8.
-  saveFile('devices', 'csv', ['\ufeff', ...parts]);
+  saveFile('deviceTable', ['\ufeff', ...parts]);
   host.dispatchEvent(new SayEvent(text.saved(chosen.length)));
 }

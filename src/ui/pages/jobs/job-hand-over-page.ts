@@ -83,7 +83,7 @@ class FkJobHandOverPage extends JobsBase {
       <fk-foot class="foot">
         <p role="status">${text.chosen(chosen.length, carried)} ${carried < chosen.length ? text.notCarried : ''}</p>
         <div class="row pair">
-          ${canShare('json') ? html`<fk-button .big=${true} .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, 'share')}>${transferStrings.share}</fk-button>` : nothing}
+          ${canShare('job') ? html`<fk-button .big=${true} .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, 'share')}>${transferStrings.share}</fk-button>` : nothing}
           <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, 'file')}>${text.save}</fk-button>
         </div>
       </fk-foot>

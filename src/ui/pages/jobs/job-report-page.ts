@@ -117,7 +117,7 @@ class FkJobReportPage extends JobsBase {
       <fk-foot class="foot screen">
         <div class="row pair">
           <fk-button .big=${true} .wide=${true} .disabled=${made === null} @click=${() => window.print()}>${text.print}</fk-button>
-          ${canShare('csv') ? html`<fk-button .big=${true} .wide=${true} .disabled=${made === null} @click=${() => void this.share()}>${transferStrings.share}</fk-button>` : nothing}
+          ${canShare('report') ? html`<fk-button .big=${true} .wide=${true} .disabled=${made === null} @click=${() => void this.share()}>${transferStrings.share}</fk-button>` : nothing}
           <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${made === null} @click=${this.save}>${text.save}</fk-button>
         </div>
       </fk-foot>`;
@@ -151,14 +151,14 @@ class FkJobReportPage extends JobsBase {
 
   private readonly save = (): void => {
     if (this.ready === null) return;
-    saveFile('report', 'csv', [this.ready.report.text], this.ready.head.madeAtMs);
+    saveFile('report', [this.ready.report.text], this.ready.head.madeAtMs);
     this.dispatchEvent(new SayEvent(text.saved));
   };
 
   private async share(): Promise<void> {
     const { ready } = this;
     if (ready === null) return;
-    const isShared = shareFile('report', 'csv', ready.report.text, ready.head.madeAtMs);
+    const isShared = shareFile('report', ready.report.text, ready.head.madeAtMs);
     const message = await isShared.then(
       (wasShared) => (wasShared ? text.shared : null),
       () => transferStrings.notShared,

@@ -68,7 +68,7 @@ class FkPlanTemplates extends WatchingElement {
         chosen === null
           ? nothing
           : html`<div class="wrap">
-              <fk-button @click=${() => saveFile('template', 'json', [writeTemplateFile(chosen)])}>${text.saveFile}</fk-button>
+              <fk-button @click=${() => saveFile('template', [writeTemplateFile(chosen)])}>${text.saveFile}</fk-button>
               <fk-button variant="quiet" @click=${() => void this.removeTemplate(chosen)}>${text.remove}</fk-button>
             </div>`
       }

@@ -41,7 +41,7 @@ class FkDiagnosticsSection extends LitElement {
           ? html`<div class="row"><fk-button @click=${() => void this.show()}>${text.show}</fk-button></div>`
           : html`<pre class="scroll small" tabindex="0" role="region" aria-label=${text.title}>${shown}</pre>
             <div class="row">
-              <fk-button variant="primary" .icon=${exportIcon} @click=${() => saveFile('diagnostics', 'json', [shown])}>${text.save}</fk-button>
+              <fk-button variant="primary" .icon=${exportIcon} @click=${() => saveFile('diagnostics', [shown])}>${text.save}</fk-button>
               <fk-button @click=${() => (this.shown = null)}>${text.close}</fk-button>
             </div>`
       }`;

@@ -88,7 +88,7 @@ class FkPlanFiles extends LitElement {
     if (this.saving !== null) return;
     this.saving = file;
     try {
-      saveFile(file.what, 'json', [await file.write()]);
+      saveFile(file.what, [await file.write()]);
       this.saved = new Set([...this.saved, file]);
       if (this.saved.size === this.files?.length) this.dispatchEvent(new PlansSavedEvent());
     } catch {

@@ -104,7 +104,7 @@ export class ReceiptFiles {
 
   renderExport(): TemplateResult {
     return html`<fk-button .icon=${exportIcon} @click=${() => void this.give('file')}>${text.exportAll}</fk-button>
-      ${canShare('json') ? html`<fk-button @click=${() => void this.give('share')}>${transferStrings.share}</fk-button>` : nothing}
+      ${canShare('receipts') ? html`<fk-button @click=${() => void this.give('share')}>${transferStrings.share}</fk-button>` : nothing}
       <fk-button @click=${() => void this.give('codes')}>${transferStrings.show}</fk-button>`;
   }
 

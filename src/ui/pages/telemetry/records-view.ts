@@ -27,7 +27,7 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import { storeChoice, loadChoice } from './view-choice.ts';
 import type { Names } from './names.ts';
 import { fileName } from '../../shared/give-file.ts';
-import { saveFile } from '../../shared/save-file.ts';
+import { saveRows } from '../../shared/save-rows.ts';
 import './show-bar.ts';
 import { reading } from '../../language/readings.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
@@ -288,8 +288,8 @@ export class FkTelemetryRecords extends LitElement {
     const first = columns.map((column) => (column === HEARD_AT ? 'timestamp' : column));
     const all = kind === 'csv' ? [...new Set([...first, ...WIRE_COLUMNS, ...this.unknown])] : [];
     try {
-      const outcome = await saveFile((signal) => telemetry.file(filter, { kind, columns: all }, { signal }), {
-        name: fileName('telemetry', Date.now(), kind),
+      const outcome = await saveRows((signal) => telemetry.file(filter, { kind, columns: all }, { signal }), {
+        name: fileName('records', Date.now(), kind),
         type: kind === 'csv' ? 'text/csv' : 'application/x-ndjson',
         signal: controller.signal,
         onRows: (rows) => (this.saving = { rows, controller }),

@@ -26,7 +26,7 @@ type SaveOutcome =
   { readonly kind: 'saved' | 'stopped'; readonly rows: number } | { readonly kind: 'empty' | 'notChosen' };
 
 /** Call it first in a click handler, because the picker needs the gesture. Rejects when reading or writing fails. */
-export async function saveFile(
+export async function saveRows(
   pieces: (signal: AbortSignal) => AsyncIterable<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number }>,
   options: SaveOptions,
 ): Promise<SaveOutcome> {

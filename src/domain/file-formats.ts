@@ -1,0 +1,13 @@
+/** The kinds of files that the app writes. JSON has the name in its `format`; the name of every file begins with it. */
+export const FILE_FORMATS = {
+  receipts: { name: 'beacon-fieldkit-receipts', ending: 'json' },
+  job: { name: 'beacon-fieldkit-job', ending: 'json' },
+  template: { name: 'beacon-fieldkit-template', ending: 'json' },
+  diagnostics: { name: 'beacon-fieldkit-diagnostics', ending: 'json' },
+  report: { name: 'beacon-fieldkit-report', ending: 'csv' },
+  jobTable: { name: 'beacon-fieldkit-job', ending: 'csv' },
+  deviceTable: { name: 'beacon-fieldkit-devices', ending: 'csv' },
+  records: { name: 'beacon-fieldkit-telemetry', ending: 'csv' },
+} as const;
+
+export type FileFormat = keyof typeof FILE_FORMATS;
