@@ -38,7 +38,6 @@ const OWN_WORDS_ONLY = [
   'fk-gallery',
   'fk-help-sheet',
   'fk-job-gate',
-  'fk-language-section',
   'fk-need-group',
   'fk-paged-code',
   'fk-pop-note',

@@ -215,7 +215,7 @@ export const jobPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/outbox',
-    elements: ['fk-outbox-page', 'fk-import-dialog'],
+    elements: ['fk-outbox-page'],
     fields: [
       'search',
       'storage remark',
@@ -317,7 +317,6 @@ export const jobPlaces: readonly HostilePlace[] = [
       'fk-key-section',
       'fk-settings-section',
       'fk-phone-section',
-      'fk-about-section',
       'fk-cached-list-section',
       'fk-remove-section',
       'fk-diagnostics-section',

@@ -5,25 +5,29 @@ import { customElement } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { shared } from '../../kit/tokens.ts';
 import { appContext, type AppState, type AppServices } from '../../shell/services.ts';
+import { isOpen } from '../../../domain/open-run.ts';
+import { startLanguage } from '../../language/locale.ts';
+import { changes } from '../../strings/changes.ts';
+import { reportStrings } from '../../strings/report.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { PAGE_LINKS } from '../../shell/places.ts';
 import { placeStrings } from '../../strings/places.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
+import '../../elements/key-value/key-value.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { linkRows } from '../../shared/link-rows.ts';
 import { restIsOn, setRest } from '../../shared/rest-choice.ts';
-import './about-section.ts';
 import './account-section.ts';
 import './cached-list-section.ts';
 import './diagnostics-section.ts';
 import './key-section.ts';
-import './language-section.ts';
 import './phone-section.ts';
 import './settings-section.ts';
 
 const THEMES = ['auto', 'light', 'dark', 'sun'] as const satisfies readonly AppState['theme'][];
 const text = settingsStrings;
+const { about } = text;
 
 @customElement('fk-more-page')
 export class FkMorePage extends WatchingElement {
@@ -54,6 +58,9 @@ export class FkMorePage extends WatchingElement {
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr));
         gap: var(--space-2);
         max-width: var(--measure);
+      }
+      .points {
+        margin-block-end: var(--space-3);
       }
       legend {
         margin-bottom: var(--space-3);
@@ -94,7 +101,7 @@ export class FkMorePage extends WatchingElement {
           : html`<section class="card" id="key"><fk-key-section class="stack" .services=${services}></fk-key-section></section>`
       }
       <section class="card" id="theme">${this.renderTheme(app.theme)}</section>
-      <section class="card" id="language"><fk-language-section class="stack" .services=${services}></fk-language-section></section>
+      <section class="card" id="language">${this.renderLanguage(app)}</section>
       <section class="card" id="storage"><fk-phone-section class="stack far" .services=${services}></fk-phone-section></section>
       ${
         session.account === null
@@ -107,7 +114,7 @@ export class FkMorePage extends WatchingElement {
       ${this.renderPractice(services, session.account?.kind === 'sandbox')}
       <section class="card" id="advanced"><fk-settings-section class="stack far" .services=${services}></fk-settings-section></section>
       <section class="card" id="diagnostics"><fk-diagnostics-section class="stack" .services=${services}></fk-diagnostics-section></section>
-      <section class="card" id="about"><fk-about-section class="stack far"></fk-about-section></section>
+      <section class="card stack far" id="about">${renderAbout()}</section>
     `;
   }
 
@@ -136,6 +143,31 @@ export class FkMorePage extends WatchingElement {
       <fk-field kind="check" name="rest" .label=${text.rest.label} .help=${text.rest.help} .value=${String(restIsOn())} @fk-change=${(event: FieldChangeEvent) => setRest(event.value === 'true')}></fk-field>`;
   }
 
+  /** The browser's language, or a chosen one. A change takes effect at the next load. */
+  private renderLanguage({ language }: AppState): TemplateResult {
+    const choices = Object.entries(text.language.choices).map(([value, label]) => ({ value, label }));
+    return html`<h2>${text.language.title}</h2>
+      <fk-field
+        kind="select"
+        .label=${text.language.label}
+        .value=${language}
+        .options=${choices}
+        @fk-change=${({ value }: FieldChangeEvent) => this.services.app.setLanguage(value as AppState['language'])}
+      ></fk-field>
+      ${language === startLanguage ? nothing : this.renderReload()}`;
+  }
+
+  private renderReload(): TemplateResult {
+    const isBusy = isOpen(this.services.account.value.services?.runs.current.value);
+    return html`<fk-notice tone="info" .text=${isBusy ? text.language.afterRun : text.language.reload}>
+      ${
+        isBusy
+          ? nothing
+          : html`<fk-button slot="action" @click=${() => location.reload()}>${text.language.reloadButton}</fk-button>`
+      }
+    </fk-notice>`;
+  }
+
   /** The panel's code and element belong to the sandbox; this only places it. */
   private renderPractice(services: AppServices, sandbox: boolean): TemplateResult | typeof nothing {
     this.panel = sandbox ? (this.panel ?? services.app.practicePanel()) : null;
@@ -149,6 +181,33 @@ export class FkMorePage extends WatchingElement {
       </details>
     </section>`;
   }
+}
+
+/** The words of the app, its changelog, and the licences of its parts. */
+function renderAbout(): TemplateResult {
+  // The build writes these files beside the app.
+  const file = (name: string): string => import.meta.env.BASE_URL + name;
+  return html`<h2>${about.title}</h2>
+    <p>${about.text}</p>
+    <details>
+      <summary>${about.words}</summary>
+      <fk-key-value .entries=${about.wordTexts.map(([key, value]) => ({ key, value }))}></fk-key-value>
+    </details>
+    <details>
+      <summary>${about.changes}</summary>
+      ${changes.map(
+        ({ version, items }) => html`<h3 class="mono">${version}</h3>
+          <ul class="points">
+            ${items.map((item) => html`<li>${item}</li>`)}
+          </ul>`,
+      )}
+    </details>
+    <div class="row">
+      <fk-button href="/report-check">${reportStrings.toCheck}</fk-button>
+      <fk-button .href=${file('THIRD-PARTY.txt')} new-tab>${about.notices}</fk-button>
+      <fk-button .href=${file('sbom.cdx.json')} new-tab>${about.parts}</fk-button>
+      <fk-button .href=${file('rescue.html')} new-tab>${about.rescue}</fk-button>
+    </div>`;
 }
 
 declare global {

@@ -1,18 +1,22 @@
 /**
  * The outbox page: rows that need the person, that wait and that were delivered; sends, exports and imports receipts.
  */
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { finderOf } from '../../../domain/find-words.ts';
+import { knownOf, nameOf } from '../../../domain/beacon-table.ts';
+import { savedDifferences } from '../../../domain/delivery/edits.ts';
+import { needGroups } from '../../../domain/delivery/need-groups.ts';
 import { requestedWait } from '../../../domain/delivery/queue.ts';
 import { isRemovable } from '../../../domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { OutboxState } from '../../../use-cases/outbox/outbox.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { exportIcon, outboxIcon, syncIcon } from '../../kit/icons.ts';
+import { exportIcon, keyIcon, outboxIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
@@ -22,25 +26,27 @@ import { ClockController } from '../../controllers/clock-controller.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import {
   OUTBOX_GROUPS,
+  beaconNow,
   canSend,
   groupOutbox,
   isInFlight,
   nextAtOf,
+  reasonOf,
   type GroupedOutbox,
   type OutboxGroup,
   type OutboxItem,
 } from './entries.ts';
 import type { OutboxActEvent } from './outbox-item.ts';
-import { renderBanners } from './outbox-banners.ts';
-import { renderByReason, renderRows, type RowsAround } from './outbox-rows.ts';
-import { outboxStyles } from './outbox-styles.ts';
+import './outbox-item.ts';
 import { ReceiptFiles } from './receipt-files.ts';
+import '../../beacon/need-group.ts';
 import '../../elements/basics.ts';
+import { timeWithSeconds } from '../../language/times.ts';
+import { remarkText, waitText } from '../../words/outbox.ts';
 import { number } from '../../language/counting.ts';
 import { ListController } from '../../elements/list/list-controller.ts';
 
 const text = outboxStrings;
-/** Rows are drawn in portions, so that 2000 entries cost as much as 40. */
 /** Rows are drawn with the names of the list, but receipts do not wait longer than this for it, ms. */
 const MAX_LIST_WAIT_MS = 1000;
 
@@ -61,7 +67,52 @@ export class FkOutboxPage extends WatchingElement {
   private readonly files = new ReceiptFiles(this, () => this.services);
   private listWait: ReturnType<typeof setTimeout> | undefined;
 
-  static override styles = [shared, pageStyles, outboxStyles];
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+  .page {
+    gap: var(--space-5);
+    padding: var(--space-4);
+  }
+  .dropping {
+    outline: var(--stroke-strong) dashed var(--color-accent);
+    outline-offset: var(--space-2);
+  }
+  .drop {
+    padding: var(--space-4);
+    border-radius: var(--radius-m);
+    background: var(--color-accent-soft);
+    text-align: center;
+  }
+  /* Not those that may be on the screen at first: a row of another size than this would move what is below. */
+  li:nth-child(n + 13) {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 150px;
+  }
+  .foot {
+    padding-inline: 0;
+  }
+  .pair {
+    display: flex;
+    flex-wrap: wrap;
+  }
+  .pair fk-button {
+    flex: 1 1 auto;
+  }
+  @media (min-width: 56.25em) {
+    li:nth-child(n + 13) {
+      contain-intrinsic-size: auto 80px;
+    }
+    .foot fk-button {
+      max-width: 20rem;
+    }
+    fk-field {
+      max-width: 24rem;
+    }
+  }
+`,
+  ];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -84,14 +135,8 @@ export class FkOutboxPage extends WatchingElement {
     const total = OUTBOX_GROUPS.reduce((sum, group) => sum + groups[group].length, 0);
     return html`
       <div class="stack page ${this.files.input.isOver ? 'dropping' : ''}" @fk-outbox-act=${this.onAct}>
-        ${this.files.input.isOver ? html`<p class="drop strong">${text.drop}</p>` : nothing} ${renderBanners(state, {
-          nowMs: this.nowMs(),
-          keyMissing:
-            this.services.session.state.value.key === 'needed' || this.services.session.state.value.key === 'vault',
-          offline: !this.services.app.state.value.online,
-          onGiveKey: () => this.dispatchEvent(new AskKeyEvent()),
-          onResume: () => void this.attempt((outbox) => outbox.resume()),
-        })}
+        ${this.files.input.isOver ? html`<p class="drop strong">${text.drop}</p>` : nothing}
+        ${this.renderBanners(state)}
         ${this.files.renderRefusal()}
         ${
           total === 0
@@ -139,31 +184,116 @@ export class FkOutboxPage extends WatchingElement {
     state: OutboxState,
   ): TemplateResult | typeof nothing {
     if (items.length === 0) return nothing;
-    const { nowMs, selecting, selected } = this;
-    const around: RowsAround = {
-      nowMs: nowMs(),
-      beaconOf: (uniqueId) => this.services.beacons.of(uniqueId),
-      paused: state.pause !== null || requestedWait(state, nowMs())?.mayPress === false,
-      selecting,
-      selected,
-    };
+    const isPaused = this.isPaused(state);
     return html`<section aria-labelledby=${group}>
       <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keepDays) : text[group]} <span class="count">${number(items.length)}</span></h2>
       ${this.list.portions(
         items,
         (portion) =>
           group === 'needsYou'
-            ? renderByReason(items, portion.length, this.services, around)
-            : renderRows(portion, around),
+            ? this.renderByReason(items, portion.length, isPaused)
+            : this.renderRows(portion, isPaused),
         group,
       )}
     </section>`;
   }
 
+  private isPaused(state: OutboxState): boolean {
+    return state.pause !== null || requestedWait(state, this.nowMs())?.mayPress === false;
+  }
+
+  /** Why nothing is sent at the moment, and remarks of the storage. */
+  private renderBanners(state: OutboxState): TemplateResult {
+    const { pause, onlyHere } = state;
+    const nowMs = this.nowMs();
+    const wait = requestedWait(state, nowMs);
+    const { key } = this.services.session.state.value;
+    const waits = onlyHere > 0 || state.edits.some((edit) => edit.state === 'waiting');
+    const needsKey = pause?.reason === 'key' || ((key === 'needed' || key === 'vault') && waits);
+    const keyWords = `${text.pause.key(onlyHere)}${pause?.reason === 'key' ? ` ${text.pause.keyRefused}` : ''}`;
+    return html`
+      ${
+        needsKey
+          ? html`<fk-notice tone="attention" .text=${keyWords}>
+            <fk-button slot="action" variant="primary" .icon=${keyIcon} @click=${() => this.dispatchEvent(new AskKeyEvent())}>
+              ${text.pause.giveKey}
+            </fk-button>
+          </fk-notice>`
+          : nothing
+      }
+      ${
+        pause?.reason === 'sameRefusal'
+          ? html`<fk-notice tone="stop" .text=${text.pause.same}>
+            <fk-button slot="action" @click=${() => this.attempt((outbox) => outbox.resume())}>${text.pause.resume}</fk-button>
+            <span slot="details" class="mono">${text.pause.status(pause.status)}</span>
+          </fk-notice>`
+          : nothing
+      }
+      ${
+        wait === null
+          ? nothing
+          : html`<fk-notice
+            tone="attention"
+            .text=${text.requestedWait(timeWithSeconds(wait.untilMs), waitText(Math.ceil((wait.untilMs - nowMs) / 1000)), wait.mayPress)}
+          ></fk-notice>`
+      }
+      ${state.unverified === 0 ? nothing : html`<p class="soft">${text.unverified(state.unverified)}</p>`}
+      ${state.storageRemarks.map(
+        (remark) => html`<fk-notice tone="attention" .text=${remarkText(remark)}>
+          <span slot="details" class="mono">${remark}</span>
+        </fk-notice>`,
+      )}
+      ${
+        !this.services.app.state.value.online && onlyHere > 0
+          ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>`
+          : nothing
+      }
+    `;
+  }
+
+  private renderRows(items: readonly OutboxItem[], isPaused: boolean): TemplateResult {
+    const beaconOf = (uniqueId: string) => this.services.beacons.of(uniqueId);
+    return html`<ul class="stack close">
+      ${repeat(
+        items,
+        (item) => item.id,
+        (item) => html`<li>
+          <fk-outbox-item
+            .item=${item}
+            .now=${this.nowMs()}
+            .heading=${nameOf(beaconOf(item.uniqueId)) ?? ''}
+            .beaconNow=${beaconNow(item, (uniqueId) => beaconOf(uniqueId).track.summary)}
+            .differences=${item.kind === 'edit' ? savedDifferences(item.edit, knownOf(beaconOf(item.uniqueId))) : []}
+            .paused=${isPaused}
+            .selecting=${this.selecting}
+            .selected=${this.selected.has(item.id)}
+          ></fk-outbox-item>
+        </li>`,
+      )}
+    </ul>`;
+  }
+
+  /** A heading for each reason with its number of rows, and at most `most` rows in total. */
+  private renderByReason(items: readonly OutboxItem[], most: number, isPaused: boolean): TemplateResult[] {
+    const rows = items.map((item) => ({
+      reason: reasonOf(item),
+      id: item.kind === 'edit' ? item.uniqueId : item.id,
+      uniqueId: item.uniqueId,
+      item,
+    }));
+    let left = most;
+    return needGroups(rows).map((group) => {
+      const own = rows.flatMap(({ reason, item }) => (reason === group.reason ? [item] : [])).slice(0, left);
+      left -= own.length;
+      return html`<fk-need-group .services=${this.services} .group=${group} .inOutbox=${true}></fk-need-group>
+        ${this.renderRows(own, isPaused)}`;
+    });
+  }
+
   private renderSend(state: OutboxState): TemplateResult {
     return html`<fk-foot class="foot">
       ${state.sync === null ? nothing : html`<fk-progress .label=${text.syncing} .done=${state.sync.done} .total=${state.sync.of}></fk-progress>`}
-      <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} .busy=${state.sending} .disabled=${state.pause !== null || requestedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
+      <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} .busy=${state.sending} .disabled=${this.isPaused(state)} @click=${() => this.attempt((outbox) => outbox.sendNow())}
         >${state.sending ? text.sending : text.sendNow}</fk-button
       >
     </fk-foot>`;

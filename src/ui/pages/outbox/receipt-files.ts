@@ -3,10 +3,10 @@ import { MAX_FILE_BYTES } from '../../../domain/limits.ts';
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Account } from '../../../domain/account.ts';
 import type { FileFault } from '../../../domain/file-faults.ts';
-import type { ImportOutcome, Outbox } from '../../../use-cases/outbox/outbox.ts';
+import type { FilePreview, ImportOutcome, Outbox } from '../../../use-cases/outbox/outbox.ts';
 import { exportIcon, importIcon } from '../../kit/icons.ts';
 import { FilesEvent } from '../../controllers/files-event.ts';
-import { faultSentences } from '../../shared/file-faults.ts';
+import { droppedSentence, faultSentences } from '../../shared/file-faults.ts';
 import { FileInput } from '../../shared/file-input.ts';
 import { FileOutput, type GivenBy } from '../../shared/file-output.ts';
 import { canShare } from '../../shared/give-file.ts';
@@ -15,16 +15,20 @@ import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { outboxStrings as text } from '../../strings/outbox.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import '../../elements/basics.ts';
+import '../../elements/confirm/confirm.ts';
+import '../../elements/key-value/key-value.ts';
+import { dateTime } from '../../language/times.ts';
 import '../../shared/take-codes.ts';
-import './import-dialog.ts';
-import type { ReadableFile } from './import-dialog.ts';
 
+const words = text.importDialog;
 const GIVEN = { file: text.exported, share: text.shared, codes: text.handedOver };
 const NOT_GIVEN = {
   file: text.exportFailed,
   share: transferStrings.notShared,
   codes: transferStrings.give.failed,
 };
+
+type ReadableFile = Extract<FilePreview, { kind: 'file' }>;
 
 /** What the controller needs of its page. */
 interface FilesHost extends LitElement {
@@ -120,8 +124,25 @@ export class ReceiptFiles {
 
   renderDialogs(account: Account | null): TemplateResult {
     return html`${this.input.render(text.import, 'application/json,.json,text/plain,.txt')}
-      <fk-import-dialog .preview=${this.question?.preview ?? null} .account=${account} @fk-confirm=${this.#confirmImport} @fk-close=${() => this.#setQuestion(null)}></fk-import-dialog>
+      ${this.#renderQuestion(account)}
       ${this.#output.render()}`;
+  }
+
+  /** Shows the content and the origin of a file before it is imported. */
+  #renderQuestion(account: Account | null): TemplateResult {
+    const preview = this.question?.preview ?? null;
+    const isOther = preview?.ofThisAccount === false;
+    return html`<fk-confirm
+      .open=${preview !== null}
+      .heading=${isOther ? words.titleOther : words.title}
+      .variant=${isOther ? 'danger' : 'primary'}
+      .keep=${words.cancel}
+      .action=${isOther ? words.goOther : words.go(preview?.count ?? 0)}
+      @fk-confirm=${this.#confirmImport}
+      @fk-close=${() => this.#setQuestion(null)}
+    >
+      ${preview === null ? nothing : renderPreview(preview, account)}
+    </fk-confirm>`;
   }
 
   readonly #confirmImport = (): void => {
@@ -153,4 +174,25 @@ export class ReceiptFiles {
     this.question = question;
     this.#host.requestUpdate();
   }
+}
+
+function renderPreview(preview: ReadableFile, account: Account | null): TemplateResult {
+  const here = account === null ? null : html`<bdi>${account.name}</bdi> (<bdi>${account.legacyBaseUrl}</bdi>)`;
+  return html`<div class="stack">
+    <p>${preview.ofThisAccount ? words.text(preview.count, preview.devices) : words.textOther(preview.count)}</p>
+    <fk-key-value
+      .entries=${[
+        { key: words.from, value: html`<bdi>${preview.baseUrl}</bdi>` },
+        ...(preview.ofThisAccount
+          ? []
+          : [
+              { key: words.account, value: preview.accountId, mono: true },
+              { key: words.here, value: here },
+            ]),
+        { key: words.exported, value: preview.exportedAtMs === null ? null : dateTime(preview.exportedAtMs) || null },
+      ]}
+    ></fk-key-value>
+    ${preview.problems.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${words.damaged}></fk-notice>`}
+    ${preview.dropped.length === 0 ? nothing : html`<fk-notice .text=${droppedSentence(preview.dropped)}></fk-notice>`}
+  </div>`;
 }
