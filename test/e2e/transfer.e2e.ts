@@ -86,7 +86,7 @@ describe('from one phone to another', () => {
   it('asks on the second phone before it imports receipts that may belong to another account, and respects a no', async () => {
     const unmarked = { ...(JSON.parse(file) as object), keyMark: null };
     await importText(second, JSON.stringify(unmarked));
-    const dialog = second.getByRole('dialog');
+    const dialog = second.locator('fk-outbox-page').locator('fk-confirm');
     await second.getByText('2 receipts in this file belong to another account.').waitFor();
     expect(await readable(dialog)).toContain(sandbox.legacyBaseUrl);
     await second.getByRole('button', { name: 'Do not import' }).click();

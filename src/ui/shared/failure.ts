@@ -2,12 +2,12 @@
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
+import { SIGN_IN_PARAMETER } from '../../names.ts';
 import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
 import { shared, type Tone } from '../kit/tokens.ts';
 import { failureActions, failureNotes, failureWords, moreFields } from '../strings/failures.ts';
 import { shellStrings } from '../strings/shell.ts';
-import { signInAddress } from './sign-in.ts';
 import { AskKeyEvent } from './ask-key-event.ts';
 import { FAILURE_ACTIONS } from '../words/failures.ts';
 
@@ -92,6 +92,17 @@ export function renderMissingPage(again: () => void): TemplateResult {
   return html`<fk-notice tone="attention" .text=${shellStrings.pageFailed.text}>
     <fk-button slot="action" @click=${again}>${shellStrings.pageFailed.again}</fk-button>
   </fk-notice>`;
+}
+
+/**
+ * Returns the address, to open in a new tab, of a sign-in page of this network, or of a proxy before the backend or the
+ * app. `backend` is a base address of the account; null means the app's own address.
+ */
+function signInAddress(backend: string | null): string {
+  const address = new URL(backend ?? import.meta.env.BASE_URL, location.href);
+  // The worker answers for this origin, unless the address has this parameter.
+  if (address.origin === location.origin) address.searchParams.set(SIGN_IN_PARAMETER, '');
+  return address.href;
 }
 
 declare global {

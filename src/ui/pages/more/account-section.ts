@@ -1,20 +1,16 @@
 /** The connected account, switching accounts, and signing out with a warning about undelivered work. */
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { WatchingElement } from '../../controllers/watching-element.ts';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
 import type { UndeliveredWork } from '../../../domain/undelivered-work.ts';
 import { writeSetUpLink } from '../../../domain/set-up-link.ts';
 import { Awake } from '../../shared/awake.ts';
-import { SayEvent } from '../../shared/say.ts';
 import { phoneIcon } from '../../kit/icons.ts';
-import { shared } from '../../kit/tokens.ts';
 import { addressOf, navigate } from '../../shell/router.ts';
-import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
-import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
+import { MoreSection } from './more-section.ts';
 import './remove-section.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/paged-code/paged-code.ts';
@@ -22,20 +18,17 @@ import '../../elements/paged-code/paged-code.ts';
 const text = settingsStrings.account;
 
 @customElement('fk-account-section')
-class FkAccountSection extends WatchingElement {
-  @property({ attribute: false }) services: AppServices | null = null;
+class FkAccountSection extends MoreSection {
   @state() private signingOut = false;
   /** Null while it is being checked. */
   @state() private check: UndeliveredWork | null = null;
-  @state() private busy = false;
   /** The code that sets up another phone, as a list of one; null while hidden. */
   @state() private setUpCodes: readonly string[] | null = null;
 
   protected readonly awake = new Awake(this, () => this.setUpCodes !== null);
 
   static override styles = [
-    shared,
-    pageStyles,
+    super.styles,
     css`
       li.spread {
         padding-block: var(--space-1);
@@ -175,22 +168,6 @@ class FkAccountSection extends WatchingElement {
       if ((await services.session.switchTo(account.id)) === 'open') this.notify(text.switched(account.name));
       else this.dispatchEvent(new AskKeyEvent());
     });
-  }
-
-  private async carryOut(work: (services: AppServices) => Promise<void>): Promise<void> {
-    if (this.services === null || this.busy) return;
-    this.busy = true;
-    try {
-      await work(this.services);
-    } catch {
-      this.notify(text.failed);
-    } finally {
-      this.busy = false;
-    }
-  }
-
-  private notify(message: string): void {
-    this.dispatchEvent(new SayEvent(message));
   }
 }
 

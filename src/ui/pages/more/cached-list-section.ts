@@ -1,26 +1,19 @@
 /** The cached device list: its length, and a way to remove it without opening a page that draws it. */
 import { whenFits } from '../../../domain/when-fits.ts';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import type { ReadonlySignal } from '@preact/signals-core';
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
-import { SayEvent } from '../../shared/say.ts';
-import { shared } from '../../kit/tokens.ts';
-import type { OpenedAccount, AccountServices, AppServices } from '../../shell/services.ts';
+import { customElement, state } from 'lit/decorators.js';
+import type { OpenedAccount, AccountServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
+import { MoreSection } from './more-section.ts';
 import '../../elements/confirm/confirm.ts';
 
 const text = settingsStrings.cachedList;
 
 @customElement('fk-cached-list-section')
-class FkCachedListSection extends WatchingElement {
-  @property({ attribute: false }) services: AppServices | null = null;
+class FkCachedListSection extends MoreSection {
   @state() private isConfirming = false;
-  @state() private busy = false;
-
-  static override styles = [shared, pageStyles];
 
   protected override render(): TemplateResult {
     const list = this.services?.account.value.services?.devices.list.value;
@@ -34,19 +27,15 @@ class FkCachedListSection extends WatchingElement {
     `;
   }
 
-  private readonly forget = async (): Promise<void> => {
-    if (this.services === null || this.busy) return;
-    this.busy = true;
-    try {
-      const opened = await whenOpened(this.services.account);
-      await opened.devices.forget();
-      this.dispatchEvent(new SayEvent(text.done));
-    } catch {
-      this.dispatchEvent(new SayEvent(text.failed));
-    } finally {
-      this.busy = false;
-    }
-  };
+  private readonly forget = (): Promise<void> =>
+    this.carryOut(
+      async ({ account }) => {
+        const opened = await whenOpened(account);
+        await opened.devices.forget();
+        this.notify(text.done);
+      },
+      () => text.failed,
+    );
 }
 
 /** The list may be what slows down opening the account, so it is removed as soon as the account is open. */

@@ -1,25 +1,21 @@
 /** Shows the diagnostics as text before they can be saved as a file. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import '../../elements/basics.ts';
+import { MoreSection } from './more-section.ts';
 import { exportIcon } from '../../kit/icons.ts';
-import { pageStyles } from '../../kit/page-styles.ts';
-import { shared } from '../../kit/tokens.ts';
 import { saveFile } from '../../shared/give-file.ts';
-import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 
 const text = settingsStrings.diagnostics;
 
 @customElement('fk-diagnostics-section')
-class FkDiagnosticsSection extends LitElement {
-  @property({ attribute: false }) services: AppServices | null = null;
+class FkDiagnosticsSection extends MoreSection {
   @state() private shown: string | null = null;
   @state() private failed = false;
 
   static override styles = [
-    shared,
-    pageStyles,
+    super.styles,
     css`
       pre {
         max-height: 24rem;

@@ -3,25 +3,21 @@
  * the stored one.
  */
 import { html, nothing, type TemplateResult } from 'lit';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../../domain/idle-lock.ts';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import type { SessionState } from '../../../use-cases/session/session.ts';
 import type { SessionError } from '../../../use-cases/session/session-error.ts';
-import { SayEvent } from '../../shared/say.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { keyIcon, lockIcon } from '../../kit/icons.ts';
-import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
-import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { ScreenLockOffer } from '../../shared/screen-lock-offer.ts';
 import { keyStrings } from '../../strings/keys.ts';
-import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/new-passphrase/new-passphrase.ts';
 import type { FkNewPassphrase } from '../../elements/new-passphrase/new-passphrase.ts';
 import '../../elements/basics.ts';
+import { MoreSection } from './more-section.ts';
 
 const { key: text, lock } = settingsStrings;
 
@@ -40,14 +36,10 @@ function wordsOf(key: Exclude<SessionState['key'], 'none' | 'unread'>, storage: 
 }
 
 @customElement('fk-key-section')
-class FkKeySection extends WatchingElement {
-  @property({ attribute: false }) services: AppServices | null = null;
+class FkKeySection extends MoreSection {
   @state() private open = false;
-  @state() private busy = false;
 
   private readonly screenLock = new ScreenLockOffer(this, () => this.services?.session);
-
-  static override styles = [shared, pageStyles];
 
   protected override render(): TemplateResult | typeof nothing {
     const { key, hasVault, hasScreenLock, idleLockMinutes = 0 } = this.services?.session.state.value ?? NOBODY;
@@ -118,35 +110,26 @@ class FkKeySection extends WatchingElement {
     event.preventDefault();
   };
 
-  private readonly save = async (): Promise<void> => {
-    if (this.services === null || this.busy) return;
-    this.busy = true;
-    try {
-      const passphrase = (await this.newPassphrase?.read()) ?? null;
-      if (passphrase === null) return this.newPassphrase?.focus();
-      await this.services.session.setPassphrase(passphrase);
-      void this.close();
-      this.notify(text.saved);
-    } catch (error) {
-      const { code } = error as Partial<SessionError>;
-      this.notify(code === 'keyUnchecked' ? keyStrings.key.unchecked : settingsStrings.account.failed);
-    } finally {
-      this.busy = false;
-    }
-  };
+  private readonly save = (): Promise<void> =>
+    this.carryOut(
+      async ({ session }) => {
+        const passphrase = (await this.newPassphrase?.read()) ?? null;
+        if (passphrase === null) return this.newPassphrase?.focus();
+        await session.setPassphrase(passphrase);
+        void this.close();
+        this.notify(text.saved);
+      },
+      (error) =>
+        (error as Partial<SessionError>).code === 'keyUnchecked'
+          ? keyStrings.key.unchecked
+          : settingsStrings.account.failed,
+    );
 
-  private readonly forget = async (): Promise<void> => {
-    if (this.services === null || this.busy) return;
-    this.busy = true;
-    try {
-      await this.services.session.removeStoredKey();
+  private readonly forget = (): Promise<void> =>
+    this.carryOut(async ({ session }) => {
+      await session.removeStoredKey();
       this.notify(text.forgotten);
-    } catch {
-      this.notify(settingsStrings.account.failed);
-    } finally {
-      this.busy = false;
-    }
-  };
+    });
 
   /** The button disappears when the form opens, so move the focus to the form. */
   private readonly openForm = async (): Promise<void> => {
@@ -165,10 +148,6 @@ class FkKeySection extends WatchingElement {
     this.open = false;
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>('.passphrase')?.focus();
-  }
-
-  private notify(message: string): void {
-    this.dispatchEvent(new SayEvent(message));
   }
 }
 

@@ -1,27 +1,19 @@
 /** The installed app: protected storage, installation, version, offline readiness, update. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { WatchingElement } from '../../controllers/watching-element.ts';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import { isOpen } from '../../../domain/open-run.ts';
 import { renderSignIn } from '../../shared/failure.ts';
-import { SayEvent } from '../../shared/say.ts';
-import { shared } from '../../kit/tokens.ts';
-import type { AppState, AppServices } from '../../shell/services.ts';
+import type { AppState } from '../../shell/services.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
+import { MoreSection } from './more-section.ts';
 
 const text = settingsStrings.phone;
 const takeOver = shellStrings.update;
 
 @customElement('fk-phone-section')
-class FkPhoneSection extends WatchingElement {
-  @property({ attribute: false }) services: AppServices | null = null;
-  @state() private isRequesting = false;
-
-  static override styles = [shared, pageStyles];
-
+class FkPhoneSection extends MoreSection {
   protected override render(): TemplateResult | typeof nothing {
     const app = this.services?.app.state.value;
     if (app === undefined) return nothing;
@@ -33,7 +25,7 @@ class FkPhoneSection extends WatchingElement {
         ${
           app.persisted === true
             ? nothing
-            : html`<fk-button class="start" .busy=${this.isRequesting} @click=${this.requestPersistence}
+            : html`<fk-button class="start" .busy=${this.busy} @click=${this.requestPersistence}
               >${app.persisted === null ? text.ask : text.askAgain}</fk-button
             >`
         }
@@ -84,17 +76,11 @@ class FkPhoneSection extends WatchingElement {
     </fk-notice>`;
   }
 
-  private readonly requestPersistence = async (): Promise<void> => {
-    if (this.services === null || this.isRequesting) return;
-    this.isRequesting = true;
-    try {
-      await this.services.app.askPersist();
-      const agreed = this.services.app.state.value.persisted === true;
-      this.dispatchEvent(new SayEvent(agreed ? text.asked.yes : text.asked.no));
-    } finally {
-      this.isRequesting = false;
-    }
-  };
+  private readonly requestPersistence = (): Promise<void> =>
+    this.carryOut(async ({ app }) => {
+      await app.askPersist();
+      this.notify(app.state.value.persisted === true ? text.asked.yes : text.asked.no);
+    });
 }
 
 declare global {

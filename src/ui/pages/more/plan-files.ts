@@ -23,17 +23,11 @@ interface PlanFile {
   write(): Promise<string> | string;
 }
 
-/** All jobs and templates have been saved as files. */
-class PlansSavedEvent extends Event {
-  constructor() {
-    super('fk-plans-saved');
-  }
-}
-
-/** Set `services`. Event: `fk-plans-saved`. */
+/** Set `services`. `onSaved` is called when all jobs and templates have been saved as files. */
 @customElement('fk-plan-files')
 class FkPlanFiles extends LitElement {
   @property({ attribute: false }) services: AccountServices | null = null;
+  @property({ attribute: false }) onSaved: () => void = () => undefined;
   /** Null while loading. */
   @state() private files: readonly PlanFile[] | null = null;
   @state() private saved: ReadonlySet<PlanFile> = new Set();
@@ -90,7 +84,7 @@ class FkPlanFiles extends LitElement {
     try {
       saveFile(file.what, [await file.write()]);
       this.saved = new Set([...this.saved, file]);
-      if (this.saved.size === this.files?.length) this.dispatchEvent(new PlansSavedEvent());
+      if (this.saved.size === this.files?.length) this.onSaved();
     } catch {
       this.dispatchEvent(new SayEvent(text.failed));
     } finally {
@@ -102,8 +96,5 @@ class FkPlanFiles extends LitElement {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-plan-files': FkPlanFiles;
-  }
-  interface HTMLElementEventMap {
-    'fk-plans-saved': PlansSavedEvent;
   }
 }

@@ -3,8 +3,7 @@
  * verified afterwards.
  */
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { WatchingElement } from '../../controllers/watching-element.ts';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
 import {
   hasPlans,
@@ -13,22 +12,18 @@ import {
   NO_WORK,
   type UndeliveredWork,
 } from '../../../domain/undelivered-work.ts';
-import { SayEvent } from '../../shared/say.ts';
-import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
-import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { saveReceipts } from '../../shared/give-file.ts';
-import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
+import { MoreSection } from './more-section.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
 import './plan-files.ts';
 
 const text = settingsStrings.remove;
 
 @customElement('fk-remove-section')
-class FkRemoveSection extends WatchingElement {
-  @property({ attribute: false }) services: AppServices | null = null;
+class FkRemoveSection extends MoreSection {
   /** Undelivered work; null until checked. */
   @state() private check: UndeliveredWork | null = null;
   @state() private question: 'no' | 'refused' | 'confirm' = 'no';
@@ -36,11 +31,9 @@ class FkRemoveSection extends WatchingElement {
   @state() private exported: readonly string[] | null = null;
   /** True when every job and template was saved as a file in this dialog. */
   @state() private plansSaved = false;
-  @state() private busy = false;
 
   static override styles = [
-    shared,
-    pageStyles,
+    super.styles,
     css`
       fk-dialog,
       fk-confirm-typed {
@@ -88,7 +81,7 @@ class FkRemoveSection extends WatchingElement {
         <p>${this.isLocked ? text.openFirst : this.exported === null ? waysOut : unfinishedRuns > 0 ? text.runsAfterExport : text.afterExport}</p>
         ${
           this.question === 'refused' && hasPlans(check) && !this.isLocked
-            ? html`<fk-plan-files .services=${this.services?.account.value.services ?? null} @fk-plans-saved=${() => (this.plansSaved = true)}></fk-plan-files>`
+            ? html`<fk-plan-files .services=${this.services?.account.value.services ?? null} .onSaved=${() => (this.plansSaved = true)}></fk-plan-files>`
             : nothing
         }
       </div>
@@ -174,22 +167,6 @@ class FkRemoveSection extends WatchingElement {
           return navigate('/');
       }
     });
-  }
-
-  private async carryOut(work: (services: AppServices) => Promise<void>): Promise<void> {
-    if (this.services === null || this.busy) return;
-    this.busy = true;
-    try {
-      await work(this.services);
-    } catch {
-      this.notify(settingsStrings.account.failed);
-    } finally {
-      this.busy = false;
-    }
-  }
-
-  private notify(message: string): void {
-    this.dispatchEvent(new SayEvent(message));
   }
 }
 

@@ -1,18 +1,13 @@
 /** The advanced settings of the connected account: timing, delivery, lists and the Bluetooth profile. */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { WatchingElement } from '../../controllers/watching-element.ts';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import * as z from 'zod/mini';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { changedTexts, wholeDraftText } from '../../../domain/draft-text.ts';
 import { lenientRecord } from '../../../domain/schema.ts';
 import { readSettings, textsOf, type SettingTexts } from '../../../domain/settings-table.ts';
 import { FormController } from '../../shared/form-controller.ts';
-import { SayEvent } from '../../shared/say.ts';
-import { shared } from '../../kit/tokens.ts';
-import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { pageStyles } from '../../kit/page-styles.ts';
 import {
   SETTING_FIELDS,
   settingFaultTexts,
@@ -20,13 +15,13 @@ import {
   settingsFieldsStyles,
 } from '../../shared/settings-fields.ts';
 import '../../elements/basics.ts';
+import { MoreSection } from './more-section.ts';
 
 const text = settingsStrings.advanced;
 const settingsDraft = z.object({ texts: lenientRecord(wholeDraftText) });
 
 @customElement('fk-settings-section')
-class FkSettingsSection extends WatchingElement {
-  @property({ attribute: false }) services: AppServices | null = null;
+class FkSettingsSection extends MoreSection {
   private readonly form = new FormController(this, {
     first: () => this.stored,
     fields: SETTING_FIELDS,
@@ -47,7 +42,7 @@ class FkSettingsSection extends WatchingElement {
   });
   private accountId: string | null = null;
 
-  static override styles = [shared, pageStyles, settingsFieldsStyles];
+  static override styles = [super.styles, settingsFieldsStyles];
 
   private get account() {
     return this.services?.session.state.value.account ?? null;
@@ -106,10 +101,6 @@ class FkSettingsSection extends WatchingElement {
     } catch {
       this.notify(text.failed);
     }
-  }
-
-  private notify(message: string): void {
-    this.dispatchEvent(new SayEvent(message));
   }
 }
 
