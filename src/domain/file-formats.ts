@@ -1,6 +1,8 @@
 /** The kinds of files that the app writes. JSON has the name in its `format`; the name of every file begins with it. */
+import { RECEIPT_FILE_FORMAT } from './receipt-file.ts';
+
 export const FILE_FORMATS = {
-  receipts: { name: 'beacon-fieldkit-receipts', ending: 'json' },
+  receipts: { name: RECEIPT_FILE_FORMAT, ending: 'json' },
   job: { name: 'beacon-fieldkit-job', ending: 'json' },
   template: { name: 'beacon-fieldkit-template', ending: 'json' },
   diagnostics: { name: 'beacon-fieldkit-diagnostics', ending: 'json' },

@@ -4,10 +4,12 @@
  */
 import { withoutSecrets } from './attributes/values.ts';
 import { errandOf } from './errand.ts';
-import { FILE_FORMATS } from './file-formats.ts';
 import { newReceipt } from './new-receipt.ts';
 import type { FiledReceipt } from './receipt-file-reading.ts';
 import { type Receipt } from './receipt.ts';
+
+/** Stands here, because an account's first load contains this file, but not the other formats. */
+export const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
 
 /** The account of the receipts. Its ID differs on each phone; its addresses, vendor and the mark of its key do not. */
 interface FiledAccount {
@@ -22,7 +24,7 @@ export function writeReceiptFile(from: FiledAccount, receipts: readonly Receipt[
   const filled = receipts.filter(({ responseBase64 }) => responseBase64 !== '');
   const readings = filled.filter((row) => errandOf(row).name === 'reading');
   const file = {
-    format: FILE_FORMATS.receipts.name,
+    format: RECEIPT_FILE_FORMAT,
     version: 1,
     accountId: from.id,
     baseUrl: from.baseUrl,
