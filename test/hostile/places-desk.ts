@@ -4,6 +4,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import '../../src/ui/pages/guide/guide-page.ts';
 import '../../src/ui/pages/overview/overview-page.ts';
 import '../../src/ui/pages/report-check/report-check-page.ts';
+import { bringFile } from '../../src/ui/shared/file-input.ts';
 import { signal } from '@preact/signals-core';
 import type { Telemetry, TelemetryState } from '../../src/use-cases/telemetry/telemetry.ts';
 import { FkPalette } from '../../src/ui/shell/palette.ts';
@@ -91,7 +92,8 @@ export const deskPlaces: readonly HostilePlace[] = [
       (stage) =>
       async ([t]) => {
         const file = new File(['no report'], t!['file name']);
-        stage.draw(html`<fk-report-check-page .file=${file}></fk-report-check-page>`);
+        bringFile(file, 'report');
+        stage.draw(html`<fk-report-check-page></fk-report-check-page>`);
         await stage.answered();
         while (stage.findAll('section').length === 0) await stage.answered();
       },

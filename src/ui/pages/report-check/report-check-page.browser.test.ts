@@ -7,6 +7,7 @@ import { until } from '../../../../test/support/until.ts';
 import { checkReport } from '../../../domain/report/check-report.ts';
 import { sealText, writeReport, type ReportHead } from '../../../domain/report/report-file.ts';
 import type { ReportRow } from '../../../domain/report/report-row.ts';
+import { bringFile } from '../../shared/file-input.ts';
 import { sha256 } from '../../shared/sha256.ts';
 import { reportStrings } from '../../strings/report.ts';
 import './report-check-page.ts';
@@ -66,7 +67,8 @@ describe('the check of a report', () => {
     let arrive: (bytes: ArrayBuffer) => void = () => undefined;
     const bytes = new Promise<ArrayBuffer>((resolve) => (arrive = resolve));
     slow.arrayBuffer = () => bytes;
-    const page = await place(html`<fk-report-check-page .file=${slow}></fk-report-check-page>`);
+    bringFile(slow, 'report');
+    const page = await place(html`<fk-report-check-page></fk-report-check-page>`);
     choose(page, new File(['id,name\r\n'], 'second.csv'));
     expect(await verdictOf(page))
       .to.contain(text.noReport)

@@ -1,7 +1,7 @@
 /** Checks whether an acceptance report is unchanged, and shows what was changed. Needs no account and no network. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import { MAX_FILE_BYTES } from '../../../domain/limits.ts';
 import type { ReportCheck } from '../../../domain/report/check-report.ts';
 import { sealText } from '../../../domain/report/report-file.ts';
@@ -23,8 +23,6 @@ type Outcome = ReportCheck | { readonly kind: 'unreadable' };
 class FkReportCheckPage extends LitElement {
   @consume({ context: appContext, subscribe: true })
   private readonly services!: AppServices;
-  /** A file to check at once. */
-  @property({ attribute: false }) file: File | null = null;
   @state() private name = '';
   @state() private outcome: Outcome | null = null;
 
@@ -52,10 +50,6 @@ class FkReportCheckPage extends LitElement {
       }
     `,
   ];
-
-  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('file') && this.file !== null) void this.check(this.file);
-  }
 
   protected override render(): TemplateResult {
     return html`<div class="column ${this.input.isOver ? 'dropping' : ''}">
