@@ -45,7 +45,6 @@ const OWN_WORDS_ONLY = [
   'fk-spark',
   'fk-take-codes',
   'fk-task-blink',
-  'fk-telemetry-estimate',
 ];
 const SOURCES: Readonly<Record<string, string>> = import.meta.glob('../../src/ui/**/*.ts', {
   query: '?raw',

@@ -19,6 +19,8 @@ import '../../src/ui/pages/telemetry/records-view.ts';
 import '../../src/ui/pages/telemetry/show-bar.ts';
 import '../../src/ui/pages/telemetry/stored-section.ts';
 import '../../src/ui/pages/telemetry/telemetry-page.ts';
+import { FIRST_VIEW } from '../../src/ui/pages/telemetry/telemetry-address.ts';
+import type { ViewContext } from '../../src/ui/pages/telemetry/view-context.ts';
 import { fixtureDevice, fixtureReceipt } from '../support/fixture-rows.ts';
 import { fixtureTask, progressGiven } from '../support/job-rows.ts';
 import { EMPTY_LIST, scriptedServices } from '../support/scripted-services.ts';
@@ -55,6 +57,38 @@ const telemetryWith = (state: TelemetryState, parts: Partial<Telemetry> = {}): T
     rows: async () => ({ rows: [], next: null }),
     ...parts,
   }) as unknown as Telemetry;
+
+/** What the page gives its views. */
+function contextOf(changes: Pick<ViewContext, 'known' | 'names'> & Partial<ViewContext>): ViewContext {
+  const whole = { startMs: NOW - HOUR_MS, endMs: NOW };
+  return {
+    view: FIRST_VIEW,
+    shown: {
+      whole,
+      chosen: new Set(),
+      gateways: new Set(),
+      filter: { trackingIds: null, sourceIds: null, ...whole },
+    },
+    version: changes,
+    only: null,
+    telemetry: null,
+    recent: [],
+    accountId: null,
+    drafts: scriptedServices().drafts,
+    devices: [],
+    nowMs: NOW,
+    busy: false,
+    go: () => undefined,
+    load: () => undefined,
+    ...changes,
+  };
+}
+
+/** Names of beacons and gateways by their IDs. */
+function namesFrom(titles: ReadonlyMap<string, string>): ViewContext['names'] {
+  const titleOf = (id: string): string => titles.get(id) ?? id;
+  return { devices: [], titleOf, sourceTitleOf: titleOf, uniqueIdOf: () => null, trackingIdOf: () => null };
+}
 
 function recordOf(values: Readonly<Record<string, unknown>>): TelemetryRecord {
   const read = readRecord(values);
@@ -190,7 +224,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
           <fk-telemetry-picker label="l" .findLabel=${'f'} .entries=${[...entries, ...others]} .chosen=${new Set([t!['its tracking id']])} .error=${t!['range error']}></fk-telemetry-picker>
           <fk-telemetry-picker label="l" .findLabel=${'f'} .entries=${others}></fk-telemetry-picker>
           <fk-range-field label="l" .error=${t!['range error']}></fk-range-field>
-          <fk-telemetry-show .entries=${[{ id: 'x', title: t!['chosen to be shown'], uniqueId: 'x' }]} .error=${t!['range error']}></fk-telemetry-show>
+          <fk-telemetry-show .context=${contextOf({ known: stateOf({ beacons: [received('x')] }), names: namesFrom(new Map([['x', t!['chosen to be shown']]])) })}></fk-telemetry-show>
           <fk-telemetry-status .last=${lastOf({ kind: 'failed', failure: failureOf(t!.message, t!.field, t!['what is wrong with it']) })}></fk-telemetry-status>
           <fk-telemetry-status .last=${lastOf({ kind: 'storageFailed', code: 'unknown', detail: t!.storage })}></fk-telemetry-status>`);
         await stage.settled();
@@ -241,13 +275,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
             [t.gateway, t['name of the gateway']],
           ]),
         );
-        const names = {
-          devices: [],
-          titleOf: (id: string) => named.get(id)!,
-          sourceTitleOf: (id: string) => named.get(id)!,
-          uniqueIdOf: () => null,
-          trackingIdOf: () => null,
-        };
+        const names = namesFrom(named);
         const telemetry = telemetryWith(stateOf(), { rows: async () => ({ rows: records, next: null }) });
         stage.draw(
           html`<fk-telemetry-records .telemetry=${telemetry} .names=${names} .version=${rows}></fk-telemetry-records>`,
@@ -311,14 +339,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
             [t.gateway, t['name of the gateway']],
           ]),
         );
-        const titleOf = (id: string): string => named.get(id)!;
-        const names = {
-          devices: [],
-          titleOf,
-          sourceTitleOf: titleOf,
-          uniqueIdOf: () => null,
-          trackingIdOf: () => null,
-        };
+        const names = namesFrom(named);
         const startMs = Math.floor(NOW / HOUR_MS) * HOUR_MS;
         const hours = {
           startMs,
@@ -345,11 +366,24 @@ export const telemetryPlaces: readonly HostilePlace[] = [
           belowPercent: 20,
           tag: t['tag of a rule'],
         }));
-        const alarms = rows.map((t, at) => ({ rule: rules[at]!, trackingId: t.beacon, value: 9, atMs: NOW }));
-        stage.draw(html`<fk-telemetry-hours .telemetry=${telemetry} .names=${names} .whole=${whole} .version=${rows}></fk-telemetry-hours>
-          <fk-telemetry-compare .telemetry=${telemetry} .names=${names} .whole=${whole} .version=${rows}></fk-telemetry-compare>
-          <fk-telemetry-gateways .telemetry=${telemetry} .names=${names} .whole=${whole} .version=${rows}></fk-telemetry-gateways>
-          <fk-telemetry-alarms .rules=${rules} .alarms=${alarms} .names=${names} .tags=${rows.map((t) => t['tag of a device'])} .checkedAtMs=${NOW} .now=${NOW}></fk-telemetry-alarms>`);
+        const alarms = rows.map((t, at) => ({
+          rule: rules[at]!,
+          trackingId: t.beacon,
+          value: 9,
+          atMs: NOW,
+          isUnchecked: false,
+        }));
+        const context = contextOf({
+          known: stateOf({ rules, alarms, checkedAtMs: NOW }),
+          names,
+          telemetry,
+          devices: rows.map((t, at) => fixtureDevice(at, { tags: [t['tag of a device']] })),
+        });
+        const { shown } = context;
+        stage.draw(html`<fk-telemetry-hours .context=${{ ...context, shown: { ...shown, whole } }}></fk-telemetry-hours>
+          <fk-telemetry-compare .context=${{ ...context, shown: { ...shown, whole } }}></fk-telemetry-compare>
+          <fk-telemetry-gateways .context=${{ ...context, shown: { ...shown, whole } }}></fk-telemetry-gateways>
+          <fk-telemetry-alarms .context=${context}></fk-telemetry-alarms>`);
         await stage.answered();
         // The names in the picture are painted; its table contains them as text.
         Object.assign(stage.find('fk-heat-map'), { listed: true });

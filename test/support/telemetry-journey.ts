@@ -159,7 +159,7 @@ export async function submitQuery(page: Page): Promise<void> {
 /** Submits a query long enough to need confirmation, and confirms it in full. */
 export async function agreeToAll(page: Page): Promise<void> {
   await page
-    .locator('fk-telemetry-estimate')
+    .locator('fk-telemetry-page')
     .getByRole('button', { name: telemetryDeskStrings.estimate.all, exact: true })
     .click();
 }

@@ -4,11 +4,9 @@ import { customElement, property } from 'lit/decorators.js';
 import { alarmSince, MAX_RULES, type Alarm, type AlarmRule } from '../../../domain/telemetry/alarms.ts';
 import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
 import { trackingKey } from '../../../domain/telemetry/fleet.ts';
-import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
-import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
+import { ifPossible } from '../../../domain/unawaited.ts';
 import { alarmValue, ruleWords } from '../../beacon/alarm-words.ts';
 import '../../elements/basics.ts';
-import { OpenRowEvent } from '../../elements/chart/heat-map.ts';
 import { checkIcon, icon, warningIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { HoursController } from './hours-controller.ts';
@@ -17,59 +15,25 @@ import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import './alarm-form.ts';
 import type { AddRuleEvent } from './alarm-form.ts';
-import type { Names } from './names.ts';
+import { openBeacon, type ViewContext } from './view-context.ts';
 import { lasting } from '../../words/telemetry.ts';
 
 const text = telemetryDeskStrings.alarms;
 /** How far back the start of an alarm is searched, hours. */
 const BACK_HOURS = 30 * 24;
 
-/** The whole new list of rules. */
-export class RulesEvent extends Event {
-  constructor(readonly rules: readonly AlarmRule[]) {
-    super('fk-rules', { bubbles: true, composed: true });
-  }
-}
-
-/** Asks for permission to notify. */
-class NotifyEvent extends Event {
-  constructor() {
-    super('fk-notify', { bubbles: true, composed: true });
-  }
-}
-
-/** `absent`: this browser has no notifications. */
-export type Notifying = NotificationPermission | 'absent';
-
-/** Events: `fk-rules`, `fk-notify`, `fk-open-row` with a tracking ID. */
 @customElement('fk-telemetry-alarms')
 class FkTelemetryAlarms extends LitElement {
-  @property({ attribute: false }) telemetry: Telemetry | null = null;
-  @property({ attribute: false }) drafts: Drafts | undefined;
-  /** A new value means that stored readings have changed. */
-  @property({ attribute: false }) version: unknown = null;
-  @property({ attribute: false }) rules: readonly AlarmRule[] = [];
-  @property({ attribute: false }) alarms: readonly Alarm[] = [];
-  @property({ attribute: false }) names: Names | null = null;
-  @property({ attribute: false }) tags: readonly string[] = [];
-  /** The room on the screen, for which a new rule is made. Empty: all rooms. */
-  @property({ attribute: false }) room = '';
-  /** Unix ms; null: never. */
-  @property({ attribute: false }) checkedAtMs: number | null = null;
-  /** Beacons of the account without loaded readings. */
-  @property({ type: Number }) unchecked = 0;
-  @property({ type: Number }) now = 0;
-  /** The phone's clock was compared with the backend's. */
-  @property({ type: Boolean }) clockChecked = true;
-  @property() notifying: Notifying = 'absent';
+  @property({ attribute: false }) context!: ViewContext;
   private readonly list = new ListController(this, { portion: 20, more: 100 });
   private readonly hours = new HoursController(this, () => {
-    const endMs = Math.ceil(this.now / HOUR_MS) * HOUR_MS;
-    const wantsThem = this.alarms.some(({ rule }) => rule.kind !== 'silent');
+    const { known, nowMs, telemetry } = this.context;
+    const endMs = Math.ceil(nowMs / HOUR_MS) * HOUR_MS;
+    const wantsThem = known.alarms.some(({ rule }) => rule.kind !== 'silent');
     return {
-      telemetry: wantsThem ? this.telemetry : null,
-      whole: { startMs: endMs - BACK_HOURS * HOUR_MS, endMs },
-      version: this.version,
+      ...this.context,
+      telemetry: wantsThem ? telemetry : null,
+      shown: { whole: { startMs: endMs - BACK_HOURS * HOUR_MS, endMs } },
     };
   });
 
@@ -110,38 +74,62 @@ class FkTelemetryAlarms extends LitElement {
   ];
 
   protected override render(): TemplateResult {
+    const { rules } = this.context.known;
     return html`
       <section class="card stack" aria-labelledby="now">
         <h2 class="strong" id="now">${text.now}</h2>
-        <p class="soft">
-          ${text.intro}
-          ${this.checkedAtMs === null ? text.never : html`${text.checked} <fk-age .at=${this.checkedAtMs} .now=${this.now}></fk-age>${this.clockChecked ? nothing : html` · ${telemetryStrings.clockUnchecked}`}.`}
-          ${this.unchecked === 0 ? nothing : text.unchecked(this.unchecked)}
-        </p>
+        <p class="soft">${text.intro} ${this.renderChecked()}</p>
         ${this.renderNow()} ${this.renderNotify()}
       </section>
       <section class="card stack" aria-labelledby="rules">
         <h2 class="strong" id="rules">${text.rules}</h2>
-        ${this.rules.length === 0 ? html`<p>${text.noRules}</p>` : html`<ul role="list">${this.rules.map((rule) => this.renderRule(rule))}</ul>`}
-        <h3 class="strong">${text.add}</h3>
         ${
-          this.rules.length >= MAX_RULES
-            ? html`<p>${text.full}</p>`
-            : html`<fk-alarm-form .drafts=${this.drafts} .tags=${this.tags} .room=${this.room} @fk-add-rule=${(event: AddRuleEvent) => this.dispatchEvent(new RulesEvent([...this.rules, event.rule]))}></fk-alarm-form>`
+          rules.length === 0
+            ? html`<p>${text.noRules}</p>`
+            : html`<ul role="list">
+              ${rules.map((rule) => this.renderRule(rule))}
+            </ul>`
         }
+        <h3 class="strong">${text.add}</h3>
+        ${rules.length >= MAX_RULES ? html`<p>${text.full}</p>` : this.renderForm()}
       </section>
     `;
   }
 
+  /** When the readings were checked, and how many beacons of the account have none. */
+  private renderChecked(): TemplateResult {
+    const { known, names, nowMs } = this.context;
+    const read = new Set(known.beacons.map(({ trackingId }) => trackingId.toLowerCase()));
+    const unchecked = names.devices.filter(
+      ({ isGateway, trackingId }) => !isGateway && !read.has(trackingId?.toLowerCase() ?? ''),
+    ).length;
+    const clock = known.clock.isChecked ? nothing : html` · ${telemetryStrings.clockUnchecked}`;
+    const age = html`${text.checked} <fk-age .at=${known.checkedAtMs} .now=${nowMs}></fk-age>${clock}.`;
+    return html`${known.checkedAtMs === null ? text.never : age} ${unchecked === 0 ? nothing : text.unchecked(unchecked)}`;
+  }
+
+  private renderForm(): TemplateResult {
+    const { devices, drafts, known, view } = this.context;
+    return html`<fk-alarm-form
+      .drafts=${drafts}
+      .tags=${[...new Set(devices.flatMap(({ tags }) => tags))].toSorted()}
+      .room=${view.room}
+      @fk-add-rule=${({ rule }: AddRuleEvent) => this.setRules([...known.rules, rule])}
+    ></fk-alarm-form>`;
+  }
+
+  private setRules(rules: readonly AlarmRule[]): void {
+    void ifPossible(this.context.telemetry?.setRules(rules));
+  }
+
   private renderNow(): TemplateResult | typeof nothing {
-    if (this.rules.length === 0) return nothing;
+    const { alarms, checkedAtMs, rules } = this.context.known;
+    if (rules.length === 0) return nothing;
     // Without loaded readings there is no result to show.
-    if (this.alarms.length === 0)
-      return this.checkedAtMs === null
-        ? nothing
-        : html`<p class="line">${icon(checkIcon)}<span>${text.none}</span></p>`;
-    return html`${this.rules.map((rule) => {
-      const raised = this.alarms.filter((alarm) => alarm.rule.id === rule.id);
+    if (alarms.length === 0)
+      return checkedAtMs === null ? nothing : html`<p class="line">${icon(checkIcon)}<span>${text.none}</span></p>`;
+    return html`${rules.map((rule) => {
+      const raised = alarms.filter((alarm) => alarm.rule.id === rule.id);
       return raised.length === 0 ? nothing : this.renderRaised(rule, raised);
     })}`;
   }
@@ -156,8 +144,8 @@ class FkTelemetryAlarms extends LitElement {
         (portion) => html`<ul role="list" class="found">
           ${portion.map(
             (alarm) => html`<li>
-              <button type="button" class="link-button" @click=${() => this.dispatchEvent(new OpenRowEvent(alarm.trackingId))}>
-                <bdi>${this.names?.titleOf(alarm.trackingId) ?? alarm.trackingId}</bdi>
+              <button type="button" class="link-button" @click=${() => openBeacon(alarm.trackingId, this.context)}>
+                <bdi>${this.context.names.titleOf(alarm.trackingId)}</bdi>
               </button>
               <span class="mono">${alarmValue(alarm)}</span>
               ${this.renderLasting(alarm)}
@@ -184,31 +172,34 @@ class FkTelemetryAlarms extends LitElement {
 
   private renderWhen({ rule, atMs, isUnchecked }: Alarm): TemplateResult | string {
     if (atMs === null) return rule.kind === 'silent' ? text.notHeard : '';
-    return html`${rule.kind === 'silent' ? text.lastHeard : text.read} <fk-age .at=${atMs} .now=${this.now}></fk-age>${isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`;
+    const clock = isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing;
+    return html`${rule.kind === 'silent' ? text.lastHeard : text.read}
+      <fk-age .at=${atMs} .now=${this.context.nowMs}></fk-age>${clock}`;
   }
 
   private renderRule(rule: AlarmRule): TemplateResult {
     const words = ruleWords(rule);
+    const remove = (): void => this.setRules(this.context.known.rules.filter(({ id }) => id !== rule.id));
     return html`<li>
       <span>${words}</span>
-      <fk-button variant="quiet" .label=${text.removeRule(words)} @click=${() => this.dispatchEvent(new RulesEvent(this.rules.filter(({ id }) => id !== rule.id)))}>${text.remove}</fk-button>
+      <fk-button variant="quiet" .label=${text.removeRule(words)} @click=${remove}>${text.remove}</fk-button>
     </li>`;
   }
 
   private renderNotify(): TemplateResult | typeof nothing {
-    if (this.rules.length === 0 || this.notifying === 'absent') return nothing;
-    if (this.notifying === 'granted') return html`<p class="soft">${text.notifyOn}</p>`;
-    if (this.notifying === 'denied') return html`<p class="soft">${text.notifyOff}</p>`;
-    return html`<div><fk-button @click=${() => this.dispatchEvent(new NotifyEvent())}>${text.notify}</fk-button></div>`;
+    if (this.context.known.rules.length === 0 || !('Notification' in window)) return nothing;
+    if (Notification.permission === 'granted') return html`<p class="soft">${text.notifyOn}</p>`;
+    if (Notification.permission === 'denied') return html`<p class="soft">${text.notifyOff}</p>`;
+    return html`<div><fk-button @click=${this.askToNotify}>${text.notify}</fk-button></div>`;
   }
+
+  private readonly askToNotify = (): void => {
+    void ifPossible(Notification.requestPermission().then(() => this.requestUpdate()));
+  };
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     'fk-telemetry-alarms': FkTelemetryAlarms;
-  }
-  interface HTMLElementEventMap {
-    'fk-rules': RulesEvent;
-    'fk-notify': NotifyEvent;
   }
 }

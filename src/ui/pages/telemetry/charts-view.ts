@@ -28,14 +28,7 @@ const text = telemetryStrings.charts;
 /** Properties whose change needs another read. */
 const READ_FOR = ['telemetry', 'trackingIds', 'sourceIds', 'whole', 'version', 'metrics'];
 
-/** The whole new choice. */
-export class MetricsEvent extends Event {
-  constructor(readonly metrics: readonly string[]) {
-    super('fk-metrics', { bubbles: true, composed: true });
-  }
-}
-
-/** Events: `fk-metrics`, `fk-view`. */
+/** Event: `fk-view`. */
 @customElement('fk-telemetry-charts')
 class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
@@ -49,6 +42,7 @@ class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) version: unknown = null;
   @property() zone: ChartZone = 'local';
   @property({ attribute: false }) metrics: readonly string[] = [];
+  @property({ attribute: false }) chooseMetrics: (metrics: readonly string[]) => void = () => undefined;
   /** The visible part of the range; null for all of it. */
   @property({ attribute: false }) view: TimeView | null = null;
   @state() private reading: Reading | null = null;
@@ -142,7 +136,7 @@ class FkTelemetryCharts extends LitElement {
             .options=${CHARTABLE_FIELDS.map(({ name, unit }) => ({ value: name, label: unit === null ? fieldLabel(name) : `${fieldLabel(name)} (${unit})` }))}
             @fk-change=${(event: FieldChangeEvent) => {
               event.stopPropagation();
-              this.dispatchEvent(new MetricsEvent(event.value === '' ? [] : event.value.split(',')));
+              this.chooseMetrics(event.value === '' ? [] : event.value.split(','));
             }}
           ></fk-field>`
           : nothing
@@ -228,8 +222,5 @@ function panelOf(
 declare global {
   interface HTMLElementTagNameMap {
     'fk-telemetry-charts': FkTelemetryCharts;
-  }
-  interface HTMLElementEventMap {
-    'fk-metrics': MetricsEvent;
   }
 }

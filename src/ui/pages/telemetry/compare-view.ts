@@ -3,9 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { FleetHours, HoursRow } from '../../../domain/telemetry/hours.ts';
-import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/chart/spark.ts';
-import type { TimeView } from '../../elements/chart/view.ts';
 import '../../elements/basics.ts';
 import { shared } from '../../kit/tokens.ts';
 import { ListController, type ListOrder } from '../../elements/list/list-controller.ts';
@@ -14,7 +12,7 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { HoursController } from './hours-controller.ts';
 import type { Names } from './names.ts';
-import { renderUnread } from './view-parts.ts';
+import type { ViewContext } from './view-context.ts';
 import { shownValue } from '../../words/chart.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
 
@@ -26,13 +24,7 @@ const METRICS = [
   { name: 'temperature', field: 'temperature', unit: '°C' },
 ] as const;
 type Metric = (typeof METRICS)[number];
-
-/** Opens the charts of a beacon. */
-class CloserEvent extends Event {
-  constructor(readonly id: string) {
-    super('fk-closer', { bubbles: true, composed: true });
-  }
-}
+const PERCENT: Scale = { least: 0, most: 100 };
 
 interface Card {
   readonly row: HoursRow;
@@ -67,17 +59,11 @@ const ORDERS: readonly ListOrder<Card>[] = [
   { name: 'name', label: text.orders.name, direction: 'ascending', compare: byName },
 ];
 
-/** Event: `fk-closer` with a tracking id. */
 @customElement('fk-telemetry-compare')
 class FkTelemetryCompare extends LitElement {
-  @property({ attribute: false }) telemetry: Telemetry | null = null;
-  @property({ attribute: false }) names: Names | null = null;
-  @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
-  @property({ attribute: false }) version: unknown = null;
-  /** Tracking ids in lower case; null: of all beacons. */
-  @property({ attribute: false }) only: ReadonlySet<string> | null = null;
+  @property({ attribute: false }) context!: ViewContext;
   private readonly list = new ListController(this, { portion: PORTION, more: PORTION * 2 });
-  private readonly hours = new HoursController(this, () => this);
+  private readonly hours = new HoursController(this, () => this.context);
 
   static override styles = [
     shared,
@@ -96,8 +82,8 @@ class FkTelemetryCompare extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const made = this.hours.value === null ? null : this.cardsFor(this.hours.value, this.names);
-    const unread = renderUnread(this.hours, made === null || made.cards.length === 0, text.empty);
+    const made = this.hours.value === null ? null : this.cardsFor(this.hours.value, this.context.names);
+    const unread = this.hours.renderUnread(made === null || made.cards.length === 0, text.empty);
     if (unread !== null || made === null) return html`${unread}`;
     const { cards, warmth } = made;
     const scale = (value: number): string => shownValue(value, '°C');
@@ -125,30 +111,37 @@ class FkTelemetryCompare extends LitElement {
         type="button"
         class="link-button"
         aria-label=${text.open(card.title)}
-        @click=${() => this.dispatchEvent(new CloserEvent(card.row.trackingId))}
+        @click=${() => this.context.go({ view: 'charts', beacons: [card.row.trackingId] }, 'push')}
       >
         <bdi class="strong">${card.title}</bdi>
       </button>
-      ${METRICS.map((metric) => this.renderMetric(card, metric, metric.name === 'battery' ? { least: 0, most: 100 } : warmth))}
+      ${METRICS.map((metric) => renderMetric(card, metric, metric.name === 'battery' ? PERCENT : warmth))}
     </div>`;
   }
 
-  private renderMetric(
-    card: Card,
-    { name, field, unit }: Metric,
-    { least, most }: Scale,
-  ): TemplateResult | typeof nothing {
-    const label = fieldLabel(field);
-    const ends = card[name];
-    if (ends === null) return nothing;
-    const value = (reading: number): string => shownValue(Number(reading.toPrecision(4)), unit);
-    return html`<p class="spread small"><span class="faint">${label}</span><span class="mono">${value(ends.last)}</span></p>
-      ${ends.readings < 2 ? nothing : html`<fk-spark .values=${card.row[name]} .least=${least} .most=${most} .label=${text.line(label, value(ends.first), value(ends.last))}></fk-spark>`}`;
-  }
-
-  private readonly cardsFor = memoizeLast((hours: FleetHours, names: Names | null) =>
-    cardsOf(hours, (id) => names?.titleOf(id) ?? id),
+  private readonly cardsFor = memoizeLast((hours: FleetHours, names: Names) =>
+    cardsOf(hours, (id) => names.titleOf(id)),
   );
+}
+
+function renderMetric(
+  card: Card,
+  { name, field, unit }: Metric,
+  { least, most }: Scale,
+): TemplateResult | typeof nothing {
+  const label = fieldLabel(field);
+  const ends = card[name];
+  if (ends === null) return nothing;
+  const value = (reading: number): string => shownValue(Number(reading.toPrecision(4)), unit);
+  const words = text.line(label, value(ends.first), value(ends.last));
+  return html`<p class="spread small">
+      <span class="faint">${label}</span><span class="mono">${value(ends.last)}</span>
+    </p>
+    ${
+      ends.readings < 2
+        ? nothing
+        : html`<fk-spark .values=${card.row[name]} .least=${least} .most=${most} .label=${words}></fk-spark>`
+    }`;
 }
 
 function byName(a: Card, b: Card): number {
@@ -181,8 +174,5 @@ function endsOf(values: Float64Array): Ends | null {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-telemetry-compare': FkTelemetryCompare;
-  }
-  interface HTMLElementEventMap {
-    'fk-closer': CloserEvent;
   }
 }

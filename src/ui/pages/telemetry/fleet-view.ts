@@ -1,10 +1,10 @@
 /** The fleet's telemetry: last heard, battery, temperature, movement, silence. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { isHeardUnchecked } from '../../../domain/telemetry/fleet.ts';
 import { silentMsOf } from '../../../domain/telemetry/silent.ts';
 import '../../elements/basics.ts';
-import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
+import { momentText } from '../../elements/chart/moments.ts';
 import { ListController, type List, type ListAddress } from '../../elements/list/list-controller.ts';
 import { withTick, type ListColumn } from '../../elements/list/list-table.ts';
 import { listStyles } from '../../elements/list/list-styles.ts';
@@ -12,8 +12,8 @@ import { waitingIcon, warningIcon } from '../../kit/icons.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
-import { FLEET_ORDERS, type FleetRow } from './names.ts';
-import { PickEvent } from './picker.ts';
+import { FLEET_ORDERS, fleetRows, type FleetRow } from './names.ts';
+import type { ViewContext } from './view-context.ts';
 import { shownValue } from '../../words/chart.ts';
 import { lasting, wholeHours } from '../../words/telemetry.ts';
 
@@ -31,20 +31,16 @@ const TONES: Readonly<Record<FleetRow['hearing'], Tone | null>> = {
 };
 const isSilent = ({ hearing }: FleetRow): boolean => hearing === 'silent' || hearing === 'neverHeard';
 
-/** Events: `fk-pick` with the selected tracking IDs. */
 @customElement('fk-telemetry-fleet')
 class FkTelemetryFleet extends LitElement {
-  @property({ attribute: false }) rows: readonly FleetRow[] = [];
-  @property({ attribute: false }) chosen: ReadonlySet<string> = new Set();
-  @property({ type: Number }) now = 0;
-  @property() zone: ChartZone = 'local';
+  @property({ attribute: false }) context!: ViewContext;
+  private chosen: ReadonlySet<string> = new Set();
   /** Tracking ids with an alarm. */
-  @property({ attribute: false }) alarmed: ReadonlySet<string> = new Set();
-  @property({ attribute: false }) address: ListAddress | null = null;
+  private alarmed: ReadonlySet<string> = new Set();
   private readonly list = new ListController(this, {
     portion: PORTION,
     more: PORTION * 4,
-    address: () => this.address,
+    address: () => addressOf(this.context),
   });
 
   static override styles = [
@@ -130,11 +126,19 @@ class FkTelemetryFleet extends LitElement {
     `,
   ];
 
-  protected override render(): TemplateResult {
-    return html`${this.list.render(this.described(), this.rows)}`;
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('context')) return;
+    this.chosen = this.context.shown.chosen;
+    this.alarmed = new Set(this.context.known.alarms.map(({ trackingId }) => trackingId));
   }
 
-  private described(): List<FleetRow> {
+  protected override render(): TemplateResult {
+    const { known, names } = this.context;
+    const rows = fleetRows(known.beacons, names);
+    return html`${this.list.render(this.described(rows), rows)}`;
+  }
+
+  private described(rows: readonly FleetRow[]): List<FleetRow> {
     return {
       label: text.caption,
       keyOf: ({ trackingId }) => trackingId,
@@ -149,10 +153,10 @@ class FkTelemetryFleet extends LitElement {
         labelOf: ({ title }) => text.choose(title),
         tick: (key, isChosen) => {
           this.chosen = withTick(this.chosen, key, isChosen);
-          this.dispatchEvent(new PickEvent(this.chosen));
+          this.context.go({ beacons: [...this.chosen] }, 'replace');
         },
       },
-      summary: (shown) => text.counts(shown.length, this.rows.filter(isSilent).length),
+      summary: (shown) => text.counts(shown.length, rows.filter(isSilent).length),
       columns: this.columns(),
     };
   }
@@ -181,7 +185,7 @@ class FkTelemetryFleet extends LitElement {
 
   private renderLast(state: FleetRow['state']): TemplateResult | string {
     if (state.lastHeardMs === null) return '';
-    return html`<fk-age .at=${state.lastHeardMs} .now=${this.now}></fk-age>${isHeardUnchecked(state) ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`;
+    return html`<fk-age .at=${state.lastHeardMs} .now=${this.context.nowMs}></fk-age>${isHeardUnchecked(state) ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`;
   }
 
   private renderState(row: FleetRow): TemplateResult {
@@ -190,7 +194,7 @@ class FkTelemetryFleet extends LitElement {
   }
 
   private renderHearing({ hearing, state: beacon }: FleetRow): TemplateResult {
-    const at = (ms: number | null): string => (ms === null ? '' : momentText(ms, this.zone));
+    const at = (ms: number | null): string => (ms === null ? '' : momentText(ms, this.context.view.zone));
     const { lastHeardMs, askedFromMs, askedUntilMs, latestAtMs, latestFromMs } = beacon;
     const note =
       hearing === 'notLoaded'
@@ -215,6 +219,15 @@ class FkTelemetryFleet extends LitElement {
     const ms = silentMsOf(beacon) ?? 0;
     return beacon.lastHeardMs === null ? text.silentAtLeast(wholeHours(ms)) : text.silentFor(lasting(ms));
   }
+}
+
+/** The part of the page's address that is the list's. */
+function addressOf({ view, go }: ViewContext): ListAddress {
+  const { list } = view;
+  return {
+    get: (name) => Object.entries(list).find(([one]) => one === name)?.[1] || null,
+    set: (name, value, how) => go({ list: { ...list, [name]: value ?? '' } }, how),
+  };
 }
 
 function renderWho({ title, trackingId, uniqueId }: FleetRow): TemplateResult {

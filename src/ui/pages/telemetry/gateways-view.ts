@@ -2,20 +2,15 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { FleetHours } from '../../../domain/telemetry/hours.ts';
-import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/basics.ts';
-import type { TimeView } from '../../elements/chart/view.ts';
 import { ListController } from '../../elements/list/list-controller.ts';
 import type { ListColumn } from '../../elements/list/list-table.ts';
 import { listStyles } from '../../elements/list/list-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
-import { OpenRowEvent } from '../../elements/chart/heat-map.ts';
 import { HoursController } from './hours-controller.ts';
-import type { Names } from './names.ts';
-import { PickGatewaysEvent } from './show-bar.ts';
-import { renderUnread } from './view-parts.ts';
+import { openBeacon, type ViewContext } from './view-context.ts';
 import { reading } from '../../language/readings.ts';
 
 const text = telemetryDeskStrings.gateways;
@@ -35,18 +30,11 @@ interface HeardRow {
 
 type Last = Pick<FleetHours['heard'][number], 'lastMs' | 'isUnchecked'>;
 
-/** Events: `fk-pick-gateways`, `fk-open-row` with a tracking id. */
 @customElement('fk-telemetry-gateways')
 class FkTelemetryGateways extends LitElement {
-  @property({ attribute: false }) telemetry: Telemetry | null = null;
-  @property({ attribute: false }) names: Names | null = null;
-  /** The selected gateway; null for all. */
-  @property({ attribute: false }) gateway: string | null = null;
-  @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
-  @property({ attribute: false }) version: unknown = null;
-  @property({ type: Number }) now = 0;
+  @property({ attribute: false }) context!: ViewContext;
   private readonly list = new ListController(this);
-  private readonly hours = new HoursController(this, () => this);
+  private readonly hours = new HoursController(this, () => this.context);
 
   static override styles = [
     shared,
@@ -60,13 +48,16 @@ class FkTelemetryGateways extends LitElement {
 
   protected override render(): TemplateResult {
     const rows = this.rows();
-    const unread = renderUnread(this.hours, rows.length === 0, text.empty);
-    if (unread !== null) return unread;
-    return this.gateway === null ? this.renderAll(rows) : this.renderOne(this.gateway, rows);
+    const [gateway] = this.context.view.gateways;
+    return (
+      this.hours.renderUnread(rows.length === 0, text.empty) ??
+      (gateway === undefined ? this.renderAll(rows) : this.renderOne(gateway, rows))
+    );
   }
 
   private renderAll(rows: readonly GatewayRow[]): TemplateResult {
-    const titleOf = ({ sourceId }: GatewayRow): string => this.names?.sourceTitleOf(sourceId) ?? sourceId;
+    const { names, go } = this.context;
+    const titleOf = ({ sourceId }: GatewayRow): string => names.sourceTitleOf(sourceId);
     const heard = {
       label: text.heard,
       kind: 'number',
@@ -78,9 +69,7 @@ class FkTelemetryGateways extends LitElement {
         keyOf: ({ sourceId }) => sourceId,
         search: { label: telemetryStrings.query.find.gateways, textsOf: (row) => [titleOf(row), row.sourceId] },
         columns: [
-          column(text.gateway, titleOf, ({ sourceId }) =>
-            this.dispatchEvent(new PickGatewaysEvent(new Set([sourceId]))),
-          ),
+          column(text.gateway, titleOf, ({ sourceId }) => go({ gateways: [sourceId] }, 'push')),
           heard,
           ...this.common(),
         ],
@@ -90,12 +79,13 @@ class FkTelemetryGateways extends LitElement {
   }
 
   private renderOne(gateway: string, rows: readonly GatewayRow[]): TemplateResult {
-    const title = this.names?.sourceTitleOf(gateway) ?? gateway;
+    const { names, go } = this.context;
+    const title = names.sourceTitleOf(gateway);
     const heard = rows.find(({ sourceId }) => sourceId === gateway)?.heard ?? [];
-    const titleOf = ({ trackingId }: HeardRow): string => this.names?.titleOf(trackingId) ?? trackingId;
+    const titleOf = ({ trackingId }: HeardRow): string => names.titleOf(trackingId);
     return html`<div class="spread">
         <h2 class="strong anywhere"><bdi>${text.heardBy(title)}</bdi></h2>
-        <fk-button @click=${() => this.dispatchEvent(new PickGatewaysEvent(new Set()))}>${text.all}</fk-button>
+        <fk-button @click=${() => go({ gateways: [] }, 'push')}>${text.all}</fk-button>
       </div>
       ${
         heard.length === 0
@@ -106,7 +96,7 @@ class FkTelemetryGateways extends LitElement {
                 keyOf: ({ trackingId }) => trackingId,
                 search: { label: telemetryStrings.fleet.find, textsOf: (row) => [titleOf(row), row.trackingId] },
                 columns: [
-                  column(text.beacon, titleOf, ({ trackingId }) => this.dispatchEvent(new OpenRowEvent(trackingId))),
+                  column(text.beacon, titleOf, ({ trackingId }) => openBeacon(trackingId, this.context)),
                   ...this.common(),
                 ],
               },
@@ -121,7 +111,7 @@ class FkTelemetryGateways extends LitElement {
       {
         label: text.last,
         cell: ({ last }) =>
-          html`<fk-age .at=${last.lastMs} .now=${this.now}></fk-age>${last.isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`,
+          html`<fk-age .at=${last.lastMs} .now=${this.context.nowMs}></fk-age>${last.isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`,
       },
       { label: text.records, kind: 'number', cell: ({ records }) => reading(records) },
     ];

@@ -1,17 +1,16 @@
 /** Reads the fleet's hours of a range when the range or the stored readings change. */
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { haveSameItems } from '../../../domain/memoize.ts';
 import type { FleetHours } from '../../../domain/telemetry/hours.ts';
-import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
+import '../../elements/basics.ts';
+import { telemetryIcon } from '../../kit/icons.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
+import type { ViewContext } from './view-context.ts';
 
-interface HoursSource {
-  readonly telemetry: Telemetry | null;
-  readonly whole: TimeView;
-  /** A new value means that stored readings have changed. */
-  readonly version: unknown;
-  /** Tracking ids, lower case: the beacons of which the hours are wanted; null or absent for all. */
-  readonly only?: ReadonlySet<string> | null;
+/** The hours of the beacons of one room, or of all. */
+interface HoursSource extends Pick<ViewContext, 'telemetry' | 'version' | 'only'> {
+  readonly shown: { readonly whole: TimeView };
 }
 
 export class HoursController implements ReactiveController {
@@ -30,7 +29,7 @@ export class HoursController implements ReactiveController {
   /** The last result; null before the first. */
   get value(): FleetHours | null {
     const hours = this.#hours;
-    const only = this.source().only ?? null;
+    const { only } = this.source();
     if (hours === null || only === null) return hours;
     // Returns the same object while nothing has changed, because a new object is drawn again.
     const of = [hours, only];
@@ -41,24 +40,36 @@ export class HoursController implements ReactiveController {
     return this.#shown.hours;
   }
 
-  get failed(): boolean {
-    return this.#failed;
-  }
-
   hostUpdate(): void {
-    const { telemetry, whole, version } = this.source();
+    const { telemetry, shown, version } = this.source();
+    const { whole } = shown;
     const of = [telemetry, whole.startMs, whole.endMs, version];
     if (telemetry === null || haveSameItems(of, this.#of)) return;
     this.#of = of;
     void this.#read(of, telemetry, whole);
   }
 
-  again(): void {
-    this.#of = [];
-    this.host.requestUpdate();
+  /** What is shown while the hours are read, could not be, or are empty. Null when there is something to show. */
+  renderUnread(isEmpty: boolean, empty: string): TemplateResult | null {
+    if (this.#failed)
+      return html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}>
+        <fk-button slot="action" @click=${this.#again}>${telemetryStrings.codeFailed.again}</fk-button>
+      </fk-notice>`;
+    // As tall as a screen: what is below would move out of sight when the rows come.
+    if (this.value === null) return html`<fk-skeleton .count=${12} .label=${telemetryStrings.loading}></fk-skeleton>`;
+    return isEmpty ? html`<fk-empty .text=${empty} .icon=${telemetryIcon}></fk-empty>` : null;
   }
 
-  async #read(of: readonly unknown[], telemetry: Telemetry, { startMs, endMs }: TimeView): Promise<void> {
+  readonly #again = (): void => {
+    this.#of = [];
+    this.host.requestUpdate();
+  };
+
+  async #read(
+    of: readonly unknown[],
+    telemetry: NonNullable<HoursSource['telemetry']>,
+    { startMs, endMs }: TimeView,
+  ): Promise<void> {
     try {
       const hours = await telemetry.hours(startMs, endMs);
       if (of !== this.#of) return;

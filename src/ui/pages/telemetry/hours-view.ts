@@ -5,10 +5,8 @@ import { memoizeLast } from '../../../domain/memoize.ts';
 import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
 import type { BeaconState } from '../../../domain/telemetry/fleet.ts';
 import type { FleetHours } from '../../../domain/telemetry/hours.ts';
-import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/chart/heat-map.ts';
-import type { ChartZone } from '../../elements/chart/moments.ts';
-import type { TimeView } from '../../elements/chart/view.ts';
+import type { OpenRowEvent } from '../../elements/chart/heat-map.ts';
 import { shared } from '../../kit/tokens.ts';
 import { ListController } from '../../elements/list/list-controller.ts';
 import { percent } from '../../language/counting.ts';
@@ -16,33 +14,26 @@ import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { heatRows, type HeatRows } from './heat-rows.ts';
 import { HoursController } from './hours-controller.ts';
 import type { Names } from './names.ts';
-import { renderUnread } from './view-parts.ts';
+import { openBeacon, type ViewContext } from './view-context.ts';
 
 const text = telemetryDeskStrings.hours;
 const PORTION = 200;
 /** A smaller unknown share is the current hour, which is not over. */
 const WORTH_SAYING = 0.08;
 
-/** Events: `fk-open-row` with a tracking id. */
 @customElement('fk-telemetry-hours')
 class FkTelemetryHours extends LitElement {
-  @property({ attribute: false }) telemetry: Telemetry | null = null;
-  @property({ attribute: false }) beacons: readonly BeaconState[] = [];
-  @property({ attribute: false }) names: Names | null = null;
-  @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
-  @property({ attribute: false }) version: unknown = null;
-  /** Tracking ids in lower case; null: of all beacons. */
-  @property({ attribute: false }) only: ReadonlySet<string> | null = null;
-  @property() zone: ChartZone = 'local';
+  @property({ attribute: false }) context!: ViewContext;
   private readonly list = new ListController(this, { portion: PORTION });
-  private readonly hours = new HoursController(this, () => this);
+  private readonly hours = new HoursController(this, () => this.context);
 
   static override styles = shared;
 
   protected override render(): TemplateResult {
     const { value } = this.hours;
-    const map = value === null ? null : this.mapOf(value, this.beacons, this.names);
-    const unread = renderUnread(this.hours, map === null || map.rows.length === 0, text.empty);
+    const { known, names, view } = this.context;
+    const map = value === null ? null : this.mapOf(value, known.beacons, names);
+    const unread = this.hours.renderUnread(map === null || map.rows.length === 0, text.empty);
     if (unread !== null || map === null) return html`${unread}`;
     const { rows, columns, hoursAColumn, unknown } = map;
     return html`
@@ -59,15 +50,16 @@ class FkTelemetryHours extends LitElement {
             .startMs=${value!.startMs}
             .stepMs=${hoursAColumn * HOUR_MS}
             .columns=${columns}
-            .zone=${this.zone}
+            .zone=${view.zone}
+            @fk-open-row=${({ id }: OpenRowEvent) => openBeacon(id, this.context)}
           ></fk-heat-map>
           <p class="soft">${text.shown(portion.length, rows.length)}</p>`,
       )}
     `;
   }
 
-  private readonly mapOf = memoizeLast((hours: FleetHours, beacons: readonly BeaconState[], names: Names | null) =>
-    heatRows(hours, beacons, (id) => names?.titleOf(id) ?? id),
+  private readonly mapOf = memoizeLast((hours: FleetHours, beacons: readonly BeaconState[], names: Names) =>
+    heatRows(hours, beacons, (id) => names.titleOf(id)),
   );
 
   /** Returns the same list while nothing has changed, because a new list is painted again. */

@@ -3,39 +3,22 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/basics.ts';
-import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
-import type { TimeView } from '../../elements/chart/view.ts';
+import { momentText } from '../../elements/chart/moments.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import './picker.ts';
-import { PickEvent, type PickerEntry } from './picker.ts';
+import type { PickEvent, PickerEntry } from './picker.ts';
 import './range-field.ts';
-import { FIRST_RANGE, isOpenEnded, type RangeChoice } from './range-choice.ts';
+import { isOpenEnded } from './range-choice.ts';
+import type { RangeEvent } from './range-field.ts';
+import { isRangeValid, type ViewContext } from './view-context.ts';
 
 const text = telemetryStrings.show;
 
-export class PickGatewaysEvent extends Event {
-  constructor(readonly ids: ReadonlySet<string>) {
-    super('fk-pick-gateways', { bubbles: true, composed: true });
-  }
-}
-
-/** Events: `fk-range`, `fk-pick`, `fk-pick-gateways`. An empty selection means all. */
+/** An empty selection means all; in charts those heard last. */
 @customElement('fk-telemetry-show')
 class FkTelemetryShow extends LitElement {
-  @property({ attribute: false }) range: RangeChoice = FIRST_RANGE;
-  @property() zone: ChartZone = 'local';
-  @property({ attribute: false }) entries: readonly PickerEntry[] = [];
-  @property({ attribute: false }) chosen: ReadonlySet<string> = new Set();
-  @property({ attribute: false }) gatewayEntries: readonly PickerEntry[] = [];
-  @property({ attribute: false }) gateways: ReadonlySet<string> = new Set();
-  /** Allows all times, and records without a time. */
-  @property({ type: Boolean }) openEnded = false;
-  /** How many beacons are shown when none is chosen; null for all. */
-  @property({ attribute: false }) recent: number | null = null;
-  @property() error = '';
-  /** The range as times, for the line that is always visible. */
-  @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
+  @property({ attribute: false }) context!: ViewContext;
   @state() private picking: 'beacons' | 'gateways' | null = null;
   private readonly wide = new MediaController(this, LAPTOP);
 
@@ -54,61 +37,104 @@ class FkTelemetryShow extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const { startMs, endMs } = this.whole;
-    const gateways = this.gateways.size === 0 ? '' : `, ${text.someGateways(this.gateways.size)}`;
+    const { view, shown, go, recent } = this.context;
+    const { beacons, gateways, range, zone } = view;
+    // Allows all times, and records without a time.
+    const openEnded = view.view === 'records';
+    const error = isRangeValid(shown) ? '' : telemetryStrings.query.faults['range endBeforeStart'];
     const moments =
-      this.range.preset === 'own'
-        ? `${momentText(startMs, this.zone)} – ${momentText(endMs, this.zone)}`
-        : !this.openEnded && isOpenEnded(this.range)
-          ? telemetryStrings.presets.last30Days
-          : telemetryStrings.presets[this.range.preset];
-    const unchosen = this.recent === null ? text.allBeacons : text.recent(this.recent);
-    const beacons = this.chosen.size === 0 ? unchosen : text.someBeacons(this.chosen.size);
-    return html`<details ?open=${(this.wide.matches && this.openEnded) || this.error !== ''}>
-        <summary>${beacons}${gateways} <span class="soft">${moments}</span></summary>
+      range.preset === 'own'
+        ? `${momentText(shown.whole.startMs, zone)} – ${momentText(shown.whole.endMs, zone)}`
+        : telemetryStrings.presets[!openEnded && isOpenEnded(range) ? 'last30Days' : range.preset];
+    const unchosen = openEnded ? text.allBeacons : text.recent(recent.length);
+    const pick = (change: Partial<ViewContext['view']>) => () => go(change, 'replace');
+    return html`<details ?open=${(this.wide.matches && openEnded) || error !== ''}>
+        <summary>
+          ${beacons.length === 0 ? unchosen : text.someBeacons(beacons.length)}${gateways.length === 0 ? '' : `, ${text.someGateways(gateways.length)}`}
+          <span class="soft">${moments}</span>
+        </summary>
         <div class="body stack close">
-          <fk-range-field .label=${text.range} .choice=${this.range} .zone=${this.zone} .error=${this.error} .openEnded=${this.openEnded}></fk-range-field>
+          <fk-range-field
+            .label=${text.range}
+            .choice=${range}
+            .zone=${zone}
+            .error=${error}
+            .openEnded=${openEnded}
+            @fk-range=${(event: RangeEvent) => go({ range: event.choice, zone: event.zone, zoom: null }, 'replace')}
+          ></fk-range-field>
           <div class="row">
             <fk-button @click=${() => (this.picking = 'beacons')}>${text.change}</fk-button>
-            ${this.chosen.size === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new PickEvent(new Set()))}>${text.all}</fk-button>`}
-            ${this.gatewayEntries.length === 0 ? nothing : html`<fk-button @click=${() => (this.picking = 'gateways')}>${text.changeGateways}</fk-button>`}
-            ${this.gateways.size === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new PickGatewaysEvent(new Set()))}>${text.anyGateway}</fk-button>`}
+            ${
+              beacons.length === 0
+                ? nothing
+                : html`<fk-button variant="quiet" @click=${pick({ beacons: [] })}>${text.all}</fk-button>`
+            }
+            ${
+              gatewayEntries(this.context).length === 0
+                ? nothing
+                : html`<fk-button @click=${() => (this.picking = 'gateways')}>${text.changeGateways}</fk-button>`
+            }
+            ${
+              gateways.length === 0
+                ? nothing
+                : html`<fk-button variant="quiet" @click=${pick({ gateways: [] })}>${text.anyGateway}</fk-button>`
+            }
           </div>
         </div>
       </details>
-      <fk-dialog .open=${this.picking !== null} .heading=${this.picking === 'gateways' ? text.changeGateways : text.change} @fk-close=${() => (this.picking = null)}>
-        ${
-          this.picking === 'gateways'
-            ? html`<fk-telemetry-picker
-              .label=${telemetryStrings.query.what.gateways}
-              .findLabel=${telemetryStrings.query.find.gateways}
-              .entries=${this.gatewayEntries}
-              .chosen=${this.gateways}
-              @fk-pick=${this.onGateways}
-            ></fk-telemetry-picker>`
-            : nothing
-        }
-        ${
-          this.picking === 'beacons'
-            ? html`<fk-telemetry-picker .label=${telemetryStrings.query.what.devices} .findLabel=${telemetryStrings.fleet.find} .entries=${this.entries} .chosen=${this.chosen}></fk-telemetry-picker>`
-            : nothing
-        }
-        <fk-button slot="actions" variant="primary" @click=${() => (this.picking = null)}>${telemetryStrings.charts.done}</fk-button>
-      </fk-dialog>
-    `;
+      <fk-dialog
+        .open=${this.picking !== null}
+        .heading=${this.picking === 'gateways' ? text.changeGateways : text.change}
+        @fk-close=${() => (this.picking = null)}
+      >
+        ${this.picking === 'gateways' ? this.renderGateways() : nothing}
+        ${this.picking === 'beacons' ? this.renderBeacons() : nothing}
+        <fk-button slot="actions" variant="primary" @click=${() => (this.picking = null)}>
+          ${telemetryStrings.charts.done}
+        </fk-button>
+      </fk-dialog>`;
   }
 
-  private readonly onGateways = (event: PickEvent): void => {
-    event.stopPropagation();
-    this.dispatchEvent(new PickGatewaysEvent(event.ids));
-  };
+  private renderGateways(): TemplateResult {
+    return html`<fk-telemetry-picker
+      .label=${telemetryStrings.query.what.gateways}
+      .findLabel=${telemetryStrings.query.find.gateways}
+      .entries=${gatewayEntries(this.context)}
+      .chosen=${this.context.shown.gateways}
+      @fk-pick=${({ ids }: PickEvent) => this.context.go({ gateways: [...ids] }, 'replace')}
+    ></fk-telemetry-picker>`;
+  }
+
+  private renderBeacons(): TemplateResult {
+    const { known, names, shown, go } = this.context;
+    return html`<fk-telemetry-picker
+      .label=${telemetryStrings.query.what.devices}
+      .findLabel=${telemetryStrings.fleet.find}
+      .entries=${known.beacons.map(({ trackingId: id }) => ({
+        id,
+        title: names.titleOf(id),
+        uniqueId: names.uniqueIdOf(id) ?? id,
+      }))}
+      .chosen=${shown.chosen}
+      @fk-pick=${({ ids }: PickEvent) => go({ beacons: [...ids] }, 'replace')}
+    ></fk-telemetry-picker>`;
+  }
+}
+
+/** Gateways of the account, and others that have heard a beacon. */
+function gatewayEntries({ known, names }: ViewContext): PickerEntry[] {
+  const own = names.devices
+    .filter(({ isGateway }) => isGateway)
+    .map(({ title, uniqueId }): PickerEntry => ({ id: uniqueId, title, uniqueId }));
+  const ids = new Set(own.map(({ id }) => id));
+  const others = new Set(
+    known.beacons.flatMap(({ lastSourceId }) => (lastSourceId === null || ids.has(lastSourceId) ? [] : [lastSourceId])),
+  );
+  return [...own, ...[...others].map((id): PickerEntry => ({ id, title: '', uniqueId: id }))];
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     'fk-telemetry-show': FkTelemetryShow;
-  }
-  interface HTMLElementEventMap {
-    'fk-pick-gateways': PickGatewaysEvent;
   }
 }

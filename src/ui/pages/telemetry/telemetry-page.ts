@@ -29,8 +29,7 @@ import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import type { QueryEvent } from '../../shared/query-event.ts';
 import type { RestEvent } from '../../beacon/query-status.ts';
 import '../../beacon/query-status.ts';
-import './estimate-dialog.ts';
-import type { AgreedEvent, PendingQuery } from './estimate-dialog.ts';
+import { renderEstimate, type PendingQuery } from './estimate-dialog.ts';
 import './fleet-view.ts';
 import { renderCheck, renderEvery, renderFresh, type Pause } from './fresh-bar.ts';
 import { removeOtherChoices } from './view-choice.ts';
@@ -50,7 +49,8 @@ import {
   type View,
   type Part,
 } from './telemetry-address.ts';
-import { heardLast, loadView, renderPresets, renderView, shownOf, type Shown } from './telemetry-views.ts';
+import { heardLast, loadView, renderPresets, renderView } from './telemetry-views.ts';
+import { shownOf, type Shown, type ViewContext } from './view-context.ts';
 import { telemetryPageStyles } from './telemetry-page-styles.ts';
 
 /** Views of a time range. */
@@ -164,7 +164,7 @@ export class FkTelemetryPage extends WatchingElement {
             @fk-range=${(event: RangeEvent) => this.go({ zone: event.zone }, 'replace')}
           ></fk-telemetry-query>`
       }
-      <fk-telemetry-estimate .pending=${this.pending} @fk-agreed=${this.onAgreed} @fk-close=${() => (this.pending = null)}></fk-telemetry-estimate>
+      ${renderEstimate(this.pending, this.onAgreed, this.forgetPending)}
     </div>`;
   }
 
@@ -263,14 +263,19 @@ export class FkTelemetryPage extends WatchingElement {
   private readonly recentIn = memoizeLast(heardLast);
 
   private renderShown(all: TelemetryState): TemplateResult {
+    if (this.viewFailed)
+      return html`<fk-notice tone="stop" .text=${text.codeFailed.text}>
+        <fk-button slot="action" @click=${() => void this.loadView()}>${text.codeFailed.again}</fk-button>
+      </fk-notice>`;
     const { known: telemetry, names, ids } = this.inRoom(all);
     const roomView = this.viewOfRoom(all);
     const { beacons, gateways, range, view } = roomView;
     this.shown = this.shownFor({ beacons, gateways, range, view, asOfMs: this.asOfMs });
-    return renderView({
+    const context: ViewContext = {
       view: roomView,
       shown: this.shown,
       known: telemetry,
+      version: telemetry.fetching === null ? telemetry.stored.records : 'asking',
       names,
       only: ids,
       telemetry: this.telemetry,
@@ -279,14 +284,11 @@ export class FkTelemetryPage extends WatchingElement {
       drafts: this.services.drafts,
       devices: this.services.devices.list.value.devices ?? [],
       nowMs: this.nowMs,
-      failed: this.viewFailed,
       busy: telemetry.fetching !== null,
-      again: () => void this.loadView(),
       go: (change, how) => this.go(change, how),
       load: this.load,
-      zoomed: (event) => this.onZoom(event),
-      changed: () => this.requestUpdate(),
-    });
+    };
+    return renderView(context, (event) => this.onZoom(event));
   }
 
   /** Within reach of the thumb: actions for the selection, otherwise the request. */
@@ -410,7 +412,11 @@ export class FkTelemetryPage extends WatchingElement {
     else void this.telemetry?.fetchRecords(query, PERSON_BOUND);
   }
 
-  private readonly onAgreed = ({ query, extent }: AgreedEvent): void => {
+  private readonly forgetPending = (): void => {
+    this.pending = null;
+  };
+
+  private readonly onAgreed = (query: RecordQuery, extent: 'newest' | 'all'): void => {
     void (extent === 'all'
       ? this.telemetry?.fetchRecords(query)
       : this.telemetry?.fetchRecords(newestOf(query), PERSON_BOUND));
