@@ -68,7 +68,9 @@ const counts = () => page.locator('fk-inspector-page .counts dd').allTextContent
 /** Returns the rows of the list of single faults: field, line, reason. */
 async function faults(): Promise<string[][]> {
   return page
-    .locator('fk-inspector-faults[show="each"] tbody tr')
+    .locator('fk-inspector-page section')
+    .filter({ has: page.getByRole('heading', { name: text.faults, exact: true }) })
+    .locator('tbody tr')
     .evaluateAll((rows) =>
       rows.map((row) =>
         [...row.querySelectorAll('th, td')]

@@ -137,7 +137,7 @@ export const dataPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/inspector',
-    elements: ['fk-inspector-page', 'fk-inspector-faults', 'fk-inspector-plot', 'fk-position-map'],
+    elements: ['fk-inspector-page', 'fk-inspector-plot', 'fk-position-map'],
     fields: [
       'pasted',
       'field at fault',

@@ -325,7 +325,6 @@ export const telemetryPlaces: readonly HostilePlace[] = [
       'fk-telemetry-compare',
       'fk-telemetry-gateways',
       'fk-telemetry-alarms',
-      'fk-alarm-form',
     ],
     fields: ['beacon', 'its name', 'gateway', 'name of the gateway', 'tag of a rule', 'tag of a device'],
     rows: 8,

@@ -2,18 +2,11 @@
  * The faults of an inspection: by kind with their number and first line, or one by one with line, field, reason and
  * value.
  */
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { InspectionSummary, RecordFault } from '../../../domain/streams/inspection.ts';
-import '../../elements/basics.ts';
-import { pageStyles } from '../../kit/page-styles.ts';
-import { shared } from '../../kit/tokens.ts';
-import { inspectorStrings as text } from '../../strings/inspector.ts';
-import { ListController } from '../../elements/list/list-controller.ts';
-import { listStyles } from '../../elements/list/list-styles.ts';
+import type { ListController } from '../../elements/list/list-controller.ts';
 import { renderTable, type ListColumn } from '../../elements/list/list-table.ts';
-
-const STEP = 50;
+import { inspectorStrings as text } from '../../strings/inspector.ts';
 
 const { faultColumns, groupColumns } = text;
 const KINDS: readonly ListColumn<InspectionSummary['groups'][number]>[] = [
@@ -34,48 +27,23 @@ function renderField(field: string): TemplateResult {
   return field === '' ? html`${text.whole}` : html`<span class="mono">${field}</span>`;
 }
 
-@customElement('fk-inspector-faults')
-class FkInspectorFaults extends LitElement {
-  @property({ attribute: false }) summary: InspectionSummary | null = null;
-  @property({ attribute: false }) faults: readonly RecordFault[] = [];
-  @property() show: 'kinds' | 'each' = 'kinds';
-  private readonly list = new ListController(this, { portion: STEP });
-
-  static override styles = [
-    shared,
-    pageStyles,
-    listStyles,
-    css`
-      td {
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('faults') && this.faults.length === 0) this.list.restart();
-  }
-
-  protected override render(): TemplateResult | typeof nothing {
-    const { summary, faults } = this;
-    if (summary === null || summary.faults === 0) return nothing;
-    return this.show === 'kinds' ? this.renderKinds(summary) : this.renderEach(summary, faults);
-  }
-
-  private renderKinds(summary: InspectionSummary): TemplateResult {
-    return html`<h2>${text.groups}</h2>
-      ${renderTable(text.groups, KINDS, summary.groups)}`;
-  }
-
-  private renderEach(summary: InspectionSummary, faults: readonly RecordFault[]): TemplateResult {
-    return html`<h2>${text.faults}</h2>
-      ${summary.faults > faults.length ? html`<p class="soft">${text.faultsCut(faults.length, summary.faults)}</p>` : nothing}
-      ${this.list.portions(faults, (portion) => renderTable(text.faults, EACH, portion))}`;
-  }
+export function renderFaultKinds({ groups }: InspectionSummary): TemplateResult {
+  return html`<section class="stack far">
+    <h2>${text.groups}</h2>
+    ${renderTable(text.groups, KINDS, groups)}
+  </section>`;
 }
 
-declare global {
-  interface HTMLElementTagNameMap {
-    'fk-inspector-faults': FkInspectorFaults;
-  }
+/** `faults`: the first ones, up to a limit. `list` shows them in portions. */
+export function renderFaults(
+  summary: InspectionSummary,
+  faults: readonly RecordFault[],
+  list: ListController,
+): TemplateResult {
+  const cut = summary.faults - faults.length;
+  return html`<section class="stack far">
+    <h2>${text.faults}</h2>
+    ${cut > 0 ? html`<p class="soft">${text.faultsCut(faults.length, summary.faults)}</p>` : nothing}
+    ${list.portions(faults, (portion) => renderTable(text.faults, EACH, portion))}
+  </section>`;
 }

@@ -19,7 +19,9 @@ import { inspectorStrings as text } from '../../strings/inspector.ts';
 import { integrationTabs } from '../../shared/integration-tabs.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { takeHandedOver } from '../../shared/handed-over.ts';
-import './inspector-faults.ts';
+import { ListController } from '../../elements/list/list-controller.ts';
+import { listStyles } from '../../elements/list/list-styles.ts';
+import { renderFaultKinds, renderFaults } from './inspector-faults.ts';
 import './inspector-plot.ts';
 import { inspectorStyles } from './inspector-styles.ts';
 import { createRecordInspector, type InspectionView, type RecordInspector } from './record-inspector.ts';
@@ -39,12 +41,13 @@ export class FkInspectorPage extends LitElement {
   @state() private dragging = false;
   @state() private view: InspectionView | null = null;
   private source: Blob | null = null;
+  private readonly list = new ListController(this, { portion: 50 });
   private readonly inspector: RecordInspector = createRecordInspector(
     (url) => this.services.startWorker(url),
     () => (this.view = this.inspector.view),
   );
 
-  static override styles = [shared, pageStyles, columnPageStyles, inspectorStyles];
+  static override styles = [shared, pageStyles, columnPageStyles, listStyles, inspectorStyles];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -127,17 +130,13 @@ export class FkInspectorPage extends LitElement {
       ${container === null ? nothing : html`<fk-notice tone="attention" .text=${text.reasons[container]}></fk-notice>`}
       ${summary === null || container !== null ? nothing : html`${end === null ? nothing : renderVerdict(summary)}${renderCounts(summary)}`}
       ${view.running ? nothing : this.renderClear()}
-      ${hasFaults ? html`<fk-inspector-faults class="stack far" show="kinds" .summary=${summary}></fk-inspector-faults>` : nothing}
+      ${hasFaults ? renderFaultKinds(summary) : nothing}
       ${
         end !== null && container === null
           ? html`<fk-inspector-plot class="stack" .inspector=${this.inspector} .end=${end}></fk-inspector-plot>`
           : nothing
       }
-      ${
-        hasFaults
-          ? html`<fk-inspector-faults class="stack far" show="each" .summary=${summary} .faults=${view.faults}></fk-inspector-faults>`
-          : nothing
-      }
+      ${hasFaults ? renderFaults(summary, view.faults, this.list) : nothing}
       ${summary === null || summary.unknown.length === 0 ? nothing : renderUnknown(summary)}
       ${summary === null ? nothing : renderAround(summary)}`;
   }
@@ -168,6 +167,7 @@ export class FkInspectorPage extends LitElement {
 
   private start(source: Blob): void {
     this.source = source;
+    this.list.restart();
     this.inspector.start(source, this.as);
   }
 

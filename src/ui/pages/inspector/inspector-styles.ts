@@ -31,6 +31,9 @@ export const inspectorStyles = css`
     gap: var(--space-1);
     padding: var(--space-3);
   }
+  td {
+    overflow-wrap: anywhere;
+  }
   dd {
     font-size: var(--text-l);
   }

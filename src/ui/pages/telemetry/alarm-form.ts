@@ -1,16 +1,14 @@
 /** One rule to be added: what, how much, and for which beacons. */
-import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import type { LitElement } from 'lit';
 import * as z from 'zod/mini';
 import { draftText } from '../../../domain/draft-text.ts';
+import type { Parsed } from '../../../domain/schema.ts';
 import { roomOfTag } from '../../../domain/room.ts';
 import { ALARM_KINDS, ruleFault, type AlarmRule } from '../../../domain/telemetry/alarms.ts';
-import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
-import '../../elements/basics.ts';
 import type { FieldOption } from '../../elements/field/field.ts';
-import { shared } from '../../kit/tokens.ts';
 import { FormController } from '../../shared/form-controller.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
+import type { ViewContext } from './view-context.ts';
 
 const text = telemetryDeskStrings.alarms;
 
@@ -27,23 +25,15 @@ const isOf =
   (texts: { readonly kind: string }): boolean =>
     texts.kind === kind;
 
-export class AddRuleEvent extends Event {
-  constructor(readonly rule: AlarmRule) {
-    super('fk-add-rule', { bubbles: true, composed: true });
-  }
-}
-
 const FIRST = { kind: 'battery', belowPercent: '20', afterHours: '24', below: '', above: '', tag: '' };
 
-/** Event: `fk-add-rule`. */
-@customElement('fk-alarm-form')
-class FkAlarmForm extends LitElement {
-  @property({ attribute: false }) drafts: Drafts | undefined;
-  /** Tags of the devices. A room tag is offered as its room. */
-  @property({ attribute: false }) tags: readonly string[] = [];
-  /** The room that a rule is for at first; '' for none. */
-  @property({ attribute: false }) room = '';
-  private readonly form = new FormController(this, {
+/** The form of the alarms view; `add` gets the new rule. */
+export function createAlarmForm(
+  host: LitElement,
+  context: () => ViewContext,
+  add: (rule: AlarmRule) => void,
+): FormController<keyof typeof FIRST, Parsed<typeof ruleDraft>> {
+  const form = new FormController<keyof typeof FIRST, Parsed<typeof ruleDraft>>(host, {
     first: FIRST,
     fields: {
       kind: { kind: 'select', label: text.kind, options: KINDS, className: 'wide' },
@@ -51,76 +41,43 @@ class FkAlarmForm extends LitElement {
       afterHours: { kind: 'number', label: text.afterHours, unit: text.hours, when: isOf('silent') },
       below: { kind: 'number', label: text.below, unit: '°C', when: isOf('temperature') },
       above: { kind: 'number', label: text.above, unit: '°C', when: isOf('temperature') },
-      tag: { kind: 'select', label: text.tag, options: ({ tag }) => this.scopes(tag), className: 'wide' },
+      tag: { kind: 'select', label: text.tag, options: ({ tag }) => scopes(context(), tag), className: 'wide' },
     },
     faults: (texts) => {
       const fault = ruleFault(ruleOf(texts));
       return fault === null ? {} : { [FIELD_OF[fault]]: text.faults[fault] };
     },
     draft: {
-      drafts: () => this.drafts,
+      drafts: () => context().drafts,
       of: () => 'alarm-rule',
       as: {
         schema: ruleDraft,
         read: ({ kind, tag, ...typed }) => ruleDraft.parse({ kind, tag, typed }),
         // The room on the screen is what a new rule is for.
-        restore: ({ kind, tag, typed }) => ({ kind, tag: this.tagOfRoom() ?? tag, ...typed }),
+        restore: ({ kind, tag, typed }) => ({ kind, tag: tagOfRoom(context()) ?? tag, ...typed }),
       },
     },
     submit: (texts) => {
-      this.form.settled();
-      this.dispatchEvent(new AddRuleEvent(ruleOf(texts)));
+      form.settled();
+      add(ruleOf(texts));
     },
   });
+  return form;
+}
 
-  static override styles = [
-    shared,
-    css`
-      fk-notice {
-        margin-bottom: var(--space-3);
-      }
-      form {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: start;
-        gap: var(--space-3);
-      }
-      /* Beside the controls, below the height of their labels; a fault moves nothing. */
-      @media (min-width: 56.25em) {
-        form > fk-button {
-          margin-top: calc(var(--text-s) * var(--leading) + var(--space-1));
-        }
-      }
-      fk-field {
-        min-width: 0;
-      }
-      .wide {
-        flex: 1 1 14rem;
-        max-width: 22rem;
-      }
-    `,
-  ];
+/** The tag of the room on the screen; undefined: all rooms are. */
+export function tagOfRoom({ devices, view }: ViewContext): string | undefined {
+  return tagsOf(devices).find((tag) => view.room !== '' && roomOfTag(tag) === view.room);
+}
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('room')) this.form.change({ tag: this.tagOfRoom() ?? '' });
-  }
+/** A restored draft may name a tag that no device has now. A room tag is offered as its room. */
+function scopes({ devices }: ViewContext, chosen: string): readonly FieldOption[] {
+  const tags = [...new Set([...tagsOf(devices), ...(chosen === '' ? [] : [chosen])])];
+  return [{ value: '', label: text.allBeacons }, ...tags.map((tag) => ({ value: tag, label: scopeWords(tag) }))];
+}
 
-  protected override render(): TemplateResult {
-    return html`${this.form.renderRestored()}<form novalidate @submit=${this.form.submit}>
-      ${this.form.rows()}
-      <fk-button type="submit">${text.save}</fk-button>
-    </form>`;
-  }
-
-  private tagOfRoom(): string | undefined {
-    return this.tags.find((tag) => this.room !== '' && roomOfTag(tag) === this.room);
-  }
-
-  /** A restored draft may name a tag that no device has now. */
-  private scopes(chosen: string): readonly FieldOption[] {
-    const tags = [...new Set([...this.tags, ...(chosen === '' ? [] : [chosen])])];
-    return [{ value: '', label: text.allBeacons }, ...tags.map((tag) => ({ value: tag, label: scopeWords(tag) }))];
-  }
+function tagsOf(devices: ViewContext['devices']): readonly string[] {
+  return [...new Set(devices.flatMap(({ tags }) => tags))].toSorted();
 }
 
 /** The rule that was typed; a number that was not is NaN. */
@@ -142,13 +99,4 @@ function ruleOf({ kind, tag, belowPercent, afterHours, below, above }: typeof FI
 function scopeWords(tag: string): string {
   const room = roomOfTag(tag);
   return room === null ? text.tagged(tag) : text.inRoom(room);
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'fk-alarm-form': FkAlarmForm;
-  }
-  interface HTMLElementEventMap {
-    'fk-add-rule': AddRuleEvent;
-  }
 }

@@ -13,8 +13,7 @@ import { HoursController } from './hours-controller.ts';
 import { ListController } from '../../elements/list/list-controller.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
-import './alarm-form.ts';
-import type { AddRuleEvent } from './alarm-form.ts';
+import { createAlarmForm, tagOfRoom } from './alarm-form.ts';
 import { openBeacon, type ViewContext } from './view-context.ts';
 import { lasting } from '../../words/telemetry.ts';
 
@@ -25,6 +24,12 @@ const BACK_HOURS = 30 * 24;
 @customElement('fk-telemetry-alarms')
 class FkTelemetryAlarms extends LitElement {
   @property({ attribute: false }) context!: ViewContext;
+  private room = '';
+  private readonly form = createAlarmForm(
+    this,
+    () => this.context,
+    (rule) => this.setRules([...this.context.known.rules, rule]),
+  );
   private readonly list = new ListController(this, { portion: 20, more: 100 });
   private readonly hours = new HoursController(this, () => {
     const { known, nowMs, telemetry } = this.context;
@@ -63,6 +68,28 @@ class FkTelemetryAlarms extends LitElement {
         flex: 1 1 14rem;
         min-width: 0;
       }
+      form {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: start;
+        gap: var(--space-3);
+      }
+      fk-notice {
+        margin-bottom: var(--space-3);
+      }
+      fk-field {
+        min-width: 0;
+      }
+      .wide {
+        flex: 1 1 14rem;
+        max-width: 22rem;
+      }
+      /* Beside the controls, below the height of their labels; a fault moves nothing. */
+      @media (min-width: 56.25em) {
+        form > fk-button {
+          margin-top: calc(var(--text-s) * var(--leading) + var(--space-1));
+        }
+      }
       /* Value, duration and time below each other. */
       @media (min-width: 68.75em) {
         .found li {
@@ -72,6 +99,13 @@ class FkTelemetryAlarms extends LitElement {
       }
     `,
   ];
+
+  protected override willUpdate(): void {
+    const { room } = this.context.view;
+    if (room === this.room) return;
+    this.room = room;
+    this.form.change({ tag: tagOfRoom(this.context) ?? '' });
+  }
 
   protected override render(): TemplateResult {
     const { rules } = this.context.known;
@@ -109,13 +143,13 @@ class FkTelemetryAlarms extends LitElement {
   }
 
   private renderForm(): TemplateResult {
-    const { devices, drafts, known, view } = this.context;
-    return html`<fk-alarm-form
-      .drafts=${drafts}
-      .tags=${[...new Set(devices.flatMap(({ tags }) => tags))].toSorted()}
-      .room=${view.room}
-      @fk-add-rule=${({ rule }: AddRuleEvent) => this.setRules([...known.rules, rule])}
-    ></fk-alarm-form>`;
+    return html`<div>
+      ${this.form.renderRestored()}
+      <form novalidate @submit=${this.form.submit}>
+        ${this.form.rows()}
+        <fk-button type="submit">${text.save}</fk-button>
+      </form>
+    </div>`;
   }
 
   private setRules(rules: readonly AlarmRule[]): void {

@@ -49,7 +49,7 @@ import {
   type View,
   type Part,
 } from './telemetry-address.ts';
-import { heardLast, loadView, renderPresets, renderView } from './telemetry-views.ts';
+import { heardLast, LOAD_VIEW, renderPresets, renderView } from './telemetry-views.ts';
 import { shownOf, type Shown, type ViewContext } from './view-context.ts';
 import { telemetryPageStyles } from './telemetry-page-styles.ts';
 
@@ -345,7 +345,7 @@ export class FkTelemetryPage extends WatchingElement {
     const { view } = this.view;
     this.loadedView = view;
     this.viewFailed = false;
-    await loadView(view).catch(() => (this.viewFailed = true));
+    await LOAD_VIEW[view]().catch(() => (this.viewFailed = true));
   }
 
   /** Once for each account. Stored data is shown in the meantime. */

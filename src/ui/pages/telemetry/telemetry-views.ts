@@ -19,24 +19,16 @@ const USUAL_METRICS: readonly string[] = ['temperature', 'batteryLevel'];
 /** A range counts as loaded when less than this share is missing at either end. */
 const WORTH_LOADING = 0.08;
 
-export async function loadView(view: View): Promise<unknown> {
-  switch (view) {
-    case 'fleet':
-      return undefined;
-    case 'hours':
-      return import('./hours-view.ts');
-    case 'compare':
-      return import('./compare-view.ts');
-    case 'gateways':
-      return import('./gateways-view.ts');
-    case 'alarms':
-      return import('./alarms-view.ts');
-    case 'charts':
-      return import('./charts-view.ts');
-    case 'records':
-      return import('./records-view.ts');
-  }
-}
+/** Loads the code of a view on its first use; that of the fleet comes with the page. */
+export const LOAD_VIEW: Readonly<Record<View, () => Promise<unknown>>> = {
+  fleet: () => Promise.resolve(),
+  hours: () => import('./hours-view.ts'),
+  compare: () => import('./compare-view.ts'),
+  gateways: () => import('./gateways-view.ts'),
+  alarms: () => import('./alarms-view.ts'),
+  charts: () => import('./charts-view.ts'),
+  records: () => import('./records-view.ts'),
+};
 
 /** Buttons for the common ranges. */
 export function renderPresets(range: RangeChoice, choose: (range: RangeChoice) => void): TemplateResult {
