@@ -6,7 +6,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { StreamDraft } from '../../../domain/streams/draft.ts';
 import { mayTake, standingOf, type StreamStep } from '../../../domain/streams/steps.ts';
-import { STREAM_TYPES, mainDestination, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
+import {
+  STREAM_TYPES,
+  mainDestination,
+  streamNameOf,
+  type StreamConfig,
+  type StreamType,
+} from '../../../domain/streams/stream.ts';
 import type { StreamOutcome, Streams, StreamState } from '../../../use-cases/streams/streams.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -14,17 +20,17 @@ import { integrationTabs } from '../../shared/integration-tabs.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/basics.ts';
+import '../../elements/confirm-typed/confirm-typed.ts';
+import { streamIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { renderFailureDetails, renderMissingPage } from '../../shared/failure.ts';
 import { outcomeWords, shownOutcomeOf, type ShownOutcome } from './outcome-words.ts';
-import { renderDeleteDialog, renderStreamCard } from './stream-card.ts';
-import { renderExplained } from './stream-facts.ts';
+import { renderExplained, renderFacts, renderStanding, unshownOf } from './stream-facts.ts';
 import './stream-form.ts';
 import type { StreamFormTask, StreamPostEvent } from './stream-form.ts';
 import './stream-tail.ts';
-import { renderTypes } from './stream-types.ts';
 import { streamsStyles } from './streams-styles.ts';
 
 interface OpenForm {
@@ -58,16 +64,30 @@ export class FkStreamsPage extends WatchingElement {
     if (this.streams === null || stream === undefined)
       return html`${tabs}<div class="column"><fk-skeleton shape="card" .count=${2} .label=${text.loading}></fk-skeleton></div>`;
     if (this.form !== null) return this.renderForm(this.form, stream);
-    return html`${tabs}<div class="page grow stack">
-        ${renderTypes(
-          this.type,
-          (type) => this.stateOf(type),
-          (type) => this.choose(type),
-        )}
+    return html`${tabs}
+      <div class="page grow stack">
+        ${this.renderTypes()}
         <div class="column">${this.renderMessage()}${this.renderStream(stream)}${this.renderTail()}</div>
         <aside class="column">${renderExplained(stream.config)}</aside>
       </div>
-      ${this.renderFoot(stream)}${renderDeleteDialog({ type: this.type, config: stream.config, open: this.deleting, onConfirm: this.deleteNow, onClose: () => (this.deleting = false) })}`;
+      ${this.renderFoot(stream)} ${this.renderDelete(stream.config)}`;
+  }
+
+  /** The choice of the data type, with the state of each stream. */
+  private renderTypes(): TemplateResult {
+    return html`<fieldset class="types whole">
+      <legend class="aside">${text.typesLabel}</legend>
+      ${STREAM_TYPES.map((type) => {
+        const stream = this.stateOf(type);
+        const wasRead = stream !== undefined && stream.readAtMs !== null;
+        const choose = (): void => this.choose(type);
+        return html`<label class="option">
+          <input type="radio" name="type" .value=${type} .checked=${type === this.type} @change=${choose} />
+          <span>${text.types[type]}</span>
+          ${wasRead ? renderStanding(stream.config) : html`<fk-status>${text.notRead}</fk-status>`}
+        </label>`;
+      })}
+    </fieldset>`;
   }
 
   private renderMessage(): TemplateResult | typeof nothing {
@@ -93,18 +113,81 @@ export class FkStreamsPage extends WatchingElement {
     }
     return html`
       ${isOffline ? html`<fk-notice tone="attention" .text=${text.offlineStale}></fk-notice>` : nothing}
-      ${failure === null || isOffline ? nothing : html`<fk-failure retry .failure=${failure} @fk-again=${this.read}></fk-failure><p class="soft">${text.staleText}</p>`}
-      ${renderStreamCard({
-        type: this.type,
-        stream,
-        nowMs: this.clock.nowMs,
-        still: this.isStill(stream),
-        isUnshownListed: this.outcome?.again === 'replace' || this.outcome?.unshown === true,
-        onRead: this.read,
-        onDelete: this.confirmDelete,
-        onReplace: this.replace,
-      })}
+      ${
+        failure === null || isOffline
+          ? nothing
+          : html`<fk-failure retry .failure=${failure} @fk-again=${this.read}></fk-failure>
+            <p class="soft">${text.staleText}</p>`
+      }
+      ${stream.config === null ? this.renderNone(stream) : this.renderConfig(stream.config, stream)}
     `;
+  }
+
+  private renderNone({ wasNotFound }: StreamState): TemplateResult {
+    const none = wasNotFound ? text.noneOr404(this.type) : text.none(this.type);
+    return html`<fk-empty .icon=${streamIcon} .text=${none}></fk-empty>
+      <p class="soft">${text.about[this.type]}</p>`;
+  }
+
+  /** State, destination, time of reading and remarks. */
+  private renderConfig(config: StreamConfig, stream: StreamState): TemplateResult {
+    const standing = standingOf(config);
+    const unshown = unshownOf(config);
+    const isUnshownListed = this.outcome?.again === 'replace' || this.outcome?.unshown === true;
+    return html`
+      ${
+        unshown === null || isUnshownListed
+          ? nothing
+          : html`<fk-notice tone="attention" .text=${unshown}>
+            <fk-button slot="action" @click=${this.replace}>${text.typeAgain}</fk-button>
+          </fk-notice>`
+      }
+      ${stream.listed > 1 ? html`<fk-notice tone="attention" .text=${text.several(stream.listed)}></fk-notice>` : nothing}
+      <section class="card">
+        <div class="spread">
+          <h2>${text.types[this.type]}</h2>
+          ${renderStanding(config)}
+        </div>
+        ${standing === 'none' || (standing === 'on' && unshown !== null) ? nothing : html`<p>${text.standingText[standing]}</p>`}
+        ${renderFacts(config)}
+        <div class="spread">
+          <span class="soft">${text.readAt} <fk-age .at=${stream.readAtMs} .now=${this.clock.nowMs}></fk-age></span>
+          <span class="wrap">
+            <fk-button variant="quiet" .busy=${stream.reading && stream.busy === null} @click=${this.read}>
+              ${text.readAgain}
+            </fk-button>
+            <fk-button
+              variant="danger"
+              .disabled=${this.isStill(stream)}
+              .busy=${stream.busy === 'delete'}
+              @click=${() => (this.deleting = true)}
+            >${text.remove}</fk-button>
+          </span>
+        </div>
+      </section>
+      ${
+        stream.odd.length === 0
+          ? nothing
+          : html`<fk-notice tone="info" .text=${text.odd}>
+            <div slot="details">${stream.odd.map((name) => html`<div><bdi class="mono">${name}</bdi></div>`)}</div>
+          </fk-notice>`
+      }
+    `;
+  }
+
+  /** Says what is deleted and who is affected. The end of the stream's name has to be typed. */
+  private renderDelete(config: StreamConfig | null): TemplateResult {
+    const { type } = this;
+    const name = config === null ? '' : streamNameOf(config);
+    return html`<fk-confirm-typed
+      .open=${this.deleting}
+      .heading=${text.deleteHeading(type)}
+      .consequence=${text.deleteText(type, name === '' ? text.destination.toLowerCase() : `“${name}”`)}
+      .subjectId=${name === '' ? type : name}
+      .action=${text.deleteAction}
+      @fk-confirm=${this.deleteNow}
+      @fk-close=${() => (this.deleting = false)}
+    ></fk-confirm-typed>`;
   }
 
   private renderTail(): TemplateResult | typeof nothing {
@@ -226,10 +309,6 @@ export class FkStreamsPage extends WatchingElement {
     this.lastDraft = null;
     this.showOutcome(enabled ? 'resume' : 'pause', await this.streams.setEnabled(this.type, enabled));
   }
-
-  private readonly confirmDelete = (): void => {
-    this.deleting = true;
-  };
 
   private readonly deleteNow = async (): Promise<void> => {
     this.deleting = false;
