@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { deepAll, place, settled } from '../support/page-place.ts';
+import { contextOf } from '../support/view-context.ts';
 import { until } from '../support/until.ts';
 import { signal } from '@preact/signals-core';
 import { readRecord } from '../../src/domain/telemetry/record.ts';
@@ -27,7 +28,7 @@ describe('names with commas', () => {
       rows: async () => ({ rows: [read.record], next: null }),
     } as unknown as Telemetry;
     const view = await place<FkTelemetryRecords>(
-      html`<fk-telemetry-records .telemetry=${telemetry}></fk-telemetry-records>`,
+      html`<fk-telemetry-records .context=${contextOf({ telemetry })}></fk-telemetry-records>`,
     );
     const heads = (): string[] => deepAll(view, 'thead th').map((one) => one.textContent.trim());
     await until(() => heads().length > 0, 'rows of the records');

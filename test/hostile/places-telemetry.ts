@@ -19,11 +19,10 @@ import '../../src/ui/pages/telemetry/records-view.ts';
 import '../../src/ui/pages/telemetry/show-bar.ts';
 import '../../src/ui/pages/telemetry/stored-section.ts';
 import '../../src/ui/pages/telemetry/telemetry-page.ts';
-import { FIRST_VIEW } from '../../src/ui/pages/telemetry/telemetry-address.ts';
-import type { ViewContext } from '../../src/ui/pages/telemetry/view-context.ts';
 import { fixtureDevice, fixtureReceipt } from '../support/fixture-rows.ts';
 import { fixtureTask, progressGiven } from '../support/job-rows.ts';
 import { EMPTY_LIST, scriptedServices } from '../support/scripted-services.ts';
+import { contextOf, namesFrom, stateOf } from '../support/view-context.ts';
 import { asTyped, asTypedLines, hostilePlace, oneLine, type HostilePlace } from './place.ts';
 import { NOW, failureOf, type } from './hands.ts';
 
@@ -36,20 +35,6 @@ const received = (trackingId: string, changes: Partial<BeaconState> = {}): Beaco
   heardBy: 'cloud',
   ...changes,
 });
-const stateOf = (changes: Partial<TelemetryState> = {}): TelemetryState => ({
-  beacons: [],
-  stored: { records: 1, bytes: 1, limitBytes: 200_000_000, sweptUntilMs: null },
-  typed: {},
-  span: 'unknown',
-  checkedAtMs: null,
-  fetching: null,
-  last: null,
-  rules: [],
-  alarms: [],
-  clock: { skewMs: 0, isChecked: true },
-  storageFailure: null,
-  ...changes,
-});
 const telemetryWith = (state: TelemetryState, parts: Partial<Telemetry> = {}): Telemetry =>
   ({
     state: signal(state),
@@ -57,38 +42,6 @@ const telemetryWith = (state: TelemetryState, parts: Partial<Telemetry> = {}): T
     rows: async () => ({ rows: [], next: null }),
     ...parts,
   }) as unknown as Telemetry;
-
-/** What the page gives its views. */
-function contextOf(changes: Pick<ViewContext, 'known' | 'names'> & Partial<ViewContext>): ViewContext {
-  const whole = { startMs: NOW - HOUR_MS, endMs: NOW };
-  return {
-    view: FIRST_VIEW,
-    shown: {
-      whole,
-      chosen: new Set(),
-      gateways: new Set(),
-      filter: { trackingIds: null, sourceIds: null, ...whole },
-    },
-    version: changes,
-    only: null,
-    telemetry: null,
-    recent: [],
-    accountId: null,
-    drafts: scriptedServices().drafts,
-    devices: [],
-    nowMs: NOW,
-    busy: false,
-    go: () => undefined,
-    load: () => undefined,
-    ...changes,
-  };
-}
-
-/** Names of beacons and gateways by their IDs. */
-function namesFrom(titles: ReadonlyMap<string, string>): ViewContext['names'] {
-  const titleOf = (id: string): string => titles.get(id) ?? id;
-  return { devices: [], titleOf, sourceTitleOf: titleOf, uniqueIdOf: () => null, trackingIdOf: () => null };
-}
 
 function recordOf(values: Readonly<Record<string, unknown>>): TelemetryRecord {
   const read = readRecord(values);
@@ -224,7 +177,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
           <fk-telemetry-picker label="l" .findLabel=${'f'} .entries=${[...entries, ...others]} .chosen=${new Set([t!['its tracking id']])} .error=${t!['range error']}></fk-telemetry-picker>
           <fk-telemetry-picker label="l" .findLabel=${'f'} .entries=${others}></fk-telemetry-picker>
           <fk-range-field label="l" .error=${t!['range error']}></fk-range-field>
-          <fk-telemetry-show .context=${contextOf({ known: stateOf({ beacons: [received('x')] }), names: namesFrom(new Map([['x', t!['chosen to be shown']]])) })}></fk-telemetry-show>
+          <fk-telemetry-show .context=${contextOf({ nowMs: NOW, known: stateOf({ beacons: [received('x')] }), names: namesFrom(new Map([['x', t!['chosen to be shown']]])) })}></fk-telemetry-show>
           <fk-telemetry-status .last=${lastOf({ kind: 'failed', failure: failureOf(t!.message, t!.field, t!['what is wrong with it']) })}></fk-telemetry-status>
           <fk-telemetry-status .last=${lastOf({ kind: 'storageFailed', code: 'unknown', detail: t!.storage })}></fk-telemetry-status>`);
         await stage.settled();
@@ -277,9 +230,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
         );
         const names = namesFrom(named);
         const telemetry = telemetryWith(stateOf(), { rows: async () => ({ rows: records, next: null }) });
-        stage.draw(
-          html`<fk-telemetry-records .telemetry=${telemetry} .names=${names} .version=${rows}></fk-telemetry-records>`,
-        );
+        stage.draw(html`<fk-telemetry-records .context=${contextOf({ names, telemetry })}></fk-telemetry-records>`);
         await stage.answered();
         Object.assign(stage.find('fk-telemetry-records'), {
           columns: ['timestamp', 'trackingId', 'sourceId', 'uniqueId', 'firmware', 'temperature'],
@@ -373,6 +324,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
           isUnchecked: false,
         }));
         const context = contextOf({
+          nowMs: NOW,
           known: stateOf({ rules, alarms, checkedAtMs: NOW }),
           names,
           telemetry,

@@ -14,10 +14,10 @@ import {
   WIRE_COLUMNS,
   type Cell,
 } from '../../../domain/telemetry/table.ts';
-import type { Telemetry, TelemetryCursor, TelemetryFilter } from '../../../use-cases/telemetry/telemetry.ts';
+import type { TelemetryCursor } from '../../../use-cases/telemetry/telemetry.ts';
 import { SayEvent } from '../../shared/say.ts';
 import '../../elements/basics.ts';
-import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
+import { momentText } from '../../elements/chart/moments.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { renderTable, type ListColumn } from '../../elements/list/list-table.ts';
 import { listStyles } from '../../elements/list/list-styles.ts';
@@ -25,9 +25,9 @@ import { exportIcon, telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { storeChoice, loadChoice } from './view-choice.ts';
-import type { Names } from './names.ts';
 import { fileName } from '../../shared/give-file.ts';
 import { saveRows } from '../../shared/save-rows.ts';
+import type { ViewContext } from './view-context.ts';
 import './show-bar.ts';
 import { reading } from '../../language/readings.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
@@ -35,21 +35,10 @@ import { fieldLabel } from '../../words/telemetry.ts';
 const text = telemetryStrings.table;
 const PAGE = 100;
 
-/** `filter` and `telemetry` determine what is shown; a new `version` reads again. */
+/** Another filter of the context starts with the newest records; a new version reads again. */
 @customElement('fk-telemetry-records')
 export class FkTelemetryRecords extends LitElement {
-  @property({ attribute: false }) telemetry: Telemetry | null = null;
-  @property({ attribute: false }) filter: TelemetryFilter = {
-    trackingIds: null,
-    sourceIds: null,
-    startMs: null,
-    endMs: null,
-  };
-  @property({ attribute: false }) names: Names | null = null;
-  @property({ attribute: false }) version: unknown = null;
-  @property() zone: ChartZone = 'local';
-  /** The account whose choice of columns is used. */
-  @property({ attribute: false }) accountId: string | null = null;
+  @property({ attribute: false }) context!: ViewContext;
   @state() private rows: readonly TelemetryRecord[] | null = null;
   @state() private next: TelemetryCursor | null = null;
   /** Start of each page visited; the first is null. */
@@ -103,17 +92,18 @@ export class FkTelemetryRecords extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('accountId')) {
-      this.columns = loadChoice(this.accountId).columns ?? USUAL_COLUMNS;
+    if (!changed.has('context')) return;
+    const before = changed.get('context');
+    const { accountId, telemetry, shown, version } = this.context;
+    if (accountId !== before?.accountId) {
+      this.columns = loadChoice(accountId).columns ?? USUAL_COLUMNS;
       this.unknown = this.columns.filter((column) => !ALL_COLUMNS.includes(column));
     }
-    if (changed.has('telemetry') || changed.has('filter') || changed.has('version')) {
-      if (changed.has('telemetry') || changed.has('filter')) {
-        this.trail = [];
-        this.here = null;
-      }
+    if (telemetry !== before?.telemetry || shown.filter !== before.shown.filter) {
+      this.trail = [];
+      this.here = null;
       void this.read();
-    }
+    } else if (version !== before.version) void this.read();
   }
 
   protected override render(): TemplateResult {
@@ -172,13 +162,13 @@ export class FkTelemetryRecords extends LitElement {
   }
 
   private renderCell(row: TelemetryRecord, column: string): TemplateResult | string {
+    const { names, view } = this.context;
     const cell = cellOf(row, column);
     if (column === HEARD_AT) return this.renderReceivedAt(row);
-    if (column === 'trackingId') return this.named(row.trackingId, this.names?.titleOf(row.trackingId));
-    if (column === 'sourceId' && row.sourceId !== null)
-      return this.named(row.sourceId, this.names?.sourceTitleOf(row.sourceId));
+    if (column === 'trackingId') return named(row.trackingId, names.titleOf(row.trackingId));
+    if (column === 'sourceId' && row.sourceId !== null) return named(row.sourceId, names.sourceTitleOf(row.sourceId));
     if (telemetryField(column)?.kind === 'time') {
-      if (typeof cell === 'number') return momentText(cell, this.zone);
+      if (typeof cell === 'number') return momentText(cell, view.zone);
       return row.faults?.includes(column) === true ? html`<span class="soft">${text.timeUnreadable}</span>` : '';
     }
     if (column === 'batteryLevel' && isMainsMark(cell)) return text.mainsPower;
@@ -191,13 +181,7 @@ export class FkTelemetryRecords extends LitElement {
     const isUnreadable = faults?.some((name) => telemetryField(name)?.kind === 'time') === true;
     if (timeMs === null) return html`<span class="soft">${isUnreadable ? text.timeUnreadable : text.noTime}</span>`;
     const unchecked = html` <span class="soft">${telemetryStrings.clockUnchecked}</span>`;
-    return html`${momentText(timeMs, this.zone)}${by === 'cloud' ? nothing : unchecked}`;
-  }
-
-  /** Shows name and ID, because a phone has no tooltips. */
-  private named(id: string, title: string | undefined): TemplateResult {
-    if (title === undefined || title === id) return html`<span class="mono">${id}</span>`;
-    return html`<bdi class="named cut" title=${title}>${title}</bdi><span class="soft mono">${id}</span>`;
+    return html`${momentText(timeMs, this.context.view.zone)}${by === 'cloud' ? nothing : unchecked}`;
   }
 
   private faultsOf({ faults }: TelemetryRecord): TemplateResult | typeof nothing {
@@ -244,15 +228,15 @@ export class FkTelemetryRecords extends LitElement {
 
   private choose(columns: readonly string[]): void {
     this.columns = columns;
-    storeChoice(this.accountId, { columns: columns === USUAL_COLUMNS ? null : columns });
+    storeChoice(this.context.accountId, { columns: columns === USUAL_COLUMNS ? null : columns });
   }
 
   private async read(): Promise<void> {
-    const { telemetry, filter } = this;
+    const { telemetry, shown } = this.context;
     if (telemetry === null) return;
     const mine = ++this.turn;
     try {
-      const page = await telemetry.rows(filter, this.here, PAGE, true);
+      const page = await telemetry.rows(shown.filter, this.here, PAGE, true);
       if (mine !== this.turn) return;
       this.rows = page.rows;
       this.next = page.next;
@@ -281,14 +265,15 @@ export class FkTelemetryRecords extends LitElement {
   };
 
   private async save(kind: 'csv' | 'ndjson'): Promise<void> {
-    const { telemetry, filter, columns } = this;
+    const { columns } = this;
+    const { telemetry, shown } = this.context;
     if (telemetry === null) return;
     const controller = new AbortController();
     const words = telemetryStrings.files;
     const first = columns.map((column) => (column === HEARD_AT ? 'timestamp' : column));
     const all = kind === 'csv' ? [...new Set([...first, ...WIRE_COLUMNS, ...this.unknown])] : [];
     try {
-      const outcome = await saveRows((signal) => telemetry.file(filter, { kind, columns: all }, { signal }), {
+      const outcome = await saveRows((signal) => telemetry.file(shown.filter, { kind, columns: all }, { signal }), {
         name: fileName('records', Date.now(), kind),
         type: kind === 'csv' ? 'text/csv' : 'application/x-ndjson',
         signal: controller.signal,
@@ -307,6 +292,12 @@ export class FkTelemetryRecords extends LitElement {
   private notify(message: string): void {
     this.dispatchEvent(new SayEvent(message));
   }
+}
+
+/** Shows name and ID, because phones have no tooltips. */
+function named(id: string, title: string): TemplateResult {
+  if (title === id) return html`<span class="mono">${id}</span>`;
+  return html`<bdi class="named cut" title=${title}>${title}</bdi><span class="soft mono">${id}</span>`;
 }
 
 function headOf(column: string): string {

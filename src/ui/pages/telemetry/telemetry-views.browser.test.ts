@@ -5,6 +5,7 @@ import { html } from 'lit';
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, all, field, fill, hasAction, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
+import { contextOf } from '../../../../test/support/view-context.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import type { FkTelemetryGlance } from '../../beacon/glance.ts';
 import '../../beacon/glance.ts';
@@ -231,11 +232,14 @@ describe('the records', () => {
 
     const again = await openWith(() => page(readings(1, () => ({ gas: 3 }))), 1);
     const records = document.createElement('fk-telemetry-records');
-    records.telemetry = again.telemetry;
-    records.accountId = 'another';
+    const dayMs = { startMs: Date.now() - 24 * HOUR, endMs: Date.now() };
+    const context = contextOf({
+      telemetry: again.telemetry,
+      shown: { ...contextOf({}).shown, filter: { trackingIds: null, sourceIds: null, ...dayMs } },
+    });
+    records.context = { ...context, accountId: 'another' };
     const mine = document.createElement('fk-telemetry-records');
-    mine.telemetry = again.telemetry;
-    mine.accountId = again.services.session.state.value.account!.id;
+    mine.context = { ...context, accountId: again.services.session.state.value.account!.id };
     document.body.append(records, mine);
     try {
       await until(() => heads(records).length > 0 && heads(mine).length > 0);

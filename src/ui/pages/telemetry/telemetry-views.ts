@@ -63,7 +63,10 @@ export function renderView(context: ViewContext, zoom: (event: ChartViewEvent) =
     case 'charts':
       return renderShown(context, () => renderCharts(context, zoom));
     case 'records':
-      return renderShown(context, () => renderRecords(context));
+      return renderShown(
+        context,
+        () => html`<fk-telemetry-records class="stack" .context=${context}></fk-telemetry-records>`,
+      );
   }
 }
 
@@ -87,18 +90,6 @@ function renderFleet(context: ViewContext): TemplateResult {
 function renderShown(context: ViewContext, content: () => TemplateResult): TemplateResult {
   return html`<fk-telemetry-show .context=${context}></fk-telemetry-show>
     ${isRangeValid(context.shown) ? content() : nothing}`;
-}
-
-function renderRecords({ view, shown, names, telemetry, version, accountId }: ViewContext): TemplateResult {
-  return html`<fk-telemetry-records
-    class="stack"
-    .accountId=${accountId}
-    .telemetry=${telemetry}
-    .filter=${shown.filter}
-    .names=${names}
-    .version=${version}
-    .zone=${view.zone}
-  ></fk-telemetry-records>`;
 }
 
 function renderCharts(context: ViewContext, zoom: (event: ChartViewEvent) => void): TemplateResult {
