@@ -17,7 +17,8 @@ import { shared } from '../../kit/tokens.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
 import { chartHeading, chartSentences } from '../../beacon/chart-words.ts';
 import './position-map.ts';
-import type { InspectionEnd, RecordInspector } from './record-inspector.ts';
+import type { InspectionEnd } from './inspector-messages.ts';
+import type { RecordInspector } from './record-inspector.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
 
 /** Lines that can be told apart without colour. More beacons can be chosen from. */

@@ -1,7 +1,7 @@
 /** A dedicated worker that reads and checks records chunk by chunk and keeps the valid ones for drawing. */
 import { containerOf, isGzip, type PackedBody } from '../../../domain/streams/envelope.ts';
 import { createInspection, type Inspection, type InspectAs } from '../../../domain/streams/inspection.ts';
-import type { FromWorker, InspectionOutcome, ToWorker } from './inspector-messages.ts';
+import type { FromWorker, InspectionNews, InspectionOutcome, ToWorker } from './inspector-messages.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -50,11 +50,7 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
   let sentFaults = 0;
   let sentAt = performance.now();
   let how: InspectionOutcome = 'whole';
-  const news = (): {
-    bytes: number;
-    summary: ReturnType<Inspection['summary']>;
-    faults: ReturnType<Inspection['faultsFrom']>;
-  } => {
+  const news = (): InspectionNews => {
     const faults = inspection.faultsFrom(sentFaults);
     sentFaults += faults.length;
     return { bytes, summary: inspection.summary(), faults };

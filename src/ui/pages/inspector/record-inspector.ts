@@ -9,9 +9,7 @@ import type { PositionTrail } from '../../../domain/streams/record-columns.ts';
 import type { SeriesData } from '../../../domain/telemetry/series.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './inspector-worker.ts?worker&url';
-import type { FromWorker, ToWorker } from './inspector-messages.ts';
-
-export type InspectionEnd = Extract<FromWorker, { kind: 'ended' }>;
+import type { FromWorker, InspectionEnd, ToWorker } from './inspector-messages.ts';
 
 export interface InspectionView {
   readonly running: boolean;
@@ -24,12 +22,6 @@ export interface InspectionView {
   readonly end: InspectionEnd | null;
   /** The worker could not be started or has failed. */
   readonly failed: boolean;
-}
-
-/** Requests to the worker; a number connects each with its answer. */
-interface WorkerRequests {
-  readonly lines: { readonly field: string; readonly trackingIds: readonly string[] };
-  readonly trails: { readonly trackingIds: readonly string[] };
 }
 
 export interface RecordInspector {
@@ -80,13 +72,13 @@ export function createRecordInspector(startWorker: (url: string) => Worker, onCh
     show(data.kind === 'ended' ? { bytes, summary, faults, end: data, running: false } : { bytes, summary, faults });
   }
 
-  /** Never resolves when another inspection has started in the meantime. */
-  function call<Kind extends keyof WorkerRequests, Answer>(kind: Kind, what: WorkerRequests[Kind]): Promise<Answer> {
+  /** A number connects the request with its answer. Never resolves when another inspection has started meanwhile. */
+  function call<Answer>(request: (ask: number) => ToWorker): Promise<Answer> {
     calls += 1;
-    const number = calls;
+    const ask = calls;
     return new Promise<Answer>((resolve) => {
-      waiting.set(number, resolve);
-      post({ kind, ask: number, ...what } as unknown as ToWorker);
+      waiting.set(ask, resolve);
+      post(request(ask));
     });
   }
 
@@ -115,8 +107,8 @@ export function createRecordInspector(startWorker: (url: string) => Worker, onCh
       }
     },
     stop: () => post({ kind: 'stop' }),
-    lines: (field, trackingIds) => call('lines', { field, trackingIds }),
-    trails: (trackingIds) => call('trails', { trackingIds }),
+    lines: (field, trackingIds) => call((ask) => ({ kind: 'lines', ask, field, trackingIds })),
+    trails: (trackingIds) => call((ask) => ({ kind: 'trails', ask, trackingIds })),
     close,
   };
 }

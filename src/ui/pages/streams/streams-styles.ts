@@ -13,10 +13,7 @@ export const streamsStyles = css`
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));
     gap: var(--space-2);
-    min-width: 0;
-    margin: 0;
     padding: var(--space-4) var(--space-4) 0;
-    border: 0;
   }
   .option {
     position: relative;
