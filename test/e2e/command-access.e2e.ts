@@ -146,7 +146,7 @@ describe('an editor', () => {
   it('sees all commands as a viewer, with the reason why none can be sent', async () => {
     const { uniqueId: id } = beaconsWith('editor', 'VIEWER')[0]!;
     await openDevicePage(page, id);
-    const commands = page.locator('fk-device-commands');
+    const commands = page.locator('fk-device-page .commands');
     await commands.getByText('Your access is Viewer: you can view this device but not change it.').first().waitFor();
     expect(await commands.getByText('Your access is Viewer: you can view this device but not change it.').count()).toBe(
       4,

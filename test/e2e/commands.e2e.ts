@@ -83,7 +83,7 @@ describe('a command for a place without a network', () => {
     await browser.context.setOffline(false);
     await giveKey(page);
     await openDevicePage(page, id);
-    await soon(() => readable(page.locator('fk-device-history'))).toMatch(/Restart: Sent, cannot be confirmed/);
+    await soon(() => readable(page.locator('fk-device-page .history'))).toMatch(/Restart: Sent, cannot be confirmed/);
     expect((await storedRuns(page, id)).map(({ outcome }) => outcome)).toEqual([{ kind: 'commandSent' }]);
     // Nothing has to be sent to the backend or downloaded again.
     expect(await counterWords(page)).toBe('Outbox, nothing to send');

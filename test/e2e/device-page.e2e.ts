@@ -57,8 +57,8 @@ describe("a device's page", () => {
       [historyStrings.heading]: expect.stringContaining(historyStrings.othersPending) as unknown,
       [historyStrings.sharing]: expect.stringContaining('The backend lists no shares of this device.') as unknown,
     });
-    await soon(() => readable(page.locator('fk-fact-tiles'))).toMatch(/Your access Owner/);
-    expect(await readable(page.locator('fk-device-values'))).toContain(`Major ${String(beacon.physical['major'])}`);
+    await soon(() => readable(page.locator('fk-device-page .tiles'))).toMatch(/Your access Owner/);
+    expect(await readable(page.locator('fk-device-page'))).toContain(`Major ${String(beacon.physical['major'])}`);
     await prepare(page, CHANGED, { interval: 1234 });
     await openDevicePage(page, CHANGED);
     await soon(sections).toMatchObject({
@@ -69,7 +69,7 @@ describe("a device's page", () => {
   });
 
   it('shows times in the zone and region to which the phone has moved, when it is looked at again', async () => {
-    const time = page.locator('fk-device-history time').first();
+    const time = page.locator('fk-device-page .history time').first();
     const here = await time.textContent();
     const session = await browser.pageSession(page);
     const [zone, { userAgent }] = await page.evaluate(
@@ -131,7 +131,7 @@ describe("a device's page", () => {
 
   it('shows an unknown access level, disables dangerous actions, and leaves other decisions to the backend', async () => {
     await openDevicePage(page, ODD_LEVEL);
-    await soon(() => readable(page.locator('fk-fact-tiles'))).toContain('Your access CUSTODIAN');
+    await soon(() => readable(page.locator('fk-device-page .tiles'))).toContain('Your access CUSTODIAN');
     expect((await sections())['Commands']).toContain(
       'Only an Owner may send this. Your access to this device is CUSTODIAN.',
     );

@@ -120,14 +120,10 @@ export const devicePlaces: readonly HostilePlace[] = [
     elements: [
       'fk-device-page',
       'fk-virtual-form',
-      'fk-fact-tiles',
-      'fk-device-values',
       'fk-beacon-reading',
       'fk-reading-table',
       'fk-change-table',
-      'fk-device-history',
       'fk-device-sharing',
-      'fk-device-commands',
       'fk-telemetry-glance',
     ],
     fields: [
@@ -236,7 +232,7 @@ export const devicePlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/device',
-    elements: ['fk-device-access'],
+    elements: ['fk-device-sharing'],
     fields: ['name', 'address', 'role', 'device', 'message', 'field', 'what is wrong with it'],
     open(stage) {
       return async ([t]) => {
@@ -257,13 +253,13 @@ export const devicePlaces: readonly HostilePlace[] = [
         );
         stage.draw(html``);
         stage.draw(
-          html`${['listed', 'fails'].map((uniqueId) => html`<fk-device-access .device=${fixtureDevice(20, { uniqueId, alias: t!.device, access: 'OWNER' })} .ownership=${services.ownership}></fk-device-access>`)}`,
+          html`${['listed', 'fails'].map((uniqueId) => html`<fk-device-sharing .device=${fixtureDevice(20, { uniqueId, alias: t!.device, access: 'OWNER' })} .ownership=${services.ownership}></fk-device-sharing>`)}`,
         );
         await stage.answered();
-        for (const one of stage.findAll('fk-device-access'))
+        for (const one of stage.findAll('fk-device-sharing'))
           one.shadowRoot!.querySelector<HTMLElement>('.row fk-button')!.click();
         await stage.answered();
-        stage.findAll('fk-device-access')[0]!.shadowRoot!.querySelector<HTMLElement>('li fk-button')?.click();
+        stage.findAll('fk-device-sharing')[0]!.shadowRoot!.querySelector<HTMLElement>('li fk-button')?.click();
         await stage.answered();
       };
     },

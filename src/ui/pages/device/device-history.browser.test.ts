@@ -1,6 +1,7 @@
 /** The timeline of a device: by day, with texts, in portions. */
 import { expect } from '@open-wc/testing';
-import { html } from 'lit';
+import { LitElement, html, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
 import {
   fixtureDevice,
   fixtureEdit,
@@ -19,16 +20,31 @@ import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { historyStrings } from '../../strings/history.ts';
 import { date, time } from '../../language/times.ts';
-import './device-history.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { ListController } from '../../elements/list/list-controller.ts';
+import { historyStyles, renderHistory } from './device-history.ts';
 
 const ID = 'kp7A';
 const DAY_MS = 86_400_000;
 const words = elementStrings.track.summaries;
 
+@customElement('test-history')
+class TestHistory extends LitElement {
+  facts!: HistoryFacts;
+  private readonly list = new ListController(this, { portion: 12, more: 50 });
+
+  static override styles = [shared, pageStyles, historyStyles];
+
+  protected override render(): TemplateResult {
+    return renderHistory(this.list, this.facts);
+  }
+}
+
 async function open(facts: Partial<HistoryFacts>) {
   const device = fixtureDevice(0, { uniqueId: ID, pending: null, attributes: {} });
   const all: HistoryFacts = { device, packages: [], runs: [], receipts: [], edit: null, ...facts };
-  return place<HTMLElementTagNameMap['fk-device-history']>(html`<fk-device-history .facts=${all}></fk-device-history>`);
+  return place<TestHistory>(html`<test-history .facts=${all}></test-history>`);
 }
 
 const rowsOf = (list: Element): string[] => all(list, 'listitem').map(readable);

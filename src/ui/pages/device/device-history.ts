@@ -1,7 +1,6 @@
 /** The timeline of one device by day, newest first, each event with its time, text and subject. */
 import { APPLIED_ELSEWHERE } from '../../../domain/delivery/verdict.ts';
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { AttributeValues } from '../../../domain/device.ts';
 import { historyOf, type HistoryEntry, type HistoryFacts } from '../../../domain/history/device-history.ts';
@@ -9,9 +8,8 @@ import { errandOf } from '../../../domain/errand.ts';
 import type { JournalEntry, Run, RunNote } from '../../../domain/run.ts';
 import '../../beacon/change-table.ts';
 import '../../elements/basics.ts';
-import { pageStyles } from '../../kit/page-styles.ts';
-import { shared, type Tone } from '../../kit/tokens.ts';
-import { ListController } from '../../elements/list/list-controller.ts';
+import type { Tone } from '../../kit/tokens.ts';
+import type { ListController } from '../../elements/list/list-controller.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { commandNameOf } from '../../words/commands.ts';
 import { labelOf } from '../../words/configure.ts';
@@ -24,62 +22,51 @@ import { runFailureWords } from '../../strings/run.ts';
 import { date, time, timeWithSeconds } from '../../language/times.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
 
-@customElement('fk-device-history')
-class FkDeviceHistory extends LitElement {
-  /** The stored rows of this device. */
-  @property({ attribute: false }) facts: HistoryFacts | null = null;
-  private readonly list = new ListController(this, { portion: 12, more: 50 });
+export const historyStyles = css`
+  .history {
+    container-type: inline-size;
+  }
+  .history h3 {
+    padding-bottom: var(--space-1);
+    border-bottom: var(--stroke) solid var(--color-line);
+  }
+  .history li {
+    display: grid;
+    gap: 0 var(--space-3);
+  }
+  .day > li {
+    grid-template-columns: 4.75rem minmax(0, 1fr);
+    padding-block: var(--space-2);
+    border-bottom: var(--stroke) solid var(--color-line);
+  }
+  .day time {
+    font-variant-numeric: tabular-nums;
+    line-height: 1.6rem;
+  }
+  .day .stack {
+    gap: var(--space-1);
+  }
+  .day summary {
+    color: var(--color-accent);
+    font-weight: var(--weight-text);
+  }
+  .journal li {
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    padding-block: var(--space-1);
+  }
+  @container (max-width: 22rem) {
+    .day > li {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;
 
-  static override styles = [
-    shared,
-    pageStyles,
-    css`
-      :host {
-        display: grid;
-        gap: var(--space-3);
-        container-type: inline-size;
-      }
-      h3 {
-        padding-bottom: var(--space-1);
-        border-bottom: var(--stroke) solid var(--color-line);
-      }
-      .day > li {
-        display: grid;
-        grid-template-columns: 4.75rem minmax(0, 1fr);
-        gap: 0 var(--space-3);
-        padding-block: var(--space-2);
-        border-bottom: var(--stroke) solid var(--color-line);
-      }
-      time {
-        font-variant-numeric: tabular-nums;
-        line-height: 1.6rem;
-      }
-      .what {
-        gap: var(--space-1);
-      }
-      .what summary {
-        color: var(--color-accent);
-        font-weight: var(--weight-text);
-      }
-      .journal li {
-        display: grid;
-        grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-        gap: var(--space-3);
-        padding-block: var(--space-1);
-      }
-      @container (max-width: 22rem) {
-        .day > li {
-          grid-template-columns: minmax(0, 1fr);
-        }
-      }
-    `,
-  ];
-
-  protected override render(): TemplateResult | typeof nothing {
-    if (this.facts === null) return nothing;
-    const entries = historyOf(this.facts);
-    if (entries.length === 0) return html`<p class="soft">${text.none}</p>`;
-    return this.list.portions(entries, (portion) =>
+/** Without events it says so. `list` shows the events in portions. */
+export function renderHistory(list: ListController, facts: HistoryFacts): TemplateResult {
+  const entries = historyOf(facts);
+  if (entries.length === 0) return html`<p class="soft">${text.none}</p>`;
+  return html`<div class="history stack">
+    ${list.portions(entries, (portion) =>
       byDay(portion).map(
         ({ name, entries: ofDay }) => html`<section>
           <h3>${name}</h3>
@@ -88,8 +75,8 @@ class FkDeviceHistory extends LitElement {
           </ol>
         </section>`,
       ),
-    );
-  }
+    )}
+  </div>`;
 }
 
 interface Day {
@@ -120,7 +107,7 @@ function renderEntry(entry: HistoryEntry): TemplateResult {
   const title = titleOf(entry);
   return html`<li>
     <time class="soft">${time(entry.atMs)}</time>
-    <div class="what stack">
+    <div class="stack">
       <span class="row anywhere">
         <b>${title}</b>
         ${word === null ? nothing : html`<fk-status .tone=${TONES[word] ?? 'neutral'}>${elementStrings.track.summaries[word]}</fk-status>`}
@@ -227,10 +214,4 @@ function stepNoteOf({ note, answer }: JournalEntry): TemplateResult | typeof not
 
 function isEmpty(values: AttributeValues): boolean {
   return Object.keys(values).length === 0;
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'fk-device-history': FkDeviceHistory;
-  }
 }

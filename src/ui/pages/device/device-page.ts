@@ -35,6 +35,7 @@ import { DraftController, type Undo } from '../../controllers/draft-controller.t
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
 import '../../elements/confirm/confirm.ts';
+import { ListController } from '../../elements/list/list-controller.ts';
 import { editIcon, runIcon, sendIcon, settingsIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -52,12 +53,12 @@ import { devicePageStrings as pageText } from '../../strings/device-page.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { historyStrings } from '../../strings/history.ts';
 import { dateTime } from '../../language/times.ts';
-import './device-commands.ts';
-import './device-history.ts';
+import { commandStyles, renderCommands } from './device-commands.ts';
+import { historyStyles, renderHistory } from './device-history.ts';
 import './device-sharing.ts';
-import { deviceStyles } from './device-styles.ts';
-import './device-values.ts';
-import './fact-tiles.ts';
+import { deviceStyles, lineStyles } from './device-styles.ts';
+import { deviceValueStyles, renderDeviceValues } from './device-values.ts';
+import { factTileStyles, renderFactTiles } from './fact-tiles.ts';
 import { actionsOf, type NextAction } from './next-action.ts';
 import { renderPending } from './pending-change.ts';
 import { changedMeanwhile, changedTyped, storedTexts } from './virtual-draft.ts';
@@ -91,6 +92,7 @@ export class FkDevicePage extends WatchingElement {
   @state() private saving = false;
 
   private readonly clock = new ClockController(this);
+  private readonly history = new ListController(this, { portion: 12, more: 50 });
   /** Editing has its own address, so that Back leads to the page. */
   private readonly query = new QueryController(this);
   private readonly draft = new DraftController(this, () => this.services?.drafts, {
@@ -101,7 +103,16 @@ export class FkDevicePage extends WatchingElement {
     restore: (typed) => (this.typed = this.changed(typed)),
   });
 
-  static override styles = [shared, pageStyles, deviceStyles];
+  static override styles = [
+    shared,
+    pageStyles,
+    deviceStyles,
+    lineStyles,
+    factTileStyles,
+    deviceValueStyles,
+    historyStyles,
+    commandStyles,
+  ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('uniqueId')) return;
@@ -127,10 +138,10 @@ export class FkDevicePage extends WatchingElement {
           ${
             device === null
               ? html`<fk-notice tone="attention" .text=${pageText.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
-              : html`<fk-fact-tiles .device=${device} .now=${correctedNow(this.services.backendClock.value, this.clock.nowMs)}></fk-fact-tiles>`
+              : renderFactTiles(device, correctedNow(this.services.backendClock.value, this.clock.nowMs))
           }
           ${this.renderTrack(device, beacon.track)}${renderPending({ device, open: beacon.package, rows: beacon.rows, nowMs: this.clock.nowMs, action: this.renderWithdraw(device, beacon) })}
-          ${device === null ? nothing : html`<fk-device-values .device=${device} .nowMs=${this.clock.nowMs}></fk-device-values>`}
+          ${device === null ? nothing : renderDeviceValues(device, this.clock.nowMs)}
           <fk-beacon-reading .device=${device}></fk-beacon-reading>
           ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
         </div>
@@ -138,7 +149,7 @@ export class FkDevicePage extends WatchingElement {
           ${isGateway(device) ? html`<section><h2>${pageText.heardBeacons}</h2><fk-gateway-heard .uniqueId=${this.uniqueId}></fk-gateway-heard></section>` : nothing}
           <section>
             <h2>${historyStrings.heading}</h2>
-            <fk-device-history .facts=${this.historyFacts(device, beacon.edit)}></fk-device-history>
+            ${renderHistory(this.history, this.historyFacts(device, beacon.edit))}
           </section>
           ${device === null ? nothing : this.renderCommands(device)}
           ${device === null ? nothing : html`<section><h2>${historyStrings.sharing}</h2><fk-device-sharing .device=${device} .ownership=${this.openOwnership}></fk-device-sharing></section>`}
@@ -257,15 +268,11 @@ export class FkDevicePage extends WatchingElement {
 
   private renderCommands(device: CachedDevice): TemplateResult | typeof nothing {
     if (device.deviceType !== 'BEACON') return nothing;
+    const { commands } = this.services.session.state.value.account?.settings ?? DEFAULT_SETTINGS;
     return html`<section>
       <h2>${commandStrings.heading}</h2>
       <p class="soft">${commandStrings.headingNote}</p>
-      <fk-device-commands
-        .uniqueId=${device.uniqueId}
-        .access=${device.access}
-        .rows=${this.beacon.rows}
-        .words=${this.services.session.state.value.account?.settings.commands ?? DEFAULT_SETTINGS.commands}
-      ></fk-device-commands>
+      ${renderCommands(device, this.beacon.rows, commands)}
     </section>`;
   }
 

@@ -9,6 +9,16 @@ export const meanwhileStyles = css`
   }
 `;
 
+/** A list with a line below each entry. */
+export const lineStyles = css`
+  .lines li {
+    border-bottom: var(--stroke) solid var(--color-line);
+  }
+  .lines.spaced li {
+    padding-block: var(--space-2);
+  }
+`;
+
 export const deviceStyles = css`
   :host {
     display: flex;
@@ -56,7 +66,7 @@ export const deviceStyles = css`
   .part {
     gap: var(--space-5);
   }
-  .part section {
+  .part > section {
     gap: var(--space-2);
   }
   /* Early in tab order, and within reach of the thumb. */

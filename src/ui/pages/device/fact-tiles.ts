@@ -1,7 +1,6 @@
 /** The main facts in large tiles: battery or mains power, last seen and online state, firmware and upgrades, access. */
 import { LOW_BATTERY_PERCENT } from '../../../domain/low-battery.ts';
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { BATTERY_NAMES, LAST_SEEN_NAMES, lastSeenOf, valueIn, type CachedDevice } from '../../../domain/device.ts';
 import { availableFirmware, isOnMains, isOnline, textIn } from '../../../domain/device-facts.ts';
 import type { Now } from '../../../domain/telemetry/now.ts';
@@ -9,92 +8,81 @@ import { accessWord } from '../../beacon/device-words.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
 import '../../elements/basics.ts';
 import { icon, warningIcon } from '../../kit/icons.ts';
-import { shared } from '../../kit/tokens.ts';
 import { labelOf } from '../../words/configure.ts';
 import { percent } from '../../language/counting.ts';
 import { listOptionStrings } from '../../strings/list-options.ts';
 import { devicePageStrings as text } from '../../strings/device-page.ts';
 
-@customElement('fk-fact-tiles')
-class FkFactTiles extends LitElement {
-  @property({ attribute: false }) device: CachedDevice | null = null;
-  /** Time by the backend's clock. */
-  @property({ attribute: false }) now: Now = { ms: 0, isChecked: false };
-
-  static override styles = [
-    shared,
-    css`
-      :host {
-        container-type: inline-size;
-      }
-      dl {
-        display: grid;
-        grid-template-columns: repeat(2, minmax(0, 1fr));
-        gap: var(--stroke);
-        border: var(--stroke) solid var(--color-line);
-        border-radius: var(--radius-m);
-        background: var(--color-line);
-        overflow: hidden;
-      }
-      @container (max-width: 15em) {
-        dl {
-          grid-template-columns: minmax(0, 1fr);
-        }
-      }
-      @container (min-width: 34rem) {
-        dl {
-          grid-template-columns: repeat(4, minmax(0, 1fr));
-        }
-      }
-      div {
-        display: grid;
-        align-content: start;
-        padding: var(--space-2) var(--space-3);
-        background: var(--color-surface);
-      }
-      dd {
-        line-height: var(--leading-tight);
-        font-variant-numeric: tabular-nums;
-      }
-      .value {
-        gap: 0 var(--space-2);
-        min-height: 1.6em;
-      }
-      .low {
-        color: var(--color-attention);
-      }
-      .icon {
-        width: 1.1em;
-        height: 1.1em;
-      }
-      .unset {
-        font-weight: var(--weight-text);
-        font-style: italic;
-      }
-    `,
-  ];
-
-  protected override render(): TemplateResult | typeof nothing {
-    const { device } = this;
-    if (device === null) return nothing;
-    const { power } = text;
-    const isPowered = isOnMains(device);
-    const hasOnlyPower = isPowered && device.batteryPercent === null;
-    return html`<dl>
-      ${tile(labelOf('batteryLevel'), hasOnlyPower ? power.mains : batteryOf(device), [isPowered && !hasOnlyPower ? power.mains : null])}${tile(labelOf('lastSeen'), this.lastSeenOf(device), onlineOf(device))}
-      ${tile(labelOf('firmware'), device.firmware === null ? null : html`<bdi class="mono">${device.firmware}</bdi>`, upgradeOf(device))}
-      ${tile(labelOf('access'), device.access === null ? null : html`<bdi>${accessWord(device.access)}</bdi>`)}
-    </dl>`;
+export const factTileStyles = css`
+  .tiles {
+    container-type: inline-size;
   }
-
-  private lastSeenOf(device: CachedDevice): TemplateResult | string | null {
-    const lastSeen = lastSeenOf(device);
-    if (lastSeen.kind !== 'at') return lastSeen.kind === 'never' ? text.neverHeard : oddOf(device, LAST_SEEN_NAMES);
-    // Times outside the calendar are shown as received.
-    return Math.abs(lastSeen.ms) > FURTHEST_MS
-      ? timeInWords(lastSeen.ms)
-      : html`<fk-age .at=${lastSeen.ms} .now=${this.now.ms}></fk-age>${this.now.isChecked ? nothing : html` · ${text.clockUnchecked}`}`;
+  .tiles dl {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: var(--stroke);
+    border: var(--stroke) solid var(--color-line);
+    border-radius: var(--radius-m);
+    background: var(--color-line);
+    overflow: hidden;
   }
+  @container (max-width: 15em) {
+    .tiles dl {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+  @container (min-width: 34rem) {
+    .tiles dl {
+      grid-template-columns: repeat(4, minmax(0, 1fr));
+    }
+  }
+  .tiles dl > div {
+    display: grid;
+    align-content: start;
+    padding: var(--space-2) var(--space-3);
+    background: var(--color-surface);
+  }
+  .tiles dd {
+    line-height: var(--leading-tight);
+    font-variant-numeric: tabular-nums;
+  }
+  .tiles .value {
+    gap: 0 var(--space-2);
+    min-height: 1.6em;
+  }
+  .tiles .low {
+    color: var(--color-attention);
+  }
+  .tiles .icon {
+    width: 1.1em;
+    height: 1.1em;
+  }
+`;
+
+/** `now`: time by the backend's clock. */
+export function renderFactTiles(device: CachedDevice, now: Now): TemplateResult {
+  const { mains } = text.power;
+  const isPowered = isOnMains(device);
+  const hasOnlyPower = isPowered && device.batteryPercent === null;
+  const battery = hasOnlyPower ? mains : batteryOf(device);
+  const { firmware, access } = device;
+  return html`<div class="tiles">
+    <dl>
+      ${tile(labelOf('batteryLevel'), battery, [isPowered && !hasOnlyPower ? mains : null])}
+      ${tile(labelOf('lastSeen'), lastSeenIn(device, now), onlineOf(device))}
+      ${tile(labelOf('firmware'), firmware === null ? null : html`<bdi class="mono">${firmware}</bdi>`, upgradeOf(device))}
+      ${tile(labelOf('access'), access === null ? null : html`<bdi>${accessWord(access)}</bdi>`)}
+    </dl>
+  </div>`;
+}
+
+function lastSeenIn(device: CachedDevice, now: Now): TemplateResult | string | null {
+  const lastSeen = lastSeenOf(device);
+  if (lastSeen.kind !== 'at') return lastSeen.kind === 'never' ? text.neverHeard : oddOf(device, LAST_SEEN_NAMES);
+  // Times outside the calendar are shown as received.
+  return Math.abs(lastSeen.ms) > FURTHEST_MS
+    ? timeInWords(lastSeen.ms)
+    : html`<fk-age .at=${lastSeen.ms} .now=${now.ms}></fk-age>${now.isChecked ? nothing : html` · ${text.clockUnchecked}`}`;
 }
 
 const FURTHEST_MS = 8.64e15;
@@ -107,7 +95,7 @@ function tile(
 ): TemplateResult {
   return html`<div>
     <dt class="soft">${name}</dt>
-    <dd class="value row strong anywhere">${value ?? html`<span class="unset faint">${text.unsaid}</span>`}</dd>
+    <dd class="value row strong anywhere">${value ?? html`<span class="none faint">${text.unsaid}</span>`}</dd>
     ${notes.map((note) => (note === null ? nothing : html`<dd class="soft anywhere"><bdi>${note}</bdi></dd>`))}
   </div>`;
 }
@@ -145,10 +133,4 @@ function oddOf({ attributes }: CachedDevice, names: readonly string[]): Template
       return html`<bdi>${typeof value === 'object' ? JSON.stringify(value) : String(value)}</bdi>`;
   }
   return null;
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'fk-fact-tiles': FkFactTiles;
-  }
 }
