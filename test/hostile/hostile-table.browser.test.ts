@@ -32,7 +32,6 @@ const OWN_WORDS_ONLY = [
   'fk-age',
   'fk-track',
   'fk-chart-tools',
-  'fk-chosen-bar',
   'fk-first-screen',
   'fk-foot',
   'fk-gallery',

@@ -3,6 +3,7 @@
  * sharing.
  */
 import { html } from 'lit';
+import type { CachedDevice } from '../../src/domain/device.ts';
 import { READ_ALL } from '../../src/domain/commands/command.ts';
 import { DEVICE_COLUMNS } from '../../src/domain/device-list/columns.ts';
 import { READING } from '../../src/domain/errand.ts';
@@ -14,6 +15,7 @@ import '../../src/ui/pages/device/device-page.ts';
 import '../../src/ui/pages/devices/device-window.ts';
 import '../../src/ui/pages/devices/devices-page.ts';
 import '../../src/ui/pages/devices/list-options.ts';
+import { USUAL_VIEW } from '../../src/ui/pages/devices/list-view.ts';
 import '../../src/ui/pages/orders/orders-page.ts';
 import '../../src/ui/pages/ownership/move-page.ts';
 import { selection } from '../../src/ui/shared/chosen-devices.ts';
@@ -34,6 +36,20 @@ import { NOW, failureOf, type } from './hands.ts';
 
 /** Lists of words are shown without surrounding blanks. */
 const trimmed = (text: string): string => text.trim();
+
+/** What the panel of the device list is told. */
+const listOf = (devices: readonly CachedDevice[]) => ({
+  devices,
+  jobs: [],
+  view: USUAL_VIEW,
+  accountId: 'a',
+  search: '',
+  shape: 'list',
+  pageSize: 50,
+  locked: '',
+  changeView: () => undefined,
+  fetchPart: () => undefined,
+});
 
 export const devicePlaces: readonly HostilePlace[] = [
   hostilePlace({
@@ -103,7 +119,7 @@ export const devicePlaces: readonly HostilePlace[] = [
       const services = scriptedServices({ devices: { devices: [fixtureDevice(20)], completedAtMs: NOW } });
       return async ([t]) => {
         stage.draw(html`<fk-devices-page .services=${services}></fk-devices-page>
-          <fk-list-options .devices=${[fixtureDevice(20, { deviceType: t!.type, access: t!.access, model: t!.model, attributes: { orderId: t!.order }, tags: [t!.tag] })]}></fk-list-options>`);
+          <fk-list-options .list=${listOf([fixtureDevice(20, { deviceType: t!.type, access: t!.access, model: t!.model, attributes: { orderId: t!.order }, tags: [t!.tag] })])}></fk-list-options>`);
         services.lives.devices.value = {
           ...services.lives.devices.value,
           refreshing: null,

@@ -1,16 +1,55 @@
-/** The actions for the selected devices. Fetched when the person starts to select. */
+/** The bar for the selected devices, and its actions. Fetched when the person starts to select. */
+import { html, nothing, type TemplateResult } from 'lit';
 import type { BeaconTable } from '../../../domain/beacon-table.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { deviceCsv } from '../../../domain/device-list/file.ts';
 import { withEdit } from '../../../domain/virtual-edit.ts';
+import '../../elements/basics.ts';
 import { saveFile } from '../../shared/give-file.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { NEW_JOB_OF_CHOSEN, navigate } from '../../shell/router.ts';
 import { listOptionStrings as text } from '../../strings/list-options.ts';
-import './chosen-bar.ts';
-import type { CarriedOut } from './chosen-bar.ts';
+import { deviceListStrings } from '../../strings/device-list.ts';
 import { deviceColumns, type ListColumn } from './list-view.ts';
 import { selection } from '../../shared/chosen-devices.ts';
+
+const CARRIED_OUT = ['configure', 'packages', 'withdraw', 'job', 'tags', 'share', 'move', 'csv'] as const;
+type CarriedOut = (typeof CARRIED_OUT)[number];
+export type ChosenAction = CarriedOut | 'clear' | 'all' | 'done';
+
+interface ChosenCounts {
+  readonly chosen: number;
+  /** Selected devices that the present search and filter hide. */
+  readonly away: number;
+  /** Devices that the present search and filter show. */
+  readonly found: number;
+}
+
+/** `bare`: an action is open beside the list, so only the selection can be changed. */
+export function renderChosenBar(
+  { chosen, away, found }: ChosenCounts,
+  bare: boolean,
+  act: (action: ChosenAction) => void,
+): TemplateResult {
+  return html`<div class="chosen-bar stack close">
+    <div class="row">
+      <p class="grow strong" role="status">${text.chosen(chosen)}${away === 0 ? '' : text.hidden(away)}</p>
+      ${chosen - away < found ? html`<fk-button variant="quiet" @click=${() => act('all')}>${text.chooseAllOf(found)}</fk-button>` : nothing}
+      ${chosen === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => act('clear')}>${text.actions.clear}</fk-button>`}
+      <fk-button variant="quiet" @click=${() => act('done')}>${deviceListStrings.chooseDone}</fk-button>
+    </div>
+    ${
+      chosen === 0 || bare
+        ? nothing
+        : html`<div class="acts">
+            ${CARRIED_OUT.map(
+              (action) =>
+                html`<fk-button wide .variant=${action === 'configure' ? 'primary' : 'plain'} @click=${() => act(action)}>${text.actions[action]}</fk-button>`,
+            )}
+          </div>`
+    }
+  </div>`;
+}
 
 interface ChosenDevices {
   /** The whole list. */

@@ -13,7 +13,7 @@ import { devicePath } from '../../shell/router.ts';
 import { percent } from '../../language/counting.ts';
 import { columnWords, deviceListStrings as text, heardWord } from '../../strings/device-list.ts';
 import { deviceStrings } from '../../strings/devices.ts';
-import type { HeardOf } from './heard-by.ts';
+import type { HeardOf } from './row-telemetry.ts';
 import type { ListColumn, ListView, TableColumn } from './list-view.ts';
 import {
   renderAlarm,

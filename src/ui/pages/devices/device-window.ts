@@ -28,11 +28,18 @@ import {
   tableWidths,
   type HeadActions,
 } from './device-table.ts';
-import type { HeardOf } from './heard-by.ts';
+import type { HeardOf } from './row-telemetry.ts';
 import { ColumnGrip } from './column-grip.ts';
 import { deviceColumns, type ListColumn, type ListView, type TableColumn } from './list-view.ts';
 import { placeRows, type RowPlaces } from './row-places.ts';
-import { ChooseEvent, SortEvent, WidthEvent } from './window-events.ts';
+
+export interface WindowActs {
+  /** A row was selected or deselected, alone or as the end of a range. */
+  choose(uniqueId: string, range: boolean): void;
+  sort(column: TableColumn): void;
+  /** A column was resized; null restores its usual width. */
+  resize(column: TableColumn, rem: number | null): void;
+}
 
 /** Rows rendered beyond each edge, so that a quick scroll shows no blank space. */
 const BEYOND = 6;
@@ -43,10 +50,11 @@ const COMPACT_ROW_REM = 1.875;
 /**
  * `table`: one line for each device under a heading; `narrow`: only the columns that fit beside a device. `chosen`
  * marks the device that is shown beside the list. While `choosing` each row has a checkbox. Space selects; Shift with
- * Space or a click selects a range. `compact`: lower table rows. Events: `fk-choose`, `fk-sort`, `fk-width`.
+ * Space or a click selects a range. `compact`: lower table rows.
  */
 @customElement('fk-device-window')
 export class FkDeviceWindow extends LitElement {
+  @property({ attribute: false }) acts!: WindowActs;
   @property({ attribute: false }) devices: readonly CachedDevice[] = [];
   @property({ attribute: false }) beacons: BeaconTable = NO_BEACONS;
   @property() chosen = '';
@@ -136,7 +144,7 @@ export class FkDeviceWindow extends LitElement {
     if (changed.has('devices') || changed.has('beacons') || changed.has('table'))
       this.tallRows = this.table ? [] : tallAmong(this.devices, this.beacons);
     if (changed.has('table') && this.table)
-      this.grip ??= new ColumnGrip(this, (column, rem) => this.dispatchEvent(new WidthEvent(column, rem)));
+      this.grip ??= new ColumnGrip(this, (column, rem) => this.acts.resize(column, rem));
     if (!changed.has('devices')) return;
     const activeId = (changed.get('devices') ?? [])[this.active]?.uniqueId;
     const again = this.placeOf(activeId);
@@ -222,20 +230,16 @@ export class FkDeviceWindow extends LitElement {
     clicked: (event: MouseEvent, uniqueId: string): void => {
       if (!event.shiftKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      this.choose(uniqueId, true);
+      this.acts.choose(uniqueId, true);
     },
-    choose: (uniqueId: string, range: boolean): void => this.choose(uniqueId, range),
+    choose: (uniqueId: string, range: boolean): void => this.acts.choose(uniqueId, range),
   };
 
   private readonly headActions: HeadActions = {
-    sort: (column) => void this.dispatchEvent(new SortEvent(column)),
+    sort: (column) => this.acts.sort(column),
     grip: (event, column) => this.grip?.take(event, column),
     widen: (column, byRem) => this.grip?.widen(column, byRem),
   };
-
-  private choose(uniqueId: string, range: boolean): void {
-    this.dispatchEvent(new ChooseEvent(uniqueId, range));
-  }
 
   private places(): RowPlaces {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -334,7 +338,7 @@ export class FkDeviceWindow extends LitElement {
     if (event.key === ' ' && !event.ctrlKey && !event.altKey && !event.metaKey) {
       const device = this.devices[this.active];
       event.preventDefault();
-      if (device !== undefined) this.choose(device.uniqueId, event.shiftKey);
+      if (device !== undefined) this.acts.choose(device.uniqueId, event.shiftKey);
       return;
     }
     const step = steps[event.key];
@@ -345,8 +349,8 @@ export class FkDeviceWindow extends LitElement {
       const to = this.devices[this.active]?.uniqueId;
       if (!event.shiftKey || from === undefined || to === undefined) return;
       // A range starts at the previously focused row.
-      if (!this.selected.has(from)) this.choose(from, false);
-      this.choose(to, true);
+      if (!this.selected.has(from)) this.acts.choose(from, false);
+      this.acts.choose(to, true);
     });
   };
 }
@@ -367,10 +371,5 @@ function tallAmong(devices: readonly CachedDevice[], beacons: BeaconTable): numb
 declare global {
   interface HTMLElementTagNameMap {
     'fk-device-window': FkDeviceWindow;
-  }
-  interface HTMLElementEventMap {
-    'fk-choose': ChooseEvent;
-    'fk-sort': SortEvent;
-    'fk-width': WidthEvent;
   }
 }

@@ -23,7 +23,7 @@ import { until } from '../../../../test/support/until.ts';
 import { deviceListStrings } from '../../strings/device-list.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
-import './chosen-bar.ts';
+import './chosen-actions.ts';
 import { USUAL_VIEW, changeView, followAccount, listView } from './list-view.ts';
 
 describe('the device table as a grid', () => {

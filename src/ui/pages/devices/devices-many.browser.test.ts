@@ -33,7 +33,7 @@ const open = (
 
 async function done(page: FkDevicesPage): Promise<void> {
   // The page imports this before it handles the press, so wait for the import.
-  await import('./chosen-bar.ts');
+  await import('./chosen-actions.ts');
   await drawn(page);
 }
 

@@ -19,10 +19,47 @@ export const devicesPageStyles = css`
     padding: var(--space-3) var(--space-4) var(--space-2);
     border-bottom: var(--stroke) solid var(--color-line);
   }
-  /* Its code is fetched with the first filter. */
-  fk-filter-chips:not(:defined) {
-    display: block;
+  /* As high as the chips before their code is fetched, with the first filter. */
+  .chips {
     min-height: max(var(--row), 2.25rem);
+  }
+  .chips button {
+    max-width: 100%;
+    min-height: inherit;
+    padding: 0 var(--space-3);
+    border: var(--stroke) solid var(--color-accent);
+    border-radius: var(--radius-m);
+    background: var(--color-accent-soft);
+    color: inherit;
+    font: inherit;
+    text-align: start;
+    cursor: pointer;
+  }
+  .chips li {
+    min-height: inherit;
+    max-width: 100%;
+  }
+  .chips .icon {
+    width: 1em;
+    height: 1em;
+  }
+  .chosen-bar {
+    padding: var(--space-2) var(--space-4);
+    border-top: var(--stroke) solid var(--color-line);
+    background: var(--color-paper);
+  }
+  .chosen-bar .row {
+    gap: 0 var(--space-2);
+  }
+  .chosen-bar p {
+    min-width: max-content;
+  }
+  /* Three beside each other on a phone, all of them on a wide screen. */
+  .chosen-bar .acts {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 6.5rem), 1fr));
+    gap: var(--space-2);
+    max-width: 64rem;
   }
   /* On a phone the search, the tools and the count have one line each. */
   .tools {

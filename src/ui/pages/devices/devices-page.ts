@@ -20,9 +20,8 @@ import type { BeaconTable } from '../../../domain/beacon-table.ts';
 import { memoizeMembers } from '../../../domain/memoize.ts';
 import { correctedNow } from '../../../domain/telemetry/now.ts';
 import { ListAddress, searchOf } from './list-address.ts';
-import { contextOf } from './filter-context.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import type { DeviceListState } from '../../../use-cases/devices/device-list.ts';
+import type { DeviceListState, DeviceQuery } from '../../../use-cases/devices/device-list.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { DESK, LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
@@ -40,10 +39,11 @@ import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
-import type { CarriedOut, ChosenActionEvent } from './chosen-bar.ts';
+import type { ChosenAction } from './chosen-actions.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import './device-window.ts';
+import type { WindowActs } from './device-window.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { HeadingEvent } from '../../shared/heading.ts';
@@ -51,11 +51,10 @@ import { SayEvent } from '../../shared/say.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { keepWarm } from '../../shared/keep-warm.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
-import { foundDevices, type Found } from './shown-devices.ts';
+import { contextOf, foundDevices, type Found } from './shown-devices.ts';
 import { placeOfKey } from './list-keys.ts';
 import { renderListHead } from './list-head.ts';
 import { renderNone } from './list-trouble.ts';
-import type { QueryPartEvent, ViewChangeEvent } from './list-options.ts';
 import {
   ROOMY,
   USUAL_VIEW,
@@ -71,13 +70,9 @@ import {
   type ListShape,
   type ListView,
 } from './list-view.ts';
-import type { ChooseEvent, SortEvent, WidthEvent } from './window-events.ts';
 
 /** One empty list for what is not read yet: the window compares lists by identity. */
 const NO_DEVICES: readonly never[] = [];
-
-const fetchChosenCode = () => import('./chosen-actions.ts');
-type ChosenCode = Awaited<ReturnType<typeof fetchChosenCode>>;
 
 /** `uniqueId` empty and no `sheet`: only the list. */
 @customElement('fk-devices-page')
@@ -101,16 +96,26 @@ export class FkDevicesPage extends WatchingElement {
   private readonly desk = new MediaController(this, DESK);
   private readonly roomy = new MediaController(this, ROOMY);
   private readonly widest = new MediaController(this, WIDEST);
-  private readonly receptions = onRequest(this, async () => {
-    const [{ Heard }, { state }] = await Promise.all([import('./heard-by.ts'), this.services.telemetry()]);
-    return new Heard(state);
+  private readonly telemetry = onRequest(this, async () => {
+    const [{ RowTelemetry }, { state }] = await Promise.all([import('./row-telemetry.ts'), this.services.telemetry()]);
+    return new RowTelemetry(state);
   });
-  private readonly alarms = onRequest(this, async () => {
-    // Rendering the rows comes first.
-    await whenIdle();
-    const [{ RowAlarms }, { state }] = await Promise.all([import('./row-alarms.ts'), this.services.telemetry()]);
-    return new RowAlarms(state);
-  });
+  /** Rendering the rows comes before their alarms. */
+  private readonly idle = onRequest(this, whenIdle);
+  private readonly chosenCode = onRequest(
+    this,
+    () => import('./chosen-actions.ts'),
+    () => {
+      this.choosing = false;
+      this.sayPageFailed();
+    },
+  );
+  /** When loading fails the filter can still be changed in the panel. */
+  private readonly filterChips = onRequest(
+    this,
+    () => import('./filter-chips.ts'),
+    () => this.sayPageFailed(),
+  );
   private readonly jobs = onRequest(this, async () => (await import('./job-choices.ts')).openJobs(this.services));
   private readonly clock = new ClockController(this);
   private readonly address = new ListAddress(this, (query) => (this.query = query));
@@ -152,23 +157,18 @@ export class FkDevicesPage extends WatchingElement {
       this.optionsOpen = false;
     if (changed.has('sheet')) this.inSheet = this.sheet === null ? null : document.createElement(this.sheet.tag);
     this.followSelection(changed.has('sheet') && this.sheet !== null);
-    if (this.choosing) this.loadChosenCode();
-    if (countFilters(this.shownView.filter) > 0) this.loadFilterChips();
+    if (this.choosing) openOnce(this.chosenCode, true);
+    if (countFilters(this.shownView.filter) > 0) openOnce(this.filterChips);
     const { account, accounts } = this.services.session.state.value;
     const ids = accounts.map(({ id }) => id);
     if (account !== null && this.isConnected) {
       followAccount(account.id, ids);
       this.address.begin();
     }
-    // Rendering the list comes first.
-    if (
-      this.services.devices.list.value != null &&
-      this.services.devices.list.value.devices !== null &&
-      this.services.devices.list.value.refreshing === null
-    )
-      openOnce(this.alarms);
+    const list = this.services.devices.list.value;
+    if (list != null && list.devices !== null && list.refreshing === null) openOnce(this.idle);
     if (this.optionsOpen || this.shownView.filter.jobs.length > 0) openOnce(this.jobs);
-    if (asksForHeard(this.shownView, this.shape)) openOnce(this.receptions);
+    if (this.idle.status === TaskStatus.COMPLETE || asksForHeard(this.shownView, this.shape)) openOnce(this.telemetry);
     const open = this.optionsOpen ? 'panel' : this.uniqueId === '' ? 'nothing' : 'device';
     this.beside =
       this.sheet !== null && !this.optionsOpen
@@ -207,7 +207,16 @@ export class FkDevicesPage extends WatchingElement {
           </div>`
           : this.renderRows(count, beacons)
       }
-      ${this.choosing ? html`<fk-chosen-bar .count=${this.chosen.ids.size} .away=${countAway(this.chosen, count)} .found=${count.length} .bare=${this.sheet !== null} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
+      ${this.choosing ? this.renderChosenBar(count) : nothing}`;
+  }
+
+  private renderChosenBar(found: readonly CachedDevice[]): TemplateResult | undefined {
+    const counts = {
+      chosen: this.chosen.ids.size,
+      away: countAway(this.chosen, found),
+      found: found.length,
+    };
+    return this.chosenCode.value?.renderChosenBar(counts, this.sheet !== null, this.onChosenAction);
   }
 
   private renderRows(devices: readonly CachedDevice[], beacons: BeaconTable): TemplateResult {
@@ -222,15 +231,13 @@ export class FkDevicesPage extends WatchingElement {
       .columns=${columns}
       .compact=${table && this.shownView.density === 'compact'}
       .widths=${this.shownView.widths}
-      .heard=${table && columns.includes('heard') ? (this.receptions.value?.now.inWords ?? null) : null}
-      .alarmOf=${this.alarms.value?.alarmOf ?? null}
+      .heard=${table && columns.includes('heard') ? (this.telemetry.value?.inWords ?? null) : null}
+      .alarmOf=${this.telemetry.value?.alarmOf ?? null}
       .by=${this.shownView.by}
       .descending=${this.shownView.descending}
       .choosing=${this.choosing}
       .selected=${this.chosen.ids}
-      @fk-choose=${this.onChoose}
-      @fk-sort=${this.onSort}
-      @fk-width=${this.onWidth}
+      .acts=${this.windowActs}
     ></fk-device-window>`;
   }
 
@@ -246,10 +253,12 @@ export class FkDevicesPage extends WatchingElement {
       {
         state,
         found: count,
-        filter,
-        jobs: this.jobs.value?.options ?? [],
         query: this.query,
         filters: countFilters(filter),
+        chips:
+          this.filterChips.value?.renderFilterChips(filter, this.jobs.value?.().options ?? [], (changed) =>
+            this.showView({ ...this.shownView, filter: changed }),
+          ) ?? html`<div class="chips"></div>`,
         tools: this.wide.matches ? (this.roomy.matches && this.beside === 'nothing' ? 'both' : 'pictures') : 'words',
         optionsOpen: this.optionsOpen,
         choosing: this.choosing,
@@ -264,7 +273,6 @@ export class FkDevicesPage extends WatchingElement {
         choose: this.toggleChoosing,
         refresh: () => void this.refresh(),
         cancel: () => this.services.devices.cancelRefresh(),
-        filter: (event) => this.showView({ ...this.shownView, filter: event.filter }),
       },
     );
   }
@@ -299,9 +307,9 @@ export class FkDevicesPage extends WatchingElement {
     contextOf(sources, correctedNow(this.services.backendClock.value, Date.now()).ms),
   );
   private contextNow(beacons: BeaconTable): ReturnType<typeof contextOf> {
-    const hearing = this.shownView.filter.heard.length > 0 ? (this.receptions.value?.now.hearing ?? null) : null;
-    const heardAt = this.shownView.by === 'heard' ? (this.receptions.value?.now.heardAt ?? null) : null;
-    return this.contextOf({ beacons, hearing, heardAt, jobsOf: this.jobs.value?.jobsOf ?? null });
+    const hearing = this.shownView.filter.heard.length > 0 ? (this.telemetry.value?.hearing ?? null) : null;
+    const heardAt = this.shownView.by === 'heard' ? (this.telemetry.value?.heardAt ?? null) : null;
+    return this.contextOf({ beacons, hearing, heardAt, jobsOf: this.jobs.value?.().jobsOf ?? null });
   }
 
   /** Stores the view and puts it into the address, so that Back and links restore it. */
@@ -325,27 +333,35 @@ export class FkDevicesPage extends WatchingElement {
       : state.refreshing === null
         ? ''
         : text.refreshing;
-    return html`<fk-list-options
-      class="scroll"
-      .devices=${state.devices ?? NO_DEVICES}
-      .jobs=${this.jobs.value?.options ?? []}
-      .view=${this.shownView}
-      .shape=${this.shape}
-      .accountId=${this.services.session.state.value.account?.id ?? ''}
-      .search=${searchOf(this.shownView, this.query)}
-      .pageSize=${this.services.session.state.value.account?.settings.pageSize ?? 50}
-      .locked=${locked}
-      @fk-view-change=${this.onView}
-      @fk-ask-part=${this.onAskPart}
-    ></fk-list-options>`;
+    const account = this.services.session.state.value.account;
+    const list = {
+      devices: state.devices ?? NO_DEVICES,
+      jobs: this.jobs.value?.().options ?? [],
+      view: this.shownView,
+      shape: this.shape,
+      accountId: account?.id ?? '',
+      search: searchOf(this.shownView, this.query),
+      pageSize: account?.settings.pageSize ?? 50,
+      locked,
+      changeView: (view: ListView) => this.showView(view),
+      fetchPart: (query: DeviceQuery) => {
+        this.optionsOpen = false;
+        void this.services.devices.fetchPart(query).catch(reportError);
+      },
+    };
+    return html`<fk-list-options class="scroll" .list=${list}></fk-list-options>`;
   }
 
   private readonly toggleOptions = (): void => {
     import('./list-options.ts').then(
       () => (this.optionsOpen = !this.optionsOpen),
-      () => this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text)),
+      () => this.sayPageFailed(),
     );
   };
+
+  private sayPageFailed(): void {
+    this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text));
+  }
 
   private readonly toggleChoosing = (): void => {
     this.choosing = !this.choosing;
@@ -381,67 +397,29 @@ export class FkDevicesPage extends WatchingElement {
     this.lastGiven = selection.value;
   }
 
-  private chosenCode: Promise<ChosenCode | null> | null = null;
-  private loadChosenCode(): void {
-    this.chosenCode ??= fetchChosenCode().catch(() => {
-      this.chosenCode = null;
-      this.choosing = false;
-      this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text));
-      return null;
-    });
-  }
-
-  private filterChips: Promise<unknown> | null = null;
-  private loadFilterChips(): void {
-    // When loading fails the filter can still be changed in the panel.
-    this.filterChips ??= import('./filter-chips.ts').catch(() =>
-      this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text)),
-    );
-  }
-
-  private readonly onView = (event: ViewChangeEvent): void => {
-    this.showView(event.view);
+  private readonly windowActs: WindowActs = {
+    choose: (uniqueId, range) => {
+      const listed = this.foundNow?.found ?? [];
+      this.choose(range ? extend(this.chosen, uniqueId, listed) : toggle(this.chosen, uniqueId));
+      this.choosing = true;
+    },
+    sort: (column) => this.showView(sortedBy(this.shownView, column)),
+    // Not in the address, because a link must not change the receiver's table.
+    resize: (column, rem) => changeView(withWidth(this.shownView, column, rem)),
   };
 
-  private readonly onSort = ({ column }: SortEvent): void => {
-    this.showView(sortedBy(this.shownView, column));
-  };
-
-  /** Widths are not in the address, because a link must not change the receiver's table. */
-  private readonly onWidth = ({ column, rem }: WidthEvent): void => {
-    changeView(withWidth(this.shownView, column, rem));
-  };
-
-  private readonly onAskPart = (event: QueryPartEvent): void => {
-    this.optionsOpen = false;
-    void this.services.devices.fetchPart(event.query).catch(reportError);
-  };
-
-  private readonly onChoose = (event: ChooseEvent): void => {
-    const listed = this.foundNow?.found ?? [];
-    this.choose(event.range ? extend(this.chosen, event.uniqueId, listed) : toggle(this.chosen, event.uniqueId));
-    this.choosing = true;
-  };
-
-  private readonly onChosenAction = (event: ChosenActionEvent): void => {
-    const { action } = event;
-    if (action === 'all') this.choose(chooseAll(this.foundNow?.found ?? []));
-    else if (action === 'clear') this.choose(NOTHING_CHOSEN);
-    else if (action === 'done') this.toggleChoosing();
-    else void this.carryOut(action);
-  };
-
-  /** Requested by the bar, which was loaded together with the actions. */
-  private async carryOut(action: CarriedOut): Promise<void> {
+  private readonly onChosenAction = (action: ChosenAction): void => {
+    if (action === 'all') return this.choose(chooseAll(this.foundNow?.found ?? []));
+    if (action === 'clear') return this.choose(NOTHING_CHOSEN);
+    if (action === 'done') return this.toggleChoosing();
     const devices = this.services.devices.list.value.devices ?? [];
-    const code = await this.chosenCode;
-    code?.actOnChosen(
+    this.chosenCode.value?.actOnChosen(
       action,
       { devices, ids: this.chosen.ids, beacons: this.services.beacons.table.value },
       columnsOf(this.shownView, this.shape),
       this,
     );
-  }
+  };
 
   private readonly onSearch = (query: string): void => {
     this.query = query;
@@ -470,13 +448,13 @@ export class FkDevicesPage extends WatchingElement {
 }
 
 /** What the page needs only sometimes. */
-function onRequest<T>(page: FkDevicesPage, open: () => Promise<T>): Task<readonly [], T> {
-  return new Task(page, { task: open, args: () => [], autoRun: false });
+function onRequest<T>(page: FkDevicesPage, open: () => Promise<T>, onError?: () => void): Task<readonly [], T> {
+  return new Task(page, { task: open, args: () => [], autoRun: false, ...(onError === undefined ? {} : { onError }) });
 }
 
-/** Opens it at the first call. After a failure only another visit tries again. */
-function openOnce(task: Task<readonly []>): void {
-  if (task.status === TaskStatus.INITIAL) void task.run();
+/** Opens it at the first call. After a failure only another visit tries again, or with `again` each call. */
+function openOnce(task: Task<readonly []>, again = false): void {
+  if (task.status === TaskStatus.INITIAL || (again && task.status === TaskStatus.ERROR)) void task.run();
 }
 
 declare global {

@@ -30,7 +30,7 @@ import { deviceListStrings } from '../../strings/device-list.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { listOptionStrings } from '../../strings/list-options.ts';
 import { shellStrings } from '../../strings/shell.ts';
-import './chosen-bar.ts';
+import './chosen-actions.ts';
 import './list-options.ts';
 import type { FkDevicesPage } from './devices-page.ts';
 import { USUAL_VIEW, changeView, followAccount, listView } from './list-view.ts';

@@ -1,8 +1,6 @@
 /** The active filters as chips. A press removes one. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { html, nothing, type TemplateResult } from 'lit';
 import {
-  NO_FILTER,
   filterParts,
   type ChoiceFilter,
   type DeviceFilter,
@@ -14,63 +12,31 @@ import { UNSAID, type Heard, type Need } from '../../../domain/device-list/view-
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import { accessWord, typeWord } from '../../beacon/device-words.ts';
 import { crossIcon, icon } from '../../kit/icons.ts';
-import { shared } from '../../kit/tokens.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
 import { listOptionStrings as optionText } from '../../strings/list-options.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-/** Dispatched with the new filter. */
-export class FilterEvent extends Event {
-  constructor(readonly filter: DeviceFilter) {
-    super('fk-filter');
-  }
-}
-
-@customElement('fk-filter-chips')
-class FkFilterChips extends LitElement {
-  @property({ attribute: false }) filter: DeviceFilter = NO_FILTER;
-  /** The names of the jobs, as far as they are loaded. */
-  @property({ attribute: false }) jobs: readonly ChoiceOption[] = [];
-
-  static override styles = [
-    shared,
-    css`
-      button {
-        max-width: 100%;
-        min-height: max(var(--row), 2.25rem);
-        padding: 0 var(--space-3);
-        border: var(--stroke) solid var(--color-accent);
-        border-radius: var(--radius-m);
-        background: var(--color-accent-soft);
-        color: inherit;
-        font: inherit;
-        text-align: start;
-        cursor: pointer;
-      }
-      .icon {
-        width: 1em;
-        height: 1em;
-      }
-    `,
-  ];
-
-  protected override render(): TemplateResult | typeof nothing {
-    const parts = filterParts(this.filter);
-    if (parts.length === 0) return nothing;
-    return html`<ul class="wrap" aria-label=${optionText.activeFilters}>
-      ${parts.map((part) => {
-        const words = partWords(part, this.filter, this.jobs);
-        return html`<li>
-          <button
-            class="line small anywhere"
-            type="button"
-            aria-label=${optionText.removeFilter(words)}
-            @click=${() => this.dispatchEvent(new FilterEvent(part.without))}
-          ><bdi>${words}</bdi>${icon(crossIcon)}</button>
-        </li>`;
-      })}
-    </ul>`;
-  }
+/** Without active filters, nothing. `jobs`: the names of the jobs, as far as they are loaded. */
+export function renderFilterChips(
+  filter: DeviceFilter,
+  jobs: readonly ChoiceOption[],
+  change: (filter: DeviceFilter) => void,
+): TemplateResult | typeof nothing {
+  const parts = filterParts(filter);
+  if (parts.length === 0) return nothing;
+  return html`<ul class="chips wrap" aria-label=${optionText.activeFilters}>
+    ${parts.map((part) => {
+      const words = partWords(part, filter, jobs);
+      return html`<li>
+        <button
+          class="line small anywhere"
+          type="button"
+          aria-label=${optionText.removeFilter(words)}
+          @click=${() => change(part.without)}
+        ><bdi>${words}</bdi>${icon(crossIcon)}</button>
+      </li>`;
+    })}
+  </ul>`;
 }
 
 /** The text of one part of a filter. */
@@ -117,13 +83,4 @@ export function needWord(need: Need): string {
 
 export function heardAsWord(heard: Heard): string {
   return optionText.heardAs[heard];
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'fk-filter-chips': FkFilterChips;
-  }
-  interface HTMLElementEventMap {
-    'fk-filter': FilterEvent;
-  }
 }

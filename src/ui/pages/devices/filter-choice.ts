@@ -12,16 +12,6 @@ export interface ChoiceOption {
   readonly label: string;
 }
 
-/** Dispatched with the chosen values; none removes the filter. */
-export class ChoiceEvent extends Event {
-  constructor(
-    readonly name: string,
-    readonly values: readonly string[],
-  ) {
-    super('fk-choice', { bubbles: true });
-  }
-}
-
 /** Values rendered at once, because an account may have thousands of orders. */
 const PORTION = 12;
 
@@ -31,6 +21,8 @@ class FkFilterChoice extends LitElement {
   @property() label = '';
   @property({ attribute: false }) options: readonly ChoiceOption[] = [];
   @property({ attribute: false }) values: readonly string[] = [];
+  /** Called with the chosen values; none removes the filter. */
+  @property({ attribute: false }) choose: (values: readonly string[]) => void = () => undefined;
   private readonly list = new ListController(this, { portion: PORTION, more: 50 });
 
   static override styles = [
@@ -109,15 +101,12 @@ class FkFilterChoice extends LitElement {
 
   private take(value: string, on: boolean): void {
     const others = this.values.filter((one) => one !== value);
-    this.dispatchEvent(new ChoiceEvent(this.name, on ? [...others, value] : others));
+    this.choose(on ? [...others, value] : others);
   }
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     'fk-filter-choice': FkFilterChoice;
-  }
-  interface HTMLElementEventMap {
-    'fk-choice': ChoiceEvent;
   }
 }

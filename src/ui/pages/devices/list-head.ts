@@ -1,7 +1,6 @@
 /** The area above the list: search, number and age of the devices, tools, and active filters. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { DeviceFilter } from '../../../domain/device-list/filter.ts';
 import { isIncomplete } from '../../../domain/device-list/incomplete.ts';
 import type { DeviceListState } from '../../../use-cases/devices/device-list.ts';
 import '../../elements/age/age.ts';
@@ -9,18 +8,16 @@ import '../../elements/button/button.ts';
 import { type IconPath, selectIcon, settingsIcon, syncIcon } from '../../kit/icons.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import type { ChoiceOption } from './filter-choice.ts';
-import type { FilterEvent } from './filter-chips.ts';
 import { renderTrouble } from './list-trouble.ts';
 
 interface ListHead {
   readonly state: DeviceListState;
   readonly query: string;
   readonly found: number;
-  readonly filter: DeviceFilter;
-  readonly jobs: readonly ChoiceOption[];
   /** Number of active filters. */
   readonly filters: number;
+  /** They as chips. */
+  readonly chips: TemplateResult | typeof nothing;
   /** Icons and texts on the tools, texts only, or icons only with the texts as labels. */
   readonly tools: 'both' | 'words' | 'pictures';
   readonly optionsOpen: boolean;
@@ -39,7 +36,6 @@ interface ListHeadActs {
   readonly choose: () => void;
   readonly refresh: () => void;
   readonly cancel: () => void;
-  readonly filter: (event: FilterEvent) => void;
 }
 
 export function renderListHead(head: ListHead, acts: ListHeadActs): TemplateResult {
@@ -87,7 +83,7 @@ export function renderListHead(head: ListHead, acts: ListHeadActs): TemplateResu
             @fk-cancel=${acts.cancel}
           ></fk-progress>`
     }
-    ${!some || filters === 0 ? nothing : html`<fk-filter-chips .filter=${head.filter} .jobs=${head.jobs} @fk-filter=${acts.filter}></fk-filter-chips>`}
+    ${!some || filters === 0 ? nothing : head.chips}
     ${some && isRead ? renderTrouble(state, head.online, acts.refresh) : nothing}
   </div>`;
 }

@@ -22,7 +22,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
 import { choiceWord, heardAsWord, needWord } from './filter-chips.ts';
 import './filter-choice.ts';
-import type { ChoiceEvent, ChoiceOption } from './filter-choice.ts';
+import type { ChoiceOption } from './filter-choice.ts';
 import './saved-views.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { shellStrings } from '../../strings/shell.ts';
@@ -31,7 +31,6 @@ import { listOptionStrings as text, orderWords } from '../../strings/list-option
 import {
   DENSITIES,
   LIST_COLUMNS,
-  USUAL_VIEW,
   columnsOf,
   type Density,
   type ListColumn,
@@ -39,18 +38,20 @@ import {
   type ListView,
 } from './list-view.ts';
 
-/** Dispatched with the new view. */
-export class ViewChangeEvent extends Event {
-  constructor(readonly view: ListView) {
-    super('fk-view-change');
-  }
-}
-
-/** Asks the backend for a part of the list. */
-export class QueryPartEvent extends Event {
-  constructor(readonly query: DeviceQuery) {
-    super('fk-ask-part');
-  }
+interface ListOptions {
+  readonly devices: readonly CachedDevice[];
+  readonly jobs: readonly ChoiceOption[];
+  readonly view: ListView;
+  readonly accountId: string;
+  /** The present view as a query string. */
+  readonly search: string;
+  readonly shape: ListShape;
+  readonly pageSize: number;
+  /** Why the backend cannot be asked at the moment; empty when it can. */
+  readonly locked: string;
+  changeView(view: ListView): void;
+  /** Asks the backend for a part of the list. */
+  fetchPart(query: DeviceQuery): void;
 }
 
 /** `alias` and `uniqueId` are always shown. */
@@ -68,16 +69,7 @@ const FACT_OPTIONS = FACTS.map((value) => ({ value, label: text.facts[value] }))
 
 @customElement('fk-list-options')
 class FkListOptions extends LitElement {
-  @property({ attribute: false }) devices: readonly CachedDevice[] = [];
-  @property({ attribute: false }) jobs: readonly ChoiceOption[] = [];
-  @property({ attribute: false }) view: ListView = USUAL_VIEW;
-  @property() accountId = '';
-  /** The present view as a query string. */
-  @property() search = '';
-  @property() shape: ListShape = 'list';
-  @property({ type: Number }) pageSize = 50;
-  /** Why the backend cannot be asked at the moment; empty when it can. */
-  @property() locked = '';
+  @property({ attribute: false }) list!: ListOptions;
   @state() private partRange: { readonly [name: string]: string } = {};
 
   static override styles = [
@@ -99,20 +91,21 @@ class FkListOptions extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const { filter, by, descending } = this.view;
-    const options = this.optionsOf(this.devices);
+    const { devices, jobs, view, accountId, search, shape, locked } = this.list;
+    const { filter, by, descending } = view;
+    const options = this.optionsOf(devices);
     const choice = (name: ChoiceList, label: string, found: readonly ChoiceOption[]): TemplateResult =>
-      html`<fk-filter-choice .name=${name} .label=${label} .options=${found} .values=${filter[name]}></fk-filter-choice>`;
-    const table = this.shape !== 'list';
+      html`<fk-filter-choice .name=${name} .label=${label} .options=${found} .values=${filter[name]} .choose=${(values: readonly string[]) => this.change({ filter: { ...filter, [name]: values } })}></fk-filter-choice>`;
+    const table = shape !== 'list';
     return html`<div class="wrap">
         <fk-button href="/orders">${shellStrings.titles.orders}</fk-button>
         <fk-button href="/device-table">${shellStrings.titles.deviceTable}</fk-button>
       </div>
       <h3>${text.filters}</h3>
-      <div @fk-choice=${this.onChoice}>
+      <div>
         ${choice('states', text.stateFilter, STATES)}${choice('needs', text.needsFilter, NEED_OPTIONS)}
         ${CHOICE_FILTERS.map((name) => choice(name, text.choices[name], options[name]))}
-        ${this.jobs.length === 0 && filter.jobs.length === 0 ? nothing : choice('jobs', text.jobs, [...this.jobs, { value: UNSAID, label: text.noJob }])}
+        ${jobs.length === 0 && filter.jobs.length === 0 ? nothing : choice('jobs', text.jobs, [...jobs, { value: UNSAID, label: text.noJob }])}
         ${choice('heard', text.heardFilter, HEARD_OPTIONS)}${choice('facts', text.factFilter, FACT_OPTIONS)}
       </div>
       <div class="grid" @fk-change=${this.onFilter}>
@@ -122,11 +115,11 @@ class FkListOptions extends LitElement {
       </div>
       ${countFilters(filter) === 0 ? nothing : html`<fk-button @click=${() => this.change({ filter: NO_FILTER })}>${text.clear}</fk-button>`}
       <h3>${text.views.heading}</h3>
-      <fk-saved-views .accountId=${this.accountId} .search=${this.search}></fk-saved-views>
+      <fk-saved-views .accountId=${accountId} .search=${search}></fk-saved-views>
       <h3>${text.looking}</h3>
       <div class="grid" @fk-change=${this.onOrder}>
         <fk-field kind="select" name="by" .label=${text.sort} .options=${DEVICE_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))} .value=${by}></fk-field>
-        ${table ? html`<fk-field kind="select" name="density" .label=${text.density} .options=${DENSITIES.map((value) => ({ value, label: text.densities[value] }))} .value=${this.view.density}></fk-field>` : nothing}
+        ${table ? html`<fk-field kind="select" name="density" .label=${text.density} .options=${DENSITIES.map((value) => ({ value, label: text.densities[value] }))} .value=${view.density}></fk-field>` : nothing}
         <fk-field kind="check" name="descending" .label=${text.descending} .value=${String(descending)}></fk-field>
       </div>
       <fk-field
@@ -134,10 +127,10 @@ class FkListOptions extends LitElement {
         name="columns"
         .label=${table ? text.tableColumns : text.columns}
         .options=${CHOOSABLE.filter((column) => column !== 'heard' || table).map((value) => ({ value, label: value === 'heard' ? heardWord : columnWords[value] }))}
-        .value=${columnsOf(this.view, this.shape).join(',')}
+        .value=${columnsOf(view, shape).join(',')}
         @fk-change=${this.onColumns}
       ></fk-field>
-      ${table && Object.keys(this.view.widths).length > 0 ? html`<fk-button @click=${() => this.change({ widths: {} })}>${text.usualWidths}</fk-button>` : nothing}
+      ${table && Object.keys(view.widths).length > 0 ? html`<fk-button @click=${() => this.change({ widths: {} })}>${text.usualWidths}</fk-button>` : nothing}
       <details>
         <summary>${text.ask.heading}</summary>
         <div class="grid" @fk-input=${this.onDeviceQuery} @fk-change=${this.onDeviceQuery}>
@@ -147,8 +140,8 @@ class FkListOptions extends LitElement {
           <fk-field kind="select" name="order" .label=${text.ask.order} .options=${['ASC', 'DESC'].map((value) => ({ value, label: value }))} .value=${this.partText('order')}></fk-field>
           <fk-field kind="check" name="oneOnly" .label=${text.ask.oneOnly} .value=${this.partText('oneOnly')}></fk-field>
         </div>
-        <p class="soft">${text.ask.note} ${this.locked}</p>
-        <fk-button .disabled=${this.locked !== ''} @click=${this.requestPart}>${text.ask.go}</fk-button>
+        <p class="soft">${text.ask.note} ${locked}</p>
+        <fk-button .disabled=${locked !== ''} @click=${this.requestPart}>${text.ask.go}</fk-button>
       </details>`;
   }
 
@@ -169,7 +162,7 @@ class FkListOptions extends LitElement {
   private partText(name: string): string {
     const usual: Readonly<Record<string, string>> = {
       startIndex: '0',
-      maxResult: String(this.pageSize),
+      maxResult: String(this.list.pageSize),
       orderBy: 'created',
       order: 'ASC',
       oneOnly: 'true',
@@ -178,11 +171,11 @@ class FkListOptions extends LitElement {
   }
 
   private change(part: Partial<ListView>): void {
-    this.dispatchEvent(new ViewChangeEvent({ ...this.view, ...part }));
+    this.list.changeView({ ...this.list.view, ...part });
   }
 
   private readonly onFilter = ({ name, value }: FieldChangeEvent): void => {
-    const { filter } = this.view;
+    const { filter } = this.list.view;
     const on = value === 'true';
     const number = Number(value);
     const hasNumber = value.trim() !== '' && Number.isFinite(number);
@@ -198,10 +191,6 @@ class FkListOptions extends LitElement {
         return this.change({ filter: { ...filter, battery: hasNumber ? { from: 0, to } : null } });
       }
     }
-  };
-
-  private readonly onChoice = ({ name, values }: ChoiceEvent): void => {
-    this.change({ filter: { ...this.view.filter, [name]: values } });
   };
 
   private readonly onOrder = (event: FieldChangeEvent): void => {
@@ -224,15 +213,13 @@ class FkListOptions extends LitElement {
       const value = Number(this.partText(name));
       return Number.isInteger(value) && value >= least ? Math.min(value, most) : usual;
     };
-    this.dispatchEvent(
-      new QueryPartEvent({
-        startIndex: whole('startIndex', 0, Number.MAX_SAFE_INTEGER, 0),
-        maxResult: whole('maxResult', 1, MAX_PAGE_SIZE, this.pageSize),
-        orderBy: this.partText('orderBy').trim() || 'created',
-        order: this.partText('order') === 'DESC' ? 'DESC' : 'ASC',
-        onePage: this.partText('oneOnly') === 'true',
-      }),
-    );
+    this.list.fetchPart({
+      startIndex: whole('startIndex', 0, Number.MAX_SAFE_INTEGER, 0),
+      maxResult: whole('maxResult', 1, MAX_PAGE_SIZE, this.list.pageSize),
+      orderBy: this.partText('orderBy').trim() || 'created',
+      order: this.partText('order') === 'DESC' ? 'DESC' : 'ASC',
+      onePage: this.partText('oneOnly') === 'true',
+    });
   };
 }
 
@@ -244,9 +231,5 @@ function batteryText({ battery }: Pick<DeviceView, 'battery'>): string {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-list-options': FkListOptions;
-  }
-  interface HTMLElementEventMap {
-    'fk-view-change': ViewChangeEvent;
-    'fk-ask-part': QueryPartEvent;
   }
 }

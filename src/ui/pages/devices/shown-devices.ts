@@ -1,9 +1,10 @@
 /** The shown part of the list: filtered and sorted once, searched at each keystroke, and cached by its input. */
 import type { BeaconTable } from '../../../domain/beacon-table.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import { sortDevices, type OrderContext } from '../../../domain/device-list/sort.ts';
-import { filterDevices, type FilterContext } from '../../../domain/device-list/filter.ts';
+import { NOTHING_KNOWN, sortDevices, type OrderContext } from '../../../domain/device-list/sort.ts';
+import { NOTHING_BESIDE, filterDevices, type FilterContext } from '../../../domain/device-list/filter.ts';
 import { narrows, searchIndexOf } from '../../../domain/device-list/search.ts';
+import { rankOfState } from '../../../domain/device-list/view-address.ts';
 import { withEdits, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { ListView } from './list-view.ts';
 
@@ -56,4 +57,36 @@ function editsOf({ stored }: BeaconTable): VirtualEdit[] {
   const edits: VirtualEdit[] = [];
   for (const { edit } of stored.values()) if (edit !== null) edits.push(edit);
   return edits;
+}
+
+/** What a filter and an order know beside the list. */
+interface Sources {
+  readonly beacons: BeaconTable;
+  readonly hearing: FilterContext['heardOf'];
+  readonly jobsOf: FilterContext['jobsOf'];
+  /** When telemetry last heard a device; null until loaded, or when not needed. */
+  readonly heardAt: OrderContext['heardAtOf'] | null;
+}
+
+export function contextOf(
+  { beacons, hearing, jobsOf, heardAt }: Sources,
+  nowMs: number,
+): Pick<FoundInputs, 'context' | 'order'> {
+  const packageOf = (uniqueId: string): string | undefined => beacons.stored.get(uniqueId)?.package?.state;
+  const wordOf: FilterContext['wordOf'] = (device) => beacons.of(device.uniqueId, device).track.summary;
+  return {
+    order: {
+      stateOf: (device) => rankOfState(wordOf(device)),
+      heardAtOf: heardAt ?? NOTHING_KNOWN.heardAtOf,
+    },
+    context: {
+      ...NOTHING_BESIDE,
+      wordOf,
+      carries: (uniqueId) => packageOf(uniqueId) === 'carried',
+      isDead: (uniqueId) => packageOf(uniqueId) === 'dead',
+      heardOf: hearing,
+      jobsOf,
+      nowMs,
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../../test/support/fixture-rows.ts';
 import { freshBeacon, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
-import { heardAtBy, heardBy } from './heard-by.ts';
+import { heardAtBy, heardBy } from './row-telemetry.ts';
 
 const MAC = 'fa:bc:00:00:00:07';
 const device = fixtureDevice(0, { uniqueId: 'aB3d', mac: MAC });
