@@ -168,6 +168,6 @@ describe('what was typed', () => {
     await page.getByText(jobStrings.csv.found(1, 1, 0)).waitFor();
     expect(await page.locator('fk-new-job-page fk-field[name="name"] input').inputValue()).toContain('tYpEd');
     await goTo(page, '/device-table');
-    await page.locator('fk-device-change').getByText('tYpEdInTable').waitFor();
+    await page.locator('fk-device-line').getByText('tYpEdInTable').waitFor();
   });
 });

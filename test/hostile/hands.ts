@@ -8,8 +8,7 @@ import '../../src/ui/pages/devices/device-window.ts';
 import '../../src/ui/pages/devices/devices-page.ts';
 import '../../src/ui/pages/devices/list-options.ts';
 import '../../src/ui/pages/orders/orders-page.ts';
-import '../../src/ui/pages/ownership/move-page.ts';
-import '../../src/ui/pages/ownership/share-page.ts';
+import '../../src/ui/pages/ownership/give-page.ts';
 import { type Stage } from './place.ts';
 
 export const NOW = Date.UTC(2026, 4, 5, 12);

@@ -17,9 +17,8 @@ import '../../src/ui/pages/devices/devices-page.ts';
 import '../../src/ui/pages/devices/list-options.ts';
 import { USUAL_VIEW } from '../../src/ui/pages/devices/list-view.ts';
 import '../../src/ui/pages/orders/orders-page.ts';
-import '../../src/ui/pages/ownership/move-page.ts';
+import '../../src/ui/pages/ownership/give-page.ts';
 import { selection } from '../../src/ui/shared/chosen-devices.ts';
-import '../../src/ui/pages/ownership/share-page.ts';
 import { tableGiven } from '../support/table-given.ts';
 import { EMPTY_LIST, EMPTY_OUTBOX, scriptedServices } from '../support/scripted-services.ts';
 import {

@@ -8,6 +8,7 @@ import '../../src/ui/pages/configure/fetch-many-page.ts';
 import '../../src/ui/pages/configure/withdraw-many-page.ts';
 import { renderFilterChips } from '../../src/ui/pages/devices/filter-chips.ts';
 import '../../src/ui/pages/devices/saved-views.ts';
+import { changesOf } from '../../src/ui/beacon/device-line.ts';
 import '../../src/ui/pages/device-table/device-table-page.ts';
 import '../../src/ui/pages/tags/tags-page.ts';
 import { selection } from '../../src/ui/shared/chosen-devices.ts';
@@ -41,7 +42,7 @@ function chosen(t: Texts<'id' | 'alias'>, changes: Parameters<typeof fixtureDevi
 export const manyPlaces: readonly HostilePlace[] = [
   hostilePlace({
     folder: 'pages/tags',
-    elements: ['fk-tags-page', 'fk-tag-line', 'fk-row-window'],
+    elements: ['fk-tags-page', 'fk-device-line', 'fk-row-window'],
     fields: ['id', 'alias', 'tag'],
     open:
       (stage) =>
@@ -53,7 +54,7 @@ export const manyPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/device-table',
-    elements: ['fk-device-table-page', 'fk-device-change'],
+    elements: ['fk-device-table-page', 'fk-device-line'],
     fields: ['id', 'alias', 'alias before', 'tag', 'tag before', 'note'],
     open:
       (stage) =>
@@ -66,7 +67,7 @@ export const manyPlaces: readonly HostilePlace[] = [
         });
         const line = { device, values: { alias: t!.alias, tags: t!.tag, notes: t!.note }, fault: null };
         stage.draw(html`<fk-device-table-page .services=${chosen({ id: t!.id, alias: t!.alias }, {}, null)}></fk-device-table-page>
-          <fk-device-change .line=${line}></fk-device-change>`);
+          <fk-device-line .device=${device} .about=${changesOf(line)}></fk-device-line>`);
         await stage.settled();
       },
   }),

@@ -63,10 +63,16 @@ interface Source {
   readonly takesDoubtful: boolean;
 }
 
-/** A table that was replaced, with what the person has corrected and chosen. */
-interface Replaced extends Source {
+/** A table that is open. */
+interface Table extends Source {
   readonly opened: Opened;
+  /** The meaning of each column, as the person has chosen it. */
   readonly columns: readonly string[];
+}
+
+/** A table that was replaced. */
+interface Replaced {
+  readonly table: Table;
   readonly storable: TableDraft | null;
 }
 
@@ -83,27 +89,20 @@ class FkCsvImport extends LitElement {
   @property({ attribute: false }) services: AccountServices | undefined;
   @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
   @property({ attribute: false }) accountId = '';
-  @state() private name = '';
   /** Why the last file was not opened; the table before it stays. */
   @state() private trouble = '';
   /** What is being opened. Until it is known to be a table, the one before it stays. */
   @state() private opening: Source | null = null;
-  @state() private opened: Opened | null = null;
-  @state() private columns: readonly string[] = [];
+  @state() private table: Table | null = null;
   @state() private results: readonly RowResult[] = [];
   /** Faulty rows first, because they need attention. */
   private sorted: readonly RowResult[] = [];
   @state() private isInDbm = false;
-  /** Whether words such as “n/a” are values. */
-  @state() private takesDoubtful = false;
   @state() private busy = false;
   @state() private done = 0;
   /** The table with its corrections, as it is kept. */
   @state() private storable: TableDraft | null = null;
   @state() private isTooLarge = false;
-  @state() private reopened: TableDraft | null = null;
-  private worker: Worker | null = null;
-  private file: File | null = null;
   /** What Undo brings back. */
   private replaced: Replaced | null = null;
   private readonly mouse = new MediaController(this, '(pointer: fine)');
@@ -171,13 +170,13 @@ class FkCsvImport extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     // The device list has changed: other rows may be valid.
-    if (changed.has('devices') && this.opened?.isCertain === true) this.read();
+    if (changed.has('devices') && this.table?.opened.isCertain === true) this.read(this.table);
   }
 
   protected override render(): TemplateResult {
-    const { opened, opening } = this;
+    const { table, opening } = this;
     const isBusy = this.busy || opening !== null;
-    const total = opening === null ? (opened?.rows ?? null) : null;
+    const total = opening === null ? (table?.opened.rows ?? null) : null;
     return html`<div class="drop stack ${this.input.isOver ? 'over' : ''}">
         ${
           this.purpose === 'job'
@@ -193,23 +192,24 @@ class FkCsvImport extends LitElement {
         ${isBusy ? html`<fk-progress .total=${total} .done=${this.done} .label=${text.reading} cancellable @fk-cancel=${this.cancel}></fk-progress>` : nothing}
         <div aria-live="polite">${this.trouble === '' ? nothing : html`<fk-notice tone="attention" .text=${this.trouble}></fk-notice>`}</div>
       </div>
-      ${opened === null ? nothing : html`${this.renderDraft()}${this.renderTable(opened)}`}`;
+      ${table === null ? nothing : html`${this.renderDraft(table)}${this.renderTable(table)}`}`;
   }
 
-  private renderDraft(): TemplateResult {
+  private renderDraft({ reopened }: Table): TemplateResult {
     const { draft } = this;
     const { restoredAtMs } = draft;
     const isTooLong = this.isTooLarge || draft.isTooLong;
     return html`${renderRestored(this, { restoredAtMs, isTooLong, discard: () => draft.discard() }, text.draft)}
-      ${this.reopened?.columns.includes('') === true ? html`<p class="soft">${text.usedColumns}</p>` : nothing}`;
+      ${reopened?.columns.includes('') === true ? html`<p class="soft">${text.usedColumns}</p>` : nothing}`;
   }
 
-  private renderTable(opened: Opened): TemplateResult {
-    const { heads, samples, rows, isCertain } = opened;
+  private renderTable(table: Table): TemplateResult {
+    const { opened, name } = table;
+    const { rows, isCertain } = opened;
     const bad = this.results.filter((result) => 'fault' in result).length;
     const counted = !isCertain ? '' : this.busy ? text.reading : text.found(rows, rows - bad, bad);
-    return html`<p role="status"><bdi>${this.name}</bdi>${counted === '' ? '' : `: ${counted}`}</p>
-      ${this.renderEncoding(opened)}${isCertain ? this.renderRows(opened, bad, heads, samples) : nothing}`;
+    return html`<p role="status"><bdi>${name}</bdi>${counted === '' ? '' : `: ${counted}`}</p>
+      ${this.renderEncoding(opened)}${isCertain ? this.renderRows(table, bad) : nothing}`;
   }
 
   /** Shown when the bytes leave the encoding open, with sample words in each possible encoding. */
@@ -244,7 +244,7 @@ class FkCsvImport extends LitElement {
   }
 
   /** Names the words that were read as no value. Asks where they may be values. */
-  private renderNoValues(): TemplateResult {
+  private renderNoValues({ takesDoubtful }: Table): TemplateResult {
     const rows = this.results.flatMap((result) =>
       'task' in result && result.noValues !== undefined ? [result.noValues] : [],
     );
@@ -263,7 +263,7 @@ class FkCsvImport extends LitElement {
               { value: 'false', label: text.doubtfulIsNothing },
               { value: 'true', label: text.doubtfulIsText },
             ]}
-            .value=${String(this.takesDoubtful)}
+            .value=${String(takesDoubtful)}
             @fk-change=${this.onDoubtful}
           ></fk-field>`
     }`;
@@ -271,21 +271,17 @@ class FkCsvImport extends LitElement {
 
   private readonly onDoubtful = (event: FieldChangeEvent): void => {
     event.stopPropagation();
-    this.takesDoubtful = event.value === 'true';
-    this.readAndKeep();
+    if (this.table !== null) this.readAndKeep({ ...this.table, takesDoubtful: event.value === 'true' });
   };
 
-  private renderRows(
-    opened: Opened,
-    bad: number,
-    heads: readonly string[],
-    samples: Opened['samples'],
-  ): TemplateResult {
-    return html`${this.renderNotes(opened)}${this.renderNoValues()}
+  private renderRows(table: Table, bad: number): TemplateResult {
+    const { opened, columns, reopened } = table;
+    const { heads, samples } = opened;
+    return html`${this.renderNotes(opened)}${this.renderNoValues(table)}
       <div class="read stack">
         <div class="columns" @fk-change=${this.onColumn}>
           ${heads.map((head, at) =>
-            this.reopened?.columns[at] === ''
+            reopened?.columns[at] === ''
               ? nothing
               : html`<fk-field
                 kind="select"
@@ -293,19 +289,19 @@ class FkCsvImport extends LitElement {
                 .label=${head === '' ? text.unnamed(at + 1) : shownText(head)}
                 .help=${(samples[at] ?? []).filter((cell) => cell !== '').join(' · ')}
                 .options=${this.optionsFor()}
-                .value=${this.columns[at] ?? ''}
+                .value=${columns[at] ?? ''}
               ></fk-field>`,
           )}
         </div>
         <div class="stack">
-          ${this.columns.includes('uniqueId') ? nothing : html`<fk-notice tone="attention" .text=${text.noIdColumn}></fk-notice>`}
+          ${columns.includes('uniqueId') ? nothing : html`<fk-notice tone="attention" .text=${text.noIdColumn}></fk-notice>`}
           ${bad === 0 ? nothing : html`<div class="wrap"><fk-button @click=${() => this.saveBad(heads)}>${text.saveBad(bad)}</fk-button></div>`}
           <fk-row-window
             @fk-correct-cell=${this.onCorrect}
             .label=${text.results}
             .rem=${this.mouse.matches ? ROW_REM.mouse : ROW_REM.finger}
             .rows=${this.sorted}
-            .row=${(result: RowResult) => html`<fk-csv-row .columns=${this.columns} .result=${result}></fk-csv-row>`}
+            .row=${(result: RowResult) => html`<fk-csv-row .columns=${columns} .result=${result}></fk-csv-row>`}
           ></fk-row-window>
         </div>
       </div>`;
@@ -322,7 +318,7 @@ class FkCsvImport extends LitElement {
 
   private open(file: File, encoding: TableEncoding | null = null): void {
     if (file.size > MAX_BYTES) return this.refuse(file.name, text.trouble.tooLarge);
-    const takesDoubtful = this.file === file && this.takesDoubtful;
+    const takesDoubtful = this.table?.file === file && this.table.takesDoubtful;
     this.begin(
       { name: file.name, file, reopened: null, takesDoubtful },
       { kind: 'open', purpose: this.purpose, file, remembered: this.remembered(), encoding },
@@ -344,12 +340,12 @@ class FkCsvImport extends LitElement {
     // A stopped worker may still have an answer in its queue.
     const take = (answer: FromCsvWorker): void => {
       if (this.opening?.worker === worker) this.onOpened(this.opening, answer);
-      else if (this.worker === worker) this.onAnswer(answer);
+      else if (this.table?.worker === worker) this.onAnswer(this.table, answer);
     };
     worker.addEventListener('message', ({ data }: MessageEvent<FromCsvWorker>) => take(data));
     worker.addEventListener('error', () => take({ kind: 'unreadable' }));
     this.opening = { worker, ...source };
-    worker.postMessage(message);
+    post(worker, message);
   }
 
   private onOpened(source: Source, answer: FromCsvWorker): void {
@@ -362,24 +358,18 @@ class FkCsvImport extends LitElement {
     }
     this.opening = null;
     this.replaceTable();
-    this.show(source, answer, answer.columns);
+    this.show({ ...source, opened: answer, columns: answer.columns });
   }
 
   private refuse(name: string, words: string): void {
     this.trouble = fileFaultStrings.ofFile(name, words);
   }
 
-  private show(source: Source, opened: Opened, columns: readonly string[]): void {
-    this.worker = source.worker;
-    this.name = source.name;
-    this.file = source.file;
-    this.reopened = source.reopened;
-    this.takesDoubtful = source.takesDoubtful;
-    this.opened = opened;
-    this.columns = columns;
+  private show(table: Table): void {
     this.results = [];
     // With an uncertain encoding, rows are read only after the person has chosen one.
-    if (opened.isCertain) return this.readAndKeep();
+    if (table.opened.isCertain) return this.readAndKeep(table);
+    this.table = table;
     this.storable = null;
     this.isTooLarge = false;
     this.busy = false;
@@ -388,32 +378,32 @@ class FkCsvImport extends LitElement {
 
   /** Keeps the table that another one replaces, and offers Undo. */
   private replaceTable(): void {
-    const { worker, name, file, reopened, takesDoubtful, opened, columns, storable } = this;
-    if (worker === null || opened === null) return;
+    const { table, storable } = this;
+    if (table === null) return;
     // Nothing was done yet with a table whose encoding is not chosen.
-    if (!opened.isCertain) return this.stopWorker();
+    if (!table.opened.isCertain) return this.stopWorker();
     this.forgetReplaced();
-    const replaced = { worker, name, file, reopened, takesDoubtful, opened, columns, storable };
+    const replaced = { table, storable };
     this.replaced = replaced;
-    this.dispatchEvent(new SayEvent(text.replaced(name), () => this.bringBack(replaced)));
+    this.dispatchEvent(new SayEvent(text.replaced(table.name), () => this.bringBack(replaced)));
   }
 
   private bringBack(replaced: Replaced): void {
-    const { storable, opened, columns, ...source } = replaced;
+    const { storable, table } = replaced;
     if (this.replaced === replaced) {
       this.replaced = null;
       this.close();
       this.storable = storable;
-      this.show(source, opened, columns);
+      this.show(table);
     } else if (!this.isConnected && storable !== null) this.services?.drafts.store(this.draftName, { table: storable });
   }
 
   private forgetReplaced(): void {
-    this.replaced?.worker.terminate();
+    this.replaced?.table.worker.terminate();
     this.replaced = null;
   }
 
-  private onAnswer(answer: FromCsvWorker): void {
+  private onAnswer({ name }: Table, answer: FromCsvWorker): void {
     if (answer.kind === 'progress') this.done = answer.done;
     else if (answer.kind === 'kept') {
       this.storable = answer.draft;
@@ -425,14 +415,13 @@ class FkCsvImport extends LitElement {
       this.report();
     } else {
       // The worker has failed, and its table is lost with it.
-      const { name } = this;
       this.close();
       this.refuse(name, text.trouble.unreadable);
     }
   }
 
   private readonly onEncoding = ({ value }: FieldChangeEvent): void => {
-    if (value !== '' && this.file !== null) this.open(this.file, value as TableEncoding);
+    if (value !== '' && this.table?.file != null) this.open(this.table.file, value as TableEncoding);
   };
 
   private readonly cancel = (): void => {
@@ -443,9 +432,7 @@ class FkCsvImport extends LitElement {
   private close(): void {
     this.stopOpening();
     this.stopWorker();
-    this.opened = null;
     this.results = [];
-    this.file = null;
     this.storable = null;
     this.isTooLarge = false;
     this.report();
@@ -457,12 +444,12 @@ class FkCsvImport extends LitElement {
   }
 
   private stopWorker(): void {
-    this.worker?.terminate();
-    this.worker = null;
+    this.table?.worker.terminate();
+    this.table = null;
     this.busy = false;
   }
 
-  private read(): void {
+  private read({ worker, columns, takesDoubtful }: Table): void {
     const listed = [...this.devices.values()].map(({ uniqueId, deviceType, access, mac }) => ({
       uniqueId,
       deviceType,
@@ -471,21 +458,16 @@ class FkCsvImport extends LitElement {
     }));
     this.busy = true;
     this.done = 0;
-    this.post({
-      kind: 'read',
-      purpose: this.purpose,
-      columns: this.columns,
-      listed,
-      takesDoubtful: this.takesDoubtful,
-    });
+    post(worker, { kind: 'read', purpose: this.purpose, columns, listed, takesDoubtful });
   }
 
   /** For a table that was opened or changed by the person. */
-  private readAndKeep(): void {
-    const { name, columns, opened, takesDoubtful } = this;
+  private readAndKeep(table: Table): void {
+    const { worker, name, columns, opened, takesDoubtful } = table;
+    this.table = table;
     // Kept before its rows are shown, so that what is shown is not lost.
-    this.post({ kind: 'keep', name, columns, mixedLines: opened?.mixedLines ?? 0, takesDoubtful });
-    this.read();
+    post(worker, { kind: 'keep', name, columns, mixedLines: opened.mixedLines, takesDoubtful });
+    this.read(table);
   }
 
   /** What the table plans is stored, so that it is no draft any more. */
@@ -502,20 +484,23 @@ class FkCsvImport extends LitElement {
   }
 
   private readonly onColumn = ({ name, value }: FieldChangeEvent): void => {
+    const { table } = this;
+    if (table === null) return;
     const at = Number(name);
     // Each role belongs to one column only: clear it on the other column.
-    this.columns = this.columns.map((role, other) => (other === at ? value : role === value ? '' : role));
-    const { heads = [] } = this.opened ?? {};
-    const chosen = Object.fromEntries(columnKeys(heads).map((key, other) => [key, this.columns[other] ?? '']));
+    const columns = table.columns.map((role, other) => (other === at ? value : role === value ? '' : role));
+    const keys = columnKeys(table.opened.heads);
+    const chosen = Object.fromEntries(keys.map((key, other) => [key, columns[other] ?? '']));
     // A table of a draft lacks headings.
-    if (this.reopened === null)
+    if (table.reopened === null)
       storeAccountChoice(this.rememberKey, this.accountId, { ...this.remembered(), ...chosen });
-    this.readAndKeep();
+    this.readAndKeep({ ...table, columns });
   };
 
   private readonly onCorrect = ({ line, at, text: typed }: CorrectCellEvent): void => {
-    this.post({ kind: 'correct', line, at, text: typed });
-    this.readAndKeep();
+    if (this.table === null) return;
+    post(this.table.worker, { kind: 'correct', line, at, text: typed });
+    this.readAndKeep(this.table);
   };
 
   private remembered(): Readonly<Record<string, string>> {
@@ -524,10 +509,6 @@ class FkCsvImport extends LitElement {
 
   private get rememberKey(): string {
     return this.purpose === 'job' ? JOB_COLUMNS_KEY : DEVICE_COLUMNS_KEY;
-  }
-
-  private post(message: ToCsvWorker): void {
-    this.worker?.postMessage(message);
   }
 
   private readonly saveTemplate = (): void => this.save([`${TEMPLATE[this.purpose].join(',')}\r\n`]);
@@ -540,6 +521,10 @@ class FkCsvImport extends LitElement {
   private saveBad(heads: readonly string[]): void {
     this.save([...errorFile(heads, this.results, { line: text.line, reason: text.reason, of: reasonOf })]);
   }
+}
+
+function post(worker: Worker, message: ToCsvWorker): void {
+  worker.postMessage(message);
 }
 
 /** As one enumeration. */

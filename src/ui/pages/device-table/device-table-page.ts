@@ -10,6 +10,7 @@ import { memoizeLast } from '../../../domain/memoize.ts';
 import { withEdits, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { NewTask } from '../../../use-cases/jobs/jobs.ts';
 import '../../beacon/csv/csv-import.ts';
+import { changesOf, deviceLineRem } from '../../beacon/device-line.ts';
 import type { CsvTasksEvent } from '../../beacon/csv/csv-import.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/basics.ts';
@@ -22,8 +23,6 @@ import { navigate } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { deviceStrings } from '../../strings/devices.ts';
-import './device-change.ts';
-import { changeRem } from './device-change.ts';
 
 const text = bulkStrings.table;
 
@@ -72,9 +71,9 @@ class FkDeviceTablePage extends WatchingElement {
               <p role="status">${text.counts(changed.length, lines.length - changed.length - leftOut, leftOut)}</p>
               <fk-row-window
                 .label=${text.review}
-                .rem=${changeRem(this.wide.matches, mostChanges(shown))}
+                .rem=${deviceLineRem(this.wide.matches, 2 * mostChanges(shown))}
                 .rows=${shown}
-                .row=${(line: DeviceLine) => html`<fk-device-change .table=${this.wide.matches} .line=${line}></fk-device-change>`}
+                .row=${(line: DeviceLine) => html`<fk-device-line .table=${this.wide.matches} .device=${line.device} .about=${changesOf(line)}></fk-device-line>`}
               ></fk-row-window>`
         }
       </div>

@@ -64,7 +64,6 @@ import { renderPending } from './pending-change.ts';
 import { changedMeanwhile, changedTyped, storedTexts } from './virtual-draft.ts';
 import './virtual-form.ts';
 import './gateway-heard.ts';
-import type { EditActionEvent, TypedEvent } from './virtual-form.ts';
 
 const NOTHING_TYPED: VirtualValues = {};
 const WORKING = {
@@ -227,8 +226,12 @@ export class FkDevicePage extends WatchingElement {
         .typed=${this.typed}
         .restoredAtMs=${this.draft.restoredAtMs}
         .saving=${this.saving}
-        @fk-typed=${(event: TypedEvent) => (this.typed = event.typed)}
-        @fk-edit-action=${(event: EditActionEvent) => this.onEditAction(event, device, edit)}
+        .acts=${{
+          type: (typed: VirtualValues) => (this.typed = typed),
+          save: (values: VirtualValues) => void this.save(device, values),
+          discard: () => void this.discard(device, edit),
+          close: () => this.closeEdit(),
+        }}
       ></fk-virtual-form>
     </section>`;
   }
@@ -351,12 +354,6 @@ export class FkDevicePage extends WatchingElement {
 
   private closeEdit(): void {
     if (this.isEditing) this.query.set('step', null, 'replace');
-  }
-
-  private onEditAction(event: EditActionEvent, device: CachedDevice, edit: VirtualEdit | null): void {
-    if (event.action === 'save') void this.save(device, event.values);
-    else if (event.action === 'discard') void this.discard(device, edit);
-    else this.closeEdit();
   }
 
   private async save(device: CachedDevice, values: VirtualValues): Promise<void> {

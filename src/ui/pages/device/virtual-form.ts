@@ -23,21 +23,14 @@ import { dateTime } from '../../language/times.ts';
 import { meanwhileStyles } from './device-styles.ts';
 import { backendText, changedMeanwhile, changedValues, faultsOf, shownText, withTyped } from './virtual-draft.ts';
 
-/** The edited fields' texts. */
-export class TypedEvent extends Event {
-  constructor(readonly typed: VirtualValues) {
-    super('fk-typed');
-  }
-}
-
-/** `save`: save these values · `discard`: discard typed and unsent values · `close`: leave for later. */
-export class EditActionEvent extends Event {
-  constructor(
-    readonly action: 'save' | 'discard' | 'close',
-    readonly values: VirtualValues = {},
-  ) {
-    super('fk-edit-action');
-  }
+interface FormActs {
+  /** The edited fields' texts. */
+  type(typed: VirtualValues): void;
+  save(values: VirtualValues): void;
+  /** Discards typed and unsent values. */
+  discard(): void;
+  /** Leaves it for later. */
+  close(): void;
 }
 
 const FIRST = ['alias', 'tags', 'notes'] as const;
@@ -62,6 +55,7 @@ class FkVirtualForm extends LitElement {
   /** When the restored text was typed; else null. */
   @property({ attribute: false }) restoredAtMs: number | null = null;
   @property({ attribute: false }) saving = false;
+  @property({ attribute: false }) acts!: FormActs;
   /** The typed room when it cannot be stored in a tag. Null while the tags contain the room. */
   @state() private typedRoom: string | null = null;
   /** Stays true, so that a field that gets its old text back does not vanish. */
@@ -100,8 +94,8 @@ class FkVirtualForm extends LitElement {
       <p class="soft">${pageText.editNote}</p>
       <div class="wrap">
         <fk-button type="submit" variant="primary" .disabled=${!dirty || isFaulty} .busy=${this.saving}>${pageText.save}</fk-button>
-        ${dirty || isUnsent(edit) ? html`<fk-button @click=${() => this.act(new EditActionEvent('discard'))}>${pageText.discard}</fk-button>` : nothing}
-        <fk-button variant="quiet" @click=${() => this.act(new EditActionEvent('close'))}>${pageText.close}</fk-button>
+        ${dirty || isUnsent(edit) ? html`<fk-button @click=${() => this.acts.discard()}>${pageText.discard}</fk-button>` : nothing}
+        <fk-button variant="quiet" @click=${() => this.acts.close()}>${pageText.close}</fk-button>
       </div>
     </form>`;
   }
@@ -158,10 +152,6 @@ class FkVirtualForm extends LitElement {
     void this.updateComplete.then(() => this.renderRoot.querySelector<FkField>('fk-field:not([disabled])')?.focus());
   }
 
-  private act(event: EditActionEvent): void {
-    this.dispatchEvent(event);
-  }
-
   private readonly onInput = (event: FieldChangeEvent): void => {
     if (event.name === 'room') {
       this.typedRoom = event.value;
@@ -176,7 +166,7 @@ class FkVirtualForm extends LitElement {
 
   private type(name: VirtualName, text: string): void {
     if (this.device === null) return;
-    this.dispatchEvent(new TypedEvent(withTyped(this.device, this.edit, this.typed, name, text)));
+    this.acts.type(withTyped(this.device, this.edit, this.typed, name, text));
   }
 
   /** A select dispatches only the change event. */
@@ -190,16 +180,12 @@ class FkVirtualForm extends LitElement {
     if (device === null || this.saving || faultsOf(typed).length > 0) return;
     if (this.typedRoom !== null && roomFault(this.typedRoom) !== null) return;
     const values = changedValues(device, edit, typed);
-    if (Object.keys(values).length > 0) this.act(new EditActionEvent('save', values));
+    if (Object.keys(values).length > 0) this.acts.save(values);
   };
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     'fk-virtual-form': FkVirtualForm;
-  }
-  interface HTMLElementEventMap {
-    'fk-typed': TypedEvent;
-    'fk-edit-action': EditActionEvent;
   }
 }

@@ -53,8 +53,7 @@ import { keepWarm } from '../../shared/keep-warm.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
 import { contextOf, foundDevices, type Found } from './shown-devices.ts';
 import { placeOfKey } from './list-keys.ts';
-import { renderListHead } from './list-head.ts';
-import { renderNone } from './list-trouble.ts';
+import { renderListHead, renderNone } from './list-head.ts';
 import {
   ROOMY,
   USUAL_VIEW,

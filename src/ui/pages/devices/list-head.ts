@@ -1,14 +1,14 @@
-/** The area above the list: search, number and age of the devices, tools, and active filters. */
+/** The area above the list: search, number and age of the devices, tools, active filters; and what is in place of an empty list. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { isIncomplete } from '../../../domain/device-list/incomplete.ts';
 import type { DeviceListState } from '../../../use-cases/devices/device-list.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
-import { type IconPath, selectIcon, settingsIcon, syncIcon } from '../../kit/icons.ts';
+import '../../elements/skeleton/skeleton.ts';
+import { type IconPath, devicesIcon, selectIcon, settingsIcon, syncIcon } from '../../kit/icons.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import { renderTrouble } from './list-trouble.ts';
 
 interface ListHead {
   readonly state: DeviceListState;
@@ -117,4 +117,33 @@ function renderCount({ state, found, filters, nowMs }: ListHead): TemplateResult
         : html`${text.read} <fk-age .at=${completedAtMs} .now=${nowMs}></fk-age>`
     }
   </p>`;
+}
+
+/** The message above a list. */
+function renderTrouble(state: DeviceListState, online: boolean, again: () => void): TemplateResult | typeof nothing {
+  if (state.refreshing !== null) return nothing;
+  if (state.failure !== null)
+    return html`<fk-failure retry .failure=${state.failure} .says=${online ? null : text.offlineList} @fk-again=${again}></fk-failure>`;
+  if (state.short != null)
+    return html`<fk-notice tone="attention" .text=${text.short(state.short.read, state.short.counted)}></fk-notice>`;
+  if ((state.leftOut ?? 0) > 0)
+    return html`<fk-notice tone="neutral" .text=${text.leftOut(state.leftOut!)}></fk-notice>`;
+  // The header already shows the missing network.
+  if (!online) return nothing;
+  return isIncomplete(state) ? html`<p class="soft">${text.partial}</p>` : nothing;
+}
+
+/** The message in place of an empty list. */
+export function renderNone(state: DeviceListState, again: () => void): TemplateResult {
+  if (state.devices === null || state.refreshing !== null)
+    return html`<fk-skeleton class="pad" count="7" .label=${text.loading}></fk-skeleton>`;
+  if (state.failure !== null)
+    return html`<div class="middle grow"><fk-failure retry .failure=${state.failure} @fk-again=${again}></fk-failure></div>`;
+  const isKnown = state.completedAtMs !== null;
+  return html`<div class="middle grow">
+    <fk-empty .icon=${devicesIcon} .text=${isKnown ? text.empty : text.never}>
+      ${isKnown ? html`<fk-button slot="action" variant="primary" href="/orders">${text.emptyClaim}</fk-button>` : nothing}
+      <fk-button slot="action" .variant=${isKnown ? 'plain' : 'primary'} @click=${again}>${text.emptyAction}</fk-button>
+    </fk-empty>
+  </div>`;
 }

@@ -19,13 +19,13 @@ import '../../beacon/prepare-outcome.ts';
 import '../../elements/basics.ts';
 import { checkIcon, icon, practiceIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
+import { onAccountChange } from '../../shared/account-state.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate, runPath } from '../../shell/router.ts';
 import { accountContext, type PracticeActions, type AccountServices } from '../../shell/services.ts';
 import { guideStrings as text } from '../../strings/guide.ts';
 import { number } from '../../language/counting.ts';
 import { guideStyles } from './guide-styles.ts';
-import { nextRound, roundNow, type Round } from './round.ts';
 
 /** Levels of `txPower`, a value that needs no manual. */
 const RANGES = [
@@ -36,6 +36,12 @@ const RANGES = [
 /** Advertising interval of the practice job, which no sandbox beacon has initially. */
 const JOB_INTERVAL_MS = 505;
 const BEACONS_A_ROOM = 4;
+
+/** `plain`: nothing fails · `drop`: the link drops while writing. */
+type Round = 'plain' | 'drop';
+/** It survives the way to the run screen and back; a new start of the app begins with the first. */
+let round: Round = 'plain';
+onAccountChange(() => (round = 'plain'));
 
 @customElement('fk-guide-page')
 export class FkGuidePage extends WatchingElement {
@@ -68,7 +74,6 @@ export class FkGuidePage extends WatchingElement {
 
   private renderGuide(practice: PracticeActions): TemplateResult {
     const uniqueId = practice.firstBeacon;
-    const round = roundNow();
     const beacon = this.services.beacons.of(uniqueId);
     const run = allErrandsOf(beacon.rows).runs.find(isUnfinished) ?? null;
     const isCarried = beacon.package?.state === 'carried';
@@ -89,7 +94,7 @@ export class FkGuidePage extends WatchingElement {
             ${at === 3 ? html`<fk-button variant="primary" big wide .href=${runPath(uniqueId)}>${run === null ? text.write : text.goOn}</fk-button>` : nothing}`,
           )}
         </ol>
-        ${at === 4 ? this.renderEnd(round, practice) : nothing}
+        ${at === 4 ? this.renderEnd(practice) : nothing}
       </div>
       ${at === 4 ? nothing : html`<p class="skip"><fk-button variant="quiet" href="/overview">${text.skip}</fk-button> <fk-button variant="quiet" .busy=${this.planning} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button></p>`}`;
   }
@@ -128,7 +133,7 @@ export class FkGuidePage extends WatchingElement {
       ${this.outcome === null || isOnThisPhone ? nothing : html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${uniqueId} @fk-outcome-action=${() => this.prepare(uniqueId)}></fk-prepare-outcome>`}`;
   }
 
-  private renderEnd(round: Round, practice: PracticeActions): TemplateResult {
+  private renderEnd(practice: PracticeActions): TemplateResult {
     const toJob = html`<fk-button .variant=${round === 'drop' ? 'primary' : 'plain'} .big=${round === 'drop'} .wide=${true} .busy=${this.planning} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button>`;
     return html`<fk-notice tone="done" .text=${round === 'drop' ? text.verifiedDrop : text.verified}></fk-notice>
       <div class="stack close ways">
@@ -218,7 +223,7 @@ export class FkGuidePage extends WatchingElement {
       });
       // Drop the link only when the package is stored, so that no other run is affected.
       if (this.outcome.kind === 'onThisPhone') {
-        if (roundNow() === 'drop') services.app.practice()?.dropNextLink();
+        if (round === 'drop') services.app.practice()?.dropNextLink();
         this.isFresh = false;
         this.level = null;
       }
@@ -229,8 +234,8 @@ export class FkGuidePage extends WatchingElement {
     }
   }
 
-  private again(round: Round): void {
-    nextRound(round);
+  private again(next: Round): void {
+    round = next;
     this.isFresh = true;
     this.level = null;
     this.outcome = null;

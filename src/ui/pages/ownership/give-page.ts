@@ -2,7 +2,7 @@
 import { consume } from '@lit/context';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { BackendFailureKind } from '../../../domain/backend-failure.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { SHARE_ACCESS, endOfDaySeconds, mailIn } from '../../../domain/ownership/share.ts';
@@ -40,7 +40,7 @@ const ACCESS = [
 /** IDs listed by name; the others are counted. */
 const NAMED = 12;
 
-export abstract class GivePage extends WatchingElement {
+abstract class GivePage extends WatchingElement {
   protected abstract readonly what: 'move' | 'share';
 
   @consume({ context: accountContext, subscribe: true })
@@ -274,6 +274,18 @@ export abstract class GivePage extends WatchingElement {
   }
 }
 
+/** POST /device/move (interface.md 4.4). */
+@customElement('fk-move-page')
+class FkMovePage extends GivePage {
+  protected override readonly what = 'move';
+}
+
+/** POST /device/share (interface.md 4.4). */
+@customElement('fk-share-page')
+class FkSharePage extends GivePage {
+  protected override readonly what = 'share';
+}
+
 function isDone(result: OwnershipResult): result is Extract<OwnershipResult, { kind: 'done' | 'shown' }> {
   return result.kind === 'done' || result.kind === 'shown';
 }
@@ -281,4 +293,11 @@ function isDone(result: OwnershipResult): result is Extract<OwnershipResult, { k
 function named(ids: readonly string[]): string {
   const more = ids.length - NAMED;
   return more > 0 ? `${ids.slice(0, NAMED).join(', ')} ${text.more(more)}` : ids.join(', ');
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-move-page': FkMovePage;
+    'fk-share-page': FkSharePage;
+  }
 }

@@ -20,9 +20,8 @@ import { draftStrings } from '../../strings/drafts.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { giveStrings, orderStrings } from '../../strings/ownership.ts';
 import '../orders/orders-page.ts';
-import './move-page.ts';
+import './give-page.ts';
 import { selection } from '../../shared/chosen-devices.ts';
-import './share-page.ts';
 
 type Page = HTMLElementTagNameMap['fk-orders-page' | 'fk-move-page' | 'fk-share-page'];
 const failure = (kind: BackendFailure['kind'], message = ''): BackendFailure => ({

@@ -11,6 +11,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { roomFault } from '../../../domain/room.ts';
 import { withEdits, type VirtualEdit } from '../../../domain/virtual-edit.ts';
+import { deviceLineRem } from '../../beacon/device-line.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/basics.ts';
 import '../../elements/row-window/row-window.ts';
@@ -26,7 +27,6 @@ import { bulkStrings } from '../../strings/bulk.ts';
 import { faultWords } from '../../words/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
-import { tagLineRem } from './tag-line.ts';
 
 const text = bulkStrings.tags;
 
@@ -97,7 +97,12 @@ class FkTagsPage extends WatchingElement {
         ${form.rows('room', 'add')}
         ${tagsAmong(devices).length === 0 ? html`<p class="soft">${text.removeNone}</p>` : form.field('remove')}
         <h2>${bulkStrings.perBeacon}</h2>
-        <fk-row-window .label=${bulkStrings.perBeacon} .rem=${tagLineRem(this.wide.matches)} .rows=${lines} .row=${(line: TagLine) => html`<fk-tag-line .table=${this.wide.matches} .line=${line}></fk-tag-line>`}></fk-row-window>
+        <fk-row-window
+          .label=${bulkStrings.perBeacon}
+          .rem=${deviceLineRem(this.wide.matches, 2)}
+          .rows=${lines}
+          .row=${(line: TagLine) => html`<fk-device-line .table=${this.wide.matches} .device=${line.device} .about=${tagsOf(line)}></fk-device-line>`}
+        ></fk-row-window>
       </div>
       <fk-foot class="foot">
         <div aria-live="polite">
@@ -166,6 +171,16 @@ class FkTagsPage extends WatchingElement {
       this.failed = true;
     }
   }
+}
+
+/** Old → new, or why they stay as they are. */
+function tagsOf({ device, tags, fault }: TagLine): TemplateResult {
+  const words = (some: readonly string[]): string => (some.length === 0 ? text.none : some.join(', '));
+  if (fault !== null) return html`<p class="soft">${text[fault]}</p>`;
+  if (tags === device.tags) return html`<p class="soft"><bdi>${words(tags)}</bdi> · ${text.unchanged}</p>`;
+  return html`<p class="small" title=${words(tags)}>
+    <fk-value-change .from=${words(device.tags)} .to=${words(tags)}></fk-value-change>
+  </p>`;
 }
 
 function tagsIn(typed: string): readonly string[] {
