@@ -18,8 +18,6 @@ import type { Telemetry, TelemetryState } from '../../use-cases/telemetry/teleme
 import { ClockController } from '../controllers/clock-controller.ts';
 import '../elements/basics.ts';
 import '../elements/chart/chart.ts';
-import type { ChartLine } from '../elements/chart/chart-line.ts';
-import type { TimeView } from '../elements/chart/view.ts';
 import '../elements/key-value/key-value.ts';
 import type { KeyValueEntry } from '../elements/key-value/key-value.ts';
 import { shared } from '../kit/tokens.ts';
@@ -43,7 +41,8 @@ export class FkTelemetryGlance extends WatchingElement {
   private readonly services!: AccountServices;
   @property() uniqueId = '';
   private readonly opening = new Task(this, { task: () => this.services.telemetry(), args: () => [] });
-  @state() private charts: readonly DayChart[] = [];
+  /** Drawn once, not at each tick. */
+  @state() private charts: readonly TemplateResult[] = [];
   private readonly clock = new ClockController(this);
   private readFor = '';
 
@@ -125,17 +124,7 @@ export class FkTelemetryGlance extends WatchingElement {
       { key: words.moving, value: beacon.moving === null ? null : beacon.moving.value ? words.yes : words.no },
     ];
     return html`<fk-key-value .entries=${entries}></fk-key-value>
-      ${this.charts.map(
-        (chart) => html`<fk-chart
-          .heading=${chart.heading}
-          .unit=${chart.unit}
-          .lines=${chart.lines}
-          .whole=${chart.whole}
-          .requested=${chart.requested}
-          .summary=${chart.summary}
-          .height=${150}
-        ></fk-chart>`,
-      )}`;
+      ${this.charts}`;
   }
 
   /** Time by the backend's clock, as far as it is known. */
@@ -156,17 +145,18 @@ export class FkTelemetryGlance extends WatchingElement {
         ?.series([trackingId], FIELDS, { trackingIds: null, sourceIds: null, ...whole })
         .catch(() => [])) ?? [];
     const beacon = this.telemetry?.state.value?.beacons.find((one) => one.trackingId === trackingId);
-    const range = { startMs: beacon?.askedFromMs ?? 0, endMs: beacon?.askedUntilMs ?? 0 };
+    const requested = { startMs: beacon?.askedFromMs ?? 0, endMs: beacon?.askedUntilMs ?? 0 };
     this.charts = series.map((one) => {
       const label = chartHeading(one.field);
-      return {
-        heading: text.day(label),
-        unit: UNIT[one.field] ?? '',
-        lines: [{ ...one, label }],
-        summary: [chartSentences(one, label, 'local')],
-        whole,
-        requested: range,
-      };
+      return html`<fk-chart
+        .heading=${text.day(label)}
+        .unit=${UNIT[one.field] ?? ''}
+        .lines=${[{ ...one, label }]}
+        .whole=${whole}
+        .requested=${requested}
+        .summary=${[chartSentences(one, label, 'local')]}
+        .height=${150}
+      ></fk-chart>`;
     });
   }
 
@@ -205,15 +195,6 @@ export class FkTelemetryGlance extends WatchingElement {
   private titleOf(gatewayId: string): string {
     return knownOf(this.services.beacons.of(gatewayId))?.alias ?? gatewayId;
   }
-}
-
-interface DayChart {
-  readonly heading: string;
-  readonly unit: string;
-  readonly lines: readonly ChartLine[];
-  readonly summary: readonly string[];
-  readonly whole: TimeView;
-  readonly requested: TimeView;
 }
 
 declare global {

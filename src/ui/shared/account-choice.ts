@@ -10,14 +10,15 @@ export function loadAccountChoice(key: string, accountId: string | null): unknow
   }
 }
 
-/** Null removes it. Without space it lasts only while the app is open. */
-export function storeAccountChoice(key: string, accountId: string | null, value: object | null): void {
-  if (accountId === null) return;
+/** Null removes it. False when it was not stored, because there is no space: it lasts only while the app is open. */
+export function storeAccountChoice(key: string, accountId: string | null, value: object | null): boolean {
+  if (accountId === null) return false;
   try {
     if (value === null) localStorage.removeItem(key + accountId);
     else localStorage.setItem(key + accountId, JSON.stringify(value));
+    return true;
   } catch {
-    // There is no space.
+    return false;
   }
 }
 

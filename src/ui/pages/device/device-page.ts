@@ -139,7 +139,7 @@ export class FkDevicePage extends WatchingElement {
               ? html`<fk-notice tone="attention" .text=${pageText.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
               : renderFactTiles(device, correctedNow(this.services.backendClock.value, this.clock.nowMs))
           }
-          ${this.renderTrack(device, beacon.track)}${renderPending({ device, open: beacon.package, rows: beacon.rows, nowMs: this.clock.nowMs, action: this.renderWithdraw(device, beacon) })}
+          ${this.renderTrack(device, beacon.track)}${renderPending(beacon, this.clock.nowMs, this.renderWithdraw(device, beacon))}
           ${device === null ? nothing : renderDeviceValues(device, this.clock.nowMs)}
           <fk-beacon-reading .device=${device}></fk-beacon-reading>
           ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
@@ -283,21 +283,21 @@ export class FkDevicePage extends WatchingElement {
   private renderActions(device: CachedDevice | null, beacon: Beacon): TemplateResult | typeof nothing {
     const receipt = beacon.receipt !== null && isOpenReceipt(beacon.receipt) ? beacon.receipt : null;
     const paused = this.services.outbox.state.value.pause !== null;
-    const { next, others } = actionsOf({ beacon, receipt, paused });
+    const [next, ...others] = actionsOf(beacon, receipt, paused);
     const viewer = device !== null && isViewer(device);
     // While editing, saving is the only action.
-    if (this.isEditing || (next === 'none' && !viewer)) return nothing;
+    if (this.isEditing || (next === undefined && !viewer)) return nothing;
     return html`<fk-foot class="foot">
       ${viewer ? html`<p class="soft">${pageText.viewerOnly}</p>` : nothing}
       <div class="row" role="group" aria-label=${pageText.actions}>
-        ${viewer && next === 'none' ? html`<fk-button wide .disabled=${true}>${pageText.configure}</fk-button>` : nothing}
-        ${next === 'none' ? nothing : this.renderAction(next, receipt?.id ?? '', true)}
+        ${viewer && next === undefined ? html`<fk-button wide .disabled=${true}>${pageText.configure}</fk-button>` : nothing}
+        ${next === undefined ? nothing : this.renderAction(next, receipt?.id ?? '', true)}
         ${others.map((other) => this.renderAction(other, receipt?.id ?? '', false))}
       </div>
     </fk-foot>`;
   }
 
-  private renderAction(action: NextAction, receiptId: string, first: boolean): TemplateResult | typeof nothing {
+  private renderAction(action: NextAction, receiptId: string, first: boolean): TemplateResult {
     const variant = first ? 'primary' : 'plain';
     switch (action) {
       case 'run':
@@ -312,8 +312,6 @@ export class FkDevicePage extends WatchingElement {
         return html`<fk-button wide .variant=${variant} .busy=${this.fetching !== null} @click=${this.fetchPackage}>${configureStrings.action.ask}</fk-button>`;
       case 'configure':
         return html`<fk-button wide data-key="c" .variant=${variant} .icon=${settingsIcon} .href=${devicePath(this.uniqueId, '/configure')}>${pageText.configure}</fk-button>`;
-      case 'none':
-        return nothing;
     }
   }
 

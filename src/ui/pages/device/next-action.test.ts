@@ -12,8 +12,7 @@ interface Given extends GivenRows {
 }
 const of = (device: object | null, { receipt = null, paused = false, ...rows }: Given = {}) => {
   const listed = device === null ? null : fixtureDevice(0, { uniqueId: ID, pending: null, ...device });
-  const { next, others } = actionsOf({ beacon: beaconGiven(ID, rows, listed), receipt, paused });
-  return [next, ...others];
+  return actionsOf(beaconGiven(ID, rows, listed), receipt, paused);
 };
 const waiting = fixtureReceipt(ID);
 const carried = { packages: [fixturePackage(ID)] };
@@ -37,7 +36,7 @@ it.each([
   ['a receipt that is held', of({}, { receipt: { ...waiting, held: true } }), ['outbox', 'configure']],
   ['a receipt that the backend refused', of({}, { receipt: { ...waiting, state: 'parked' } }), ['outbox', 'configure']],
   ['a package beside a receipt', of({}, { ...carried, receipt: waiting }), ['run', 'send', 'configure']],
-  ['a beacon that may only be viewed', of({ access: 'VIEWER', pending: { txPower: 1 } }), ['none']],
+  ['a beacon that may only be viewed', of({ access: 'VIEWER', pending: { txPower: 1 } }), []],
   ['a beacon that may only be viewed, and its package', of({ access: 'VIEWER' }, carried), ['run']],
   ['a gateway', of({ deviceType: 'GATEWAY' }), ['configure']],
   [
@@ -45,10 +44,10 @@ it.each([
     of({ deviceType: 'GATEWAY', pending: { a: 1 } }),
     ['askOfGateway', 'configure'],
   ],
-  ['a gateway that may only be viewed', of({ deviceType: 'GATEWAY', access: 'VIEWER' }), ['none']],
+  ['a gateway that may only be viewed', of({ deviceType: 'GATEWAY', access: 'VIEWER' }), []],
   ['a cloud beacon', of({ deviceType: 'CLOUD_BEACON' }), ['configure']],
   ['a device of an unknown type', of({ deviceType: 'NEW' }), ['configure']],
-  ['a device outside the list', of(null), ['none']],
+  ['a device outside the list', of(null), []],
   ['a device outside the list, and its package', of(null, carried), ['run']],
 ])('offers the next actions with %s', (_what, facts, wanted) => {
   expect(facts).toEqual(wanted);

@@ -5,25 +5,15 @@ import { isUnfinished } from '../../../domain/run.ts';
 
 /**
  * `run`: open the run screen · `send`: send the receipt · `outbox`: a person has to act there · `askOfGateway`: check
- * whether it has applied what is pending · `none`: the access allows nothing.
+ * whether it has applied what is pending.
  */
-export type NextAction = 'run' | 'send' | 'outbox' | 'fetch' | 'askOfGateway' | 'configure' | 'none';
+export type NextAction = 'run' | 'send' | 'outbox' | 'fetch' | 'askOfGateway' | 'configure';
 
-interface ActionFacts {
-  readonly beacon: Beacon;
-  /** The receipt that the track shows while it is open (domain/track.ts). */
-  readonly receipt: Receipt | null;
-  /** True while the queue is paused. */
-  readonly paused: boolean;
-}
-
-interface Actions {
-  readonly next: NextAction;
-  /** Other possible actions, without `next`. */
-  readonly others: readonly NextAction[];
-}
-
-export function actionsOf({ beacon, receipt, paused }: ActionFacts): Actions {
+/**
+ * The possible actions, the next one first. `receipt`: the one that the track shows while it is open (domain/track.ts).
+ * `paused`: the queue is paused.
+ */
+export function actionsOf(beacon: Beacon, receipt: Receipt | null, paused: boolean): readonly NextAction[] {
   const device = knownOf(beacon);
   const isViewer = device?.access === 'VIEWER';
   const { source, track, run } = beacon;
@@ -45,6 +35,5 @@ export function actionsOf({ beacon, receipt, paused }: ActionFacts): Actions {
     may.push('fetch');
   }
   if (device !== null && !isViewer) may.push('configure');
-  const [next = 'none', ...others] = may;
-  return { next, others };
+  return may;
 }

@@ -15,7 +15,8 @@ import { deviceListStrings } from '../../strings/device-list.ts';
 import { listOptionStrings as options } from '../../strings/list-options.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
-import { storeViews, savedViews } from './saved-views.ts';
+import { savedViews } from './saved-views.ts';
+import { SAVED_VIEWS_KEY } from '../../../names.ts';
 import { endSelection, selection } from '../../shared/chosen-devices.ts';
 import './chosen-actions.ts';
 import type { FkDevicesPage } from './devices-page.ts';
@@ -208,7 +209,7 @@ describe('the tools of the list', () => {
     (await message).undo!();
     await done(page);
     expect(saved()).to.deep.equal(['/devices?battery=low']);
-    storeViews('acc-1', []);
+    localStorage.removeItem(`${SAVED_VIEWS_KEY}acc-1`);
   });
 
   it('offers to clear the search when nothing is found', async () => {

@@ -7,6 +7,7 @@ import { Task, TaskStatus } from '@lit/task';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
 import {
   NOTHING_CHOSEN,
   chooseAll,
@@ -15,7 +16,7 @@ import {
   toggle,
   type Chosen,
 } from '../../../domain/device-list/chosen.ts';
-import { NO_FILTER, countFilters } from '../../../domain/device-list/filter.ts';
+import { NO_FILTER, countFilters, type DeviceFilter } from '../../../domain/device-list/filter.ts';
 import type { BeaconTable } from '../../../domain/beacon-table.ts';
 import { memoizeMembers } from '../../../domain/memoize.ts';
 import { correctedNow } from '../../../domain/telemetry/now.ts';
@@ -31,7 +32,7 @@ import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import '../../shared/failure.ts';
 import { controlStyles } from '../../kit/control-styles.ts';
-import { crossIcon } from '../../kit/icons.ts';
+import { crossIcon, selectIcon, settingsIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, navigate } from '../../shell/router.ts';
 import type { SidePage } from '../../shell/routes.ts';
@@ -52,8 +53,8 @@ import { shellStrings } from '../../strings/shell.ts';
 import { keepWarm } from '../../shared/keep-warm.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
 import { contextOf, foundDevices, type Found } from './shown-devices.ts';
-import { placeOfKey } from './list-keys.ts';
-import { renderListHead, renderNone } from './list-head.ts';
+import { KEYS } from '../../shell/shortcuts.ts';
+import { renderCount, renderNone, renderProgress, renderTool, renderTrouble, type Tool } from './list-head.ts';
 import {
   ROOMY,
   USUAL_VIEW,
@@ -247,33 +248,79 @@ export class FkDevicesPage extends WatchingElement {
   }
 
   private renderHead(state: DeviceListState, count: number): TemplateResult {
+    const { devices, refreshing } = state;
     const { filter } = this.shownView;
-    return renderListHead(
+    const filters = countFilters(filter);
+    const isRead = devices !== null;
+    // While the list is read its tools have their places already.
+    const some = !isRead || devices.length > 0;
+    const wide = this.wide.matches;
+    const look = !wide ? 'words' : this.roomy.matches && this.beside === 'nothing' ? 'both' : 'pictures';
+    const refresh = (): void => void this.refresh();
+    return html`<div class="over stack close">
+      <div class="tools wrap">
+        <label class="search">
+          <span class="aside">${text.search}</span>
+          <input
+            type="search"
+            name="search"
+            placeholder=${text.searchHint}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+            .value=${live(this.query)}
+            @input=${this.onSearch}
+          />
+        </label>
+        ${some ? this.scanner.render(devices ?? [], (uniqueId) => navigate(devicePath(uniqueId))) : nothing}
+        ${refreshing === null ? renderCount(state, count, filters, this.clock.nowMs) : html`<span class="grow"></span>`}
+        <div class="buttons wrap">
+          ${some ? this.toolsOf(filters, isRead).map((tool) => renderTool(look, tool)) : nothing}
+          ${renderTool(look, {
+            icon: syncIcon,
+            title: text.refresh,
+            label: text.refresh,
+            act: refresh,
+            on: false,
+            disabled: refreshing !== null,
+            key: 'r',
+          })}
+        </div>
+      </div>
+      ${refreshing === null ? nothing : renderProgress(refreshing, () => this.services.devices.cancelRefresh())}
+      ${!some || filters === 0 ? nothing : this.renderChips(filter)}
+      ${some && isRead ? renderTrouble(state, this.services.app.state.value.online, refresh) : nothing}
+    </div>`;
+  }
+
+  private toolsOf(filters: number, isRead: boolean): readonly Tool[] {
+    const { optionsOpen, choosing } = this;
+    return [
       {
-        state,
-        found: count,
-        query: this.query,
-        filters: countFilters(filter),
-        chips:
-          this.filterChips.value?.renderFilterChips(filter, this.jobs.value?.().options ?? [], (changed) =>
-            this.showView({ ...this.shownView, filter: changed }),
-          ) ?? html`<div class="chips"></div>`,
-        tools: this.wide.matches ? (this.roomy.matches && this.beside === 'nothing' ? 'both' : 'pictures') : 'words',
-        optionsOpen: this.optionsOpen,
-        choosing: this.choosing,
-        panelAlone: this.optionsOpen && !this.wide.matches,
-        online: this.services.app.state.value.online,
-        nowMs: this.clock.nowMs,
-        scanner: this.scanner.render(state.devices ?? [], (uniqueId) => navigate(devicePath(uniqueId))),
+        icon: settingsIcon,
+        title: listText.view,
+        label: optionsOpen ? listText.viewDone : listText.viewCount(filters),
+        act: this.toggleOptions,
+        on: optionsOpen,
+        disabled: !isRead,
       },
       {
-        search: this.onSearch,
-        options: this.toggleOptions,
-        choose: this.toggleChoosing,
-        refresh: () => void this.refresh(),
-        cancel: () => this.services.devices.cancelRefresh(),
+        icon: selectIcon,
+        title: listText.choose,
+        label: choosing ? listText.chooseDone : listText.choose,
+        act: this.toggleChoosing,
+        on: choosing,
+        // The panel replaces the list.
+        disabled: (optionsOpen && !this.wide.matches) || !isRead,
       },
-    );
+    ];
+  }
+
+  private renderChips(filter: DeviceFilter): TemplateResult | typeof nothing {
+    const chips = this.filterChips.value;
+    if (chips === undefined) return html`<div class="chips"></div>`;
+    const jobs = this.jobs.value?.().options ?? [];
+    return chips.renderFilterChips(filter, jobs, (changed) => this.showView({ ...this.shownView, filter: changed }));
   }
 
   private renderBeside(state: DeviceListState, alone: boolean): TemplateResult | typeof nothing {
@@ -420,8 +467,8 @@ export class FkDevicesPage extends WatchingElement {
     );
   };
 
-  private readonly onSearch = (query: string): void => {
-    this.query = query;
+  private readonly onSearch = (event: InputEvent): void => {
+    this.query = (event.target as HTMLInputElement).value;
     this.address.tell(this.shownView, this.query, 'replace');
     this.renderRoot.querySelector('fk-device-window')?.toTop();
   };
@@ -444,6 +491,17 @@ export class FkDevicesPage extends WatchingElement {
   private async refresh(): Promise<void> {
     await this.services.devices.refresh().catch(reportError);
   }
+}
+
+/** Keys of the device list: "/" focuses the search, arrow down moves from there into the list. */
+function placeOfKey(event: KeyboardEvent): 'search' | 'list' | null {
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return null;
+  const [target] = event.composedPath();
+  const typing =
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+  if (event.key === KEYS.search && !typing) return 'search';
+  if (event.key === 'ArrowDown' && target instanceof HTMLInputElement && target.type === 'search') return 'list';
+  return null;
 }
 
 /** What the page needs only sometimes. */

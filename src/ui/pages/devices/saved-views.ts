@@ -9,6 +9,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { trashIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SAVED_VIEWS_KEY } from '../../../names.ts';
+import { loadAccountChoice, storeAccountChoice } from '../../shared/account-choice.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { listOptionStrings } from '../../strings/list-options.ts';
 
@@ -33,21 +34,7 @@ type SavedView = Parsed<typeof savedView>;
 
 /** Always returns a list, whatever is stored. */
 export function savedViews(accountId: string): SavedView[] {
-  try {
-    return storedViews.parse(JSON.parse(localStorage.getItem(SAVED_VIEWS_KEY + accountId) ?? '[]'));
-  } catch {
-    return [];
-  }
-}
-
-/** False when the storage is full. */
-export function storeViews(accountId: string, views: readonly SavedView[]): boolean {
-  try {
-    localStorage.setItem(SAVED_VIEWS_KEY + accountId, JSON.stringify(views.slice(0, MAX_VIEWS)));
-    return true;
-  } catch {
-    return false;
-  }
+  return storedViews.parse(loadAccountChoice(SAVED_VIEWS_KEY, accountId));
 }
 
 /** `search`: the view to save; '' for all devices in the usual view. */
@@ -134,7 +121,7 @@ class FkSavedViews extends LitElement {
   }
 
   private keep(views: readonly SavedView[], message: string, undo: (() => void) | null = null): void {
-    const stored = storeViews(this.accountId, views);
+    const stored = storeAccountChoice(SAVED_VIEWS_KEY, this.accountId, views.slice(0, MAX_VIEWS));
     if (stored) this.views = views;
     this.dispatchEvent(
       stored ? (undo === null ? new SayEvent(message) : new SayEvent(message, undo)) : new SayEvent(text.noRoom),
