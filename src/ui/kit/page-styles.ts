@@ -12,6 +12,10 @@ export const pageStyles = css`
     max-width: calc(var(--measure) + var(--space-4) * 2);
     padding: var(--space-4);
   }
+  /* Its lines of devices take the width that its fields leave. */
+  .column.full {
+    max-width: none;
+  }
   section {
     display: grid;
     align-content: start;

@@ -1,7 +1,7 @@
 /** Sets alias, room, tags and notes of many devices from a table: old → new for each device, saved only on request. */
 import { consume } from '@lit/context';
 import { WatchingElement } from '../../controllers/watching-element.ts';
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { planDeviceTable, type DeviceLine, type DeviceRow } from '../../../domain/bulk/device-table.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
@@ -35,16 +35,7 @@ class FkDeviceTablePage extends WatchingElement {
   @state() private failed = false;
   private readonly wide = new MediaController(this, LAPTOP);
 
-  static override styles = [
-    shared,
-    pageStyles,
-    columnPageStyles,
-    css`
-      .column {
-        max-width: none;
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles, columnPageStyles];
 
   protected override render(): TemplateResult {
     const listed = this.services.devices.list.value;
@@ -55,7 +46,7 @@ class FkDeviceTablePage extends WatchingElement {
     const changed = lines.filter(({ values }) => Object.keys(values).length > 0);
     const leftOut = lines.filter(({ fault }) => fault !== null).length;
     const shown = lines.filter(({ values, fault }) => fault !== null || Object.keys(values).length > 0);
-    return html`<div class="column">
+    return html`<div class="column full">
         <p class="soft">${text.note}</p>
         <fk-csv-import
           .purpose=${'devices'}

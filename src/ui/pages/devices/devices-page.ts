@@ -52,7 +52,7 @@ import { SayEvent } from '../../shared/say.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { keepWarm } from '../../shared/keep-warm.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
-import { contextOf, foundDevices, type Found } from './shown-devices.ts';
+import { baseDevices, contextOf, findDevices, type Found } from './shown-devices.ts';
 import { KEYS } from '../../shell/shortcuts.ts';
 import { renderCount, renderNone, renderProgress, renderTool, renderTrouble, type Tool } from './list-head.ts';
 import {
@@ -336,15 +336,15 @@ export class FkDevicesPage extends WatchingElement {
       : html`<section class="detail scroll"><fk-device-page .uniqueId=${this.uniqueId}></fk-device-page></section>`;
   }
 
-  // Searching is kept until its inputs change: the page renders again for every tick and every receipt.
+  // Kept until their inputs change: the page renders again for every tick and every receipt.
+  private readonly baseOf = memoizeMembers(baseDevices);
   private foundNow: Found | null = null;
   private found(devices: readonly CachedDevice[], beacons: BeaconTable): readonly CachedDevice[] {
-    this.foundNow = foundDevices(
-      { devices, beacons, query: this.query, view: this.shownView, ...this.contextNow(beacons) },
-      this.foundNow,
-    );
+    const { filter, by, descending } = this.shownView;
+    const base = this.baseOf({ devices, beacons, filter, by, descending, ...this.contextNow(beacons) });
+    this.foundNow = findDevices(base, this.query, this.foundNow);
     // Builds the search index of the sorted and filtered list in advance.
-    void keepWarm(this.foundNow.base);
+    void keepWarm(base);
     return this.foundNow.found;
   }
 

@@ -1,4 +1,4 @@
-/** The shown part of the list: filtered and sorted once, searched at each keystroke, and cached by its input. */
+/** The shown part of the list: filtered and sorted once, searched at each keystroke. */
 import type { BeaconTable } from '../../../domain/beacon-table.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { NOTHING_KNOWN, sortDevices, type OrderContext } from '../../../domain/device-list/sort.ts';
@@ -8,49 +8,35 @@ import { rankOfState } from '../../../domain/device-list/view-address.ts';
 import { withEdits, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { ListView } from './list-view.ts';
 
-interface FoundInputs {
+interface BaseInputs extends Pick<ListView, 'filter' | 'by' | 'descending'> {
   readonly devices: readonly CachedDevice[];
   readonly beacons: BeaconTable;
-  readonly query: string;
-  readonly view: ListView;
-  /** Cached by the caller until its content changes. */
   readonly context: FilterContext;
   readonly order: OrderContext;
 }
 
-export interface Found extends FoundInputs {
-  /** Filtered and sorted, with unsent local values. */
+/** Filtered and sorted, with unsent local values. */
+export function baseDevices(inputs: BaseInputs): readonly CachedDevice[] {
+  const { devices, beacons, filter, by, descending, context, order } = inputs;
+  return sortDevices(filterDevices(withEdits(devices, editsOf(beacons)), filter, context), by, descending, order);
+}
+
+export interface Found {
   readonly base: readonly CachedDevice[];
+  readonly query: string;
   readonly found: readonly CachedDevice[];
   /** Their indexes in `base`; null when all of it is found. */
   readonly places: readonly number[] | null;
 }
 
-/** `before` is the previous result; unchanged parts are reused. */
-export function foundDevices(inputs: FoundInputs, before: Found | null): Found {
-  const { devices, beacons, query, view, context, order } = inputs;
-  const sameBase =
-    before !== null &&
-    before.devices === devices &&
-    before.beacons === beacons &&
-    before.context === context &&
-    before.order === order &&
-    before.view.filter === view.filter &&
-    before.view.by === view.by &&
-    before.view.descending === view.descending;
-  const base = sameBase
-    ? before.base
-    : sortDevices(
-        filterDevices(withEdits(devices, editsOf(beacons)), view.filter, context),
-        view.by,
-        view.descending,
-        order,
-      );
-  if (sameBase && before.query === query) return { ...before, view };
-  if (query.trim() === '') return { ...inputs, base, found: base, places: null };
-  const within = sameBase && narrows(query, before.query) ? before.places : null;
+/** `before` is the previous result: what narrows it is looked for in it alone. */
+export function findDevices(base: readonly CachedDevice[], query: string, before: Found | null): Found {
+  const isSameBase = before !== null && before.base === base;
+  if (isSameBase && before.query === query) return before;
+  if (query.trim() === '') return { base, query, found: base, places: null };
+  const within = isSameBase && narrows(query, before.query) ? before.places : null;
   const places = searchIndexOf(base).find(query, within);
-  return { ...inputs, base, found: places.map((at) => base[at]!), places };
+  return { base, query, found: places.map((at) => base[at]!), places };
 }
 
 function editsOf({ stored }: BeaconTable): VirtualEdit[] {
@@ -71,7 +57,7 @@ interface Sources {
 export function contextOf(
   { beacons, hearing, jobsOf, heardAt }: Sources,
   nowMs: number,
-): Pick<FoundInputs, 'context' | 'order'> {
+): Pick<BaseInputs, 'context' | 'order'> {
   const packageOf = (uniqueId: string): string | undefined => beacons.stored.get(uniqueId)?.package?.state;
   const wordOf: FilterContext['wordOf'] = (device) => beacons.of(device.uniqueId, device).track.summary;
   return {

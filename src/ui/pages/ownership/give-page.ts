@@ -4,8 +4,16 @@ import { WatchingElement } from '../../controllers/watching-element.ts';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { BackendFailureKind } from '../../../domain/backend-failure.ts';
-import type { CachedDevice } from '../../../domain/device.ts';
-import { SHARE_ACCESS, endOfDaySeconds, mailIn } from '../../../domain/ownership/share.ts';
+import { devicesById } from '../../../domain/device-list/by-id.ts';
+import {
+  SHARE_ACCESS,
+  dateFault,
+  endOfDaySeconds,
+  mailFault,
+  mailIn,
+  mayGiveAway,
+} from '../../../domain/ownership/share.ts';
+import { undelivered } from '../../../domain/receipt.ts';
 import type { OwnershipResult } from '../../../use-cases/ownership/ownership.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
@@ -18,7 +26,6 @@ import { failureWords } from '../../strings/failures.ts';
 import { giveStrings as text, offlineText } from '../../strings/ownership.ts';
 import { FormController } from '../../shared/form-controller.ts';
 import { messageOf } from '../../shared/failure.ts';
-import { giveFaults, sortGiven, type GiveSort } from './give-draft.ts';
 import { endSelection, selection } from '../../shared/chosen-devices.ts';
 
 /** Failures that stop the whole request rather than one device. */
@@ -81,12 +88,14 @@ abstract class GivePage extends WatchingElement {
       withMetadata: { kind: 'check', label: text.withMetadata, help: text.withMetadataHelp },
     },
     faults: ({ mail, ends, endless }) => {
-      const typed = { mail, ends, endless: endless === 'true', access: this.accessWord };
-      const faults = giveFaults(this.what, typed, this.nowMs(), this.offset);
+      const ofMail = mailFault(mail);
+      const faults = { mail: ofMail === null ? '' : text.mailFaults[ofMail] };
+      if (this.what === 'move') return faults;
+      const ofEnd = endless === 'true' ? null : dateFault(endOfDaySeconds(ends, this.offset), this.nowMs());
       return {
-        mail: faults.mail === null ? '' : text.mailFaults[faults.mail],
-        otherAccess: faults.access === null ? '' : text.accessFault,
-        ends: faults.ends === null ? '' : text.dateFaults[faults.ends],
+        ...faults,
+        otherAccess: /^[^\s,;]{1,64}$/.test(this.accessWord) ? '' : text.accessFault,
+        ends: ofEnd === null ? '' : text.dateFaults[ofEnd],
       };
     },
     draft: { drafts: () => this.services?.drafts, of: () => this.what },
@@ -203,11 +212,28 @@ abstract class GivePage extends WatchingElement {
     </li>`;
   }
 
-  private sort(): GiveSort {
-    const devices = new Map<string, CachedDevice>(
-      (this.services.devices.list.value.devices ?? []).map((device) => [device.uniqueId, device]),
+  /** Which of the selected devices can be moved or shared, in the order of selection, and what prevents it for the others. */
+  private sort() {
+    const devices = devicesById(this.services.devices.list.value.devices ?? []);
+    const chosen = [...new Set(selection.value ?? [])].map((uniqueId) => {
+      const access = devices.get(uniqueId)?.access ?? null;
+      return { uniqueId, access: access ?? '', may: mayGiveAway(access) };
+    });
+    const able = chosen.filter(({ may }) => may !== 'no').map(({ uniqueId }) => uniqueId);
+    const waiting = new Set(
+      undelivered(this.services.outbox.state.value.receipts).flatMap((receipt) => [
+        receipt.uniqueId,
+        ...receipt.candidates,
+      ]),
     );
-    return sortGiven(selection.value ?? [], devices, this.services.outbox.state.value.receipts);
+    return {
+      able,
+      unable: chosen.filter(({ may }) => may === 'no'),
+      /** Number in `able` whose access is missing or unknown. */
+      unsure: chosen.filter(({ may }) => may === 'serverJudges').length,
+      /** Those in `able` with an undelivered receipt. */
+      withReceipts: able.filter((uniqueId) => waiting.has(uniqueId)),
+    };
   }
 
   private get accessWord(): string {

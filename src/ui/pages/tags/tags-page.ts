@@ -1,7 +1,7 @@
 /** Adds and removes tags of many selected devices. Shows the changes before saving; works offline. */
 import { consume } from '@lit/context';
 import { WatchingElement } from '../../controllers/watching-element.ts';
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
@@ -68,17 +68,7 @@ class FkTagsPage extends WatchingElement {
   });
   private readonly wide = new MediaController(this, LAPTOP);
 
-  static override styles = [
-    shared,
-    pageStyles,
-    columnPageStyles,
-    css`
-      /* Its fields keep their width; the lines of devices take the rest. */
-      .column {
-        max-width: none;
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles, columnPageStyles];
 
   protected override render(): TemplateResult | typeof nothing {
     const listed = this.services.devices.list.value;
@@ -90,7 +80,7 @@ class FkTagsPage extends WatchingElement {
       return html`<div class="column"><fk-empty .text=${viewOnly === 0 ? bulkStrings.none : text.viewOnly(viewOnly)}><fk-button slot="action" variant="primary" href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
     const { lines, form } = this;
     const changed = this.changed.length;
-    return html`<div class="column">
+    return html`<div class="column full">
         <p><strong>${bulkStrings.chosen(devices.length)}</strong>${viewOnly === 0 ? nothing : html` <span class="soft">· ${text.viewOnly(viewOnly)}</span>`}</p>
         ${form.renderRestored()}
         <p class="soft">${text.note}</p>
