@@ -50,7 +50,7 @@ class FkDeviceLine extends LitElement {
         line-height: 1.5rem;
       }
       :host([table]) {
-        grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
+        grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
         align-content: center;
         align-items: center;
         gap: var(--space-5);
