@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { startWholePreview, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { freshSandbox, OWNER_KEY } from '../support/journey.ts';
+import { freshSandbox, OWNER_KEY, typeAddresses } from '../support/journey.ts';
 import { median, sized, type Bench, type Figure } from './figure.ts';
 
 const ROUNDS = sized(9, 1);
@@ -62,8 +62,7 @@ async function visit(server: RunningServer): Promise<Visit> {
     const welcomeMs = performance.now() - opened;
     await page.locator('a[href="/connect"]').first().click();
     const { baseUrl, legacyBaseUrl } = freshSandbox(server);
-    await page.getByLabel(/^Address for telemetry/).fill(baseUrl);
-    await page.getByLabel(/^Address for devices/).fill(legacyBaseUrl);
+    await typeAddresses(page, { baseUrl, legacyBaseUrl });
     await page.getByLabel(/^Vendor/).fill('acme');
     await page.getByLabel(/^API key/).fill(OWNER_KEY);
     await sleep(FORM_OPEN_MS);

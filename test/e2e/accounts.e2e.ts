@@ -20,6 +20,7 @@ import {
   readable,
   receiptPosts,
   toDevices,
+  typeAddresses,
 } from '../support/journey.ts';
 import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
 import { keyStrings } from '../../src/ui/strings/keys.ts';
@@ -146,8 +147,7 @@ function forgetVerifiers(): Promise<void> {
 
 async function typeAccount(key: string): Promise<void> {
   await page.goto(`${server.origin}/connect`);
-  await page.getByLabel(/^Address for telemetry/).fill(sandbox.baseUrl);
-  await page.getByLabel(/^Address for devices/).fill(sandbox.legacyBaseUrl);
+  await typeAddresses(page, sandbox);
   await page.getByLabel(/^Vendor/).fill('acme');
   await page.getByLabel(/^API key/).fill(key);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -581,7 +581,7 @@ describe('the key in memory', () => {
       `${server.origin}/connect`,
     );
     const opened = await popup;
-    await opened.getByLabel(/^Address for telemetry/).waitFor();
+    await opened.getByLabel(/^API key/).waitFor();
     expect(await opened.evaluate(() => window.opener === null)).toBe(true);
     expect(await stranger.evaluate(() => (window as unknown as { opened: Window | null }).opened?.closed)).toBe(true);
   });

@@ -25,6 +25,7 @@ import {
   runOnce,
   trackTo,
   trackWords,
+  typeAddresses,
 } from '../support/journey.ts';
 import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
 import { storeBeacons, emulateRadio, type EmulatedRadio, type BeaconStore } from '../support/peripheral.ts';
@@ -58,8 +59,7 @@ const soon = <T>(read: () => T) => expect.poll(read);
 
 describe('"Test connection"', () => {
   const test = async (legacyBaseUrl: string, key: string, baseUrl = sandbox.baseUrl): Promise<void> => {
-    await page.getByLabel(/^Address for telemetry/).fill(baseUrl);
-    await page.getByLabel(/^Address for devices/).fill(legacyBaseUrl);
+    await typeAddresses(page, { baseUrl, legacyBaseUrl });
     await page.getByLabel(/^Vendor/).fill('acme');
     await page.getByLabel(/^API key/).fill(key);
     await page.getByRole('button', { name: 'Test connection' }).click();

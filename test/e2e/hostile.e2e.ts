@@ -18,6 +18,7 @@ import {
   editDevice,
   openDevice,
   readable,
+  typeAddresses,
 } from '../support/journey.ts';
 import { guard, type Guard } from '../support/guard-page.ts';
 import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
@@ -369,8 +370,7 @@ describe('hostile texts in the built app', () => {
   it('in the connect form are refused as no address, or stored as typed', async () => {
     await goTo(page, '/connect');
     for (const text of TEXTS.slice(0, 12)) {
-      await page.getByLabel(/^Address for telemetry/).fill(text);
-      await page.getByLabel(/^Address for devices/).fill(text);
+      await typeAddresses(page, { baseUrl: text, legacyBaseUrl: text });
       await page.getByLabel(/^Vendor/).fill(text);
       await page.getByLabel('Name', { exact: true }).fill(text);
       await page.getByRole('button', { name: 'Connect', exact: true }).click();

@@ -26,6 +26,7 @@ import {
   runEnded,
   trackTo,
   trackWords,
+  typeAddresses,
 } from '../support/journey.ts';
 import {
   storeBeacons,
@@ -135,8 +136,7 @@ describe('one beacon from the first screen to Verified', () => {
     await page.goto(server.origin);
     await expect.poll(() => page.getByRole('button', { name: 'Practice in the sandbox' }).isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Connect your account' }).click();
-    await page.getByLabel(/^Address for telemetry/).fill(sandbox.baseUrl);
-    await page.getByLabel(/^Address for devices/).fill(sandbox.legacyBaseUrl);
+    await typeAddresses(page, sandbox);
     await page.getByLabel(/^API key/).fill('not-the-key');
     await page.getByRole('button', { name: 'Test connection' }).click();
     await page.getByText('The backend does not accept this API key.').waitFor();

@@ -29,6 +29,8 @@ import {
 } from '../support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs, NO_PATTERNS } from '../support/job-rows.ts';
 import { asTyped, asTypedKey, hostilePlace, type HostilePlace } from './place.ts';
+import { connectStrings } from '../../src/ui/strings/connect.ts';
+import { field } from '../support/roles.ts';
 import { NOW, failureOf, press, type } from './hands.ts';
 
 const progressOf = (uniqueId: string, changes: Partial<RunProgress> = {}): RunProgress => ({
@@ -280,6 +282,8 @@ export const jobPlaces: readonly HostilePlace[] = [
       const services = scriptedServices({ session: { account: null, key: 'none' } });
       stage.draw(html`<fk-connect-page .services=${services}></fk-connect-page>`);
       return async ([t]) => {
+        field(stage.find('fk-connect-page'), connectStrings.ownAddresses).click();
+        await stage.settled();
         for (const name of ['baseUrl', 'legacyBaseUrl', 'vendor', 'name', 'profile.namePrefixes'] as const)
           type(stage, name, t![name]);
         press(stage, 'Connect');

@@ -9,6 +9,7 @@ import type { SettingPath } from '../../src/domain/settings-table.ts';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import type { AccountServices } from '../../src/ui/shell/services.ts';
+import { connectStrings } from '../../src/ui/strings/connect.ts';
 import { elementStrings } from '../../src/ui/strings/elements.ts';
 import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
 import { labelOf } from '../../src/ui/words/configure.ts';
@@ -87,14 +88,23 @@ export interface ConnectOptions {
   readonly advanced?: Readonly<Partial<Record<SettingPath, string | number>>>;
 }
 
+/** Chooses an own backend on the connect page, and types its addresses. */
+export async function typeAddresses(
+  page: Page,
+  { baseUrl, legacyBaseUrl }: Pick<SandboxControl, 'baseUrl' | 'legacyBaseUrl'>,
+): Promise<void> {
+  await page.getByLabel(connectStrings.ownAddresses).check();
+  await page.getByLabel(/^Address for telemetry/).fill(baseUrl);
+  await page.getByLabel(/^Address for devices/).fill(legacyBaseUrl);
+}
+
 /** Fills in the connect page and submits it; the test checks the result. */
 export async function submitAccount(
   page: Page,
   { origin, sandbox, name, key, whose, passphrase, screenLock = false, advanced }: ConnectOptions,
 ): Promise<void> {
   await page.goto(`${origin}/connect`);
-  await page.getByLabel(/^Address for telemetry/).fill(sandbox.baseUrl);
-  await page.getByLabel(/^Address for devices/).fill(sandbox.legacyBaseUrl);
+  await typeAddresses(page, sandbox);
   await page.getByLabel(/^Vendor/).fill('acme');
   await page.getByLabel(/^API key/).fill(key ?? OWNER_KEY);
   await page.getByLabel('Name', { exact: true }).fill(name ?? `Site ${sandbox.baseUrl.slice(-8)}`);

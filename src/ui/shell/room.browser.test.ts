@@ -216,6 +216,8 @@ describe('the space of a page', () => {
       const app = await open('/connect', {
         session: { account: null, key: 'none', accounts: [] },
       });
+      field(app, connectStrings.ownAddresses).click();
+      await settled(app);
       await type(app, /^Address for telemetry/, 'https://api.example.com');
       await type(app, /^Address for devices/, 'https://legacy.example.com');
       await type(app, /^API key/, 'any-key');

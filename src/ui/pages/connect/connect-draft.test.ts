@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
-import { firstTyped, readDraft, type Typed } from './connect-draft.ts';
+import { OWN_ADDRESSES, firstTyped, readDraft, type Typed } from './connect-draft.ts';
 
 const good: Typed = {
   ...firstTyped(),
+  backend: OWN_ADDRESSES,
   baseUrl: 'https://api.example.com',
   legacyBaseUrl: 'https://legacy.example.com/',
 };

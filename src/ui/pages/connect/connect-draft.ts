@@ -5,7 +5,9 @@ import { readSettings, textsOf, type SettingFaults, type SettingTexts } from '..
 import { settingFaultTexts } from '../../shared/settings-fields.ts';
 import { connectStrings } from '../../strings/connect.ts';
 
-export type AccountField = 'name' | 'baseUrl' | 'legacyBaseUrl' | 'vendor';
+/** `backend` is the id of a preset, OWN_ADDRESSES, or '' until one is chosen. */
+export type AccountField = 'backend' | 'name' | 'baseUrl' | 'legacyBaseUrl' | 'vendor';
+export const OWN_ADDRESSES = 'other';
 
 /** Field name or path of a setting -> its text. */
 export type Typed = SettingTexts & Readonly<Record<AccountField, string>>;
@@ -19,7 +21,14 @@ export interface DraftVerdict {
 
 /** The initial texts. */
 export function firstTyped(): Typed {
-  return { ...textsOf(DEFAULT_SETTINGS), name: '', baseUrl: '', legacyBaseUrl: '', vendor: DEFAULT_VENDOR };
+  return {
+    ...textsOf(DEFAULT_SETTINGS),
+    backend: '',
+    name: '',
+    baseUrl: '',
+    legacyBaseUrl: '',
+    vendor: DEFAULT_VENDOR,
+  };
 }
 
 /** Reads the fields. While a setting is invalid the draft has the defaults. */
@@ -30,7 +39,8 @@ export function readDraft(typed: Typed): DraftVerdict {
   const settings = 'settings' in read ? read.settings : DEFAULT_SETTINGS;
   const draft: AccountDraft = { name: nameOf(typed), baseUrl, legacyBaseUrl, vendor, settings };
   const faults: Record<string, string> = {};
-  for (const fault of checkAccountDraft(draft)) faults[fault.field] = connectStrings.faults[fault.reason];
+  if (typed.backend === '') faults['backend'] = connectStrings.faults.noBackend;
+  else for (const fault of checkAccountDraft(draft)) faults[fault.field] = connectStrings.faults[fault.reason];
   return { draft, faults: { ...faults, ...settingFaultTexts(settingFaults) }, settingFaults };
 }
 

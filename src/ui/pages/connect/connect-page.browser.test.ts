@@ -75,7 +75,13 @@ async function press(page: Element, words: string): Promise<void> {
   await settled(page);
 }
 
+async function choose(page: Element, backend: string): Promise<void> {
+  field(page, backend).click();
+  await settled(page);
+}
+
 async function fillForm(page: FkConnectPage): Promise<void> {
+  await choose(page, connectStrings.ownAddresses);
   await type(page, BASE_URL, 'https://api.example.com/');
   await type(page, LEGACY_BASE_URL, 'https://legacy.example.com');
   await type(page, API_KEY, ' secret-key-1 ');
@@ -103,6 +109,10 @@ describe('fk-connect-page', () => {
     const { page } = await open();
     await remember(page);
     await press(page, 'Connect');
+    expect(readable(page)).to.contain(connectStrings.faults.noBackend);
+    expect(focused()).to.equal(field(page, connectStrings.presets.kontaktUs));
+    await choose(page, connectStrings.ownAddresses);
+    await press(page, 'Connect');
     expect(readable(page)).to.contain('Required.').and.contain('Enter the API key.');
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
@@ -110,35 +120,32 @@ describe('fk-connect-page', () => {
     }
   });
 
-  it('fills in the addresses of a known backend, and completes one that was typed without https://', async () => {
-    const { page } = await open();
-    const valueOf = (label: RegExp): string => field(page, label).value;
+  it('sends the addresses of a known backend, and shows no field for them', async () => {
+    const { page, services } = await open();
     const [, preset] = VENDOR_PRESETS;
     const { ownAddresses, presets } = connectStrings;
     const chosen = (): string[] =>
       all<HTMLInputElement>(page, 'radio').flatMap((radio) => (radio.checked ? [radio.computedName] : []));
-    const choose = (label: string): Promise<void> => {
-      field(page, label).click();
-      return settled(page);
-    };
-    expect(chosen()).to.deep.equal([ownAddresses]);
-    await choose(presets[preset!.id]);
-    expect(chosen()).to.deep.equal([presets[preset!.id]]);
-    expect([BASE_URL, LEGACY_BASE_URL, VENDOR].map(valueOf)).to.deep.equal([
-      preset!.baseUrl,
-      preset!.legacyBaseUrl,
-      preset!.vendor,
-    ]);
+    const fields = (): boolean[] => [BASE_URL, LEGACY_BASE_URL, VENDOR].map((label) => has(page, 'textbox', label));
+    expect([chosen(), fields()]).to.deep.equal([[], [false, false, false]]);
+    await choose(page, presets[preset!.id]);
+    expect([chosen(), fields()]).to.deep.equal([[presets[preset!.id]], [false, false, false]]);
+    await type(page, API_KEY, 'secret-key-1');
+    await press(page, 'Connect');
+    const { baseUrl, legacyBaseUrl, vendor } = preset!;
+    expect(services.called('session.connect')[0]!.args[0]).to.deep.include({ baseUrl, legacyBaseUrl, vendor });
+    await choose(page, ownAddresses);
+    expect([BASE_URL, LEGACY_BASE_URL].map((label) => field(page, label).value)).to.deep.equal(['', '']);
+  });
+
+  it('completes an address that was typed without https://', async () => {
+    const { page } = await open();
+    await choose(page, connectStrings.ownAddresses);
     field(page, BASE_URL).select();
     await sendKeys({ type: 'proxy.example.com/v3' });
-    await settled(page);
-    expect([chosen(), valueOf(BASE_URL)]).to.deep.equal([[ownAddresses], 'proxy.example.com/v3']);
     await sendKeys({ press: 'Tab' });
     await settled(page);
-    expect(valueOf(BASE_URL)).to.equal('https://proxy.example.com/v3');
-    await choose(presets[preset!.id]);
-    await choose(ownAddresses);
-    expect([BASE_URL, LEGACY_BASE_URL].map(valueOf)).to.deep.equal(['', '']);
+    expect(field(page, BASE_URL).value).to.equal('https://proxy.example.com/v3');
   });
 
   it('sends no request while a field is invalid, and focuses the first such field', async () => {
@@ -391,8 +398,8 @@ describe('a set-up link or code', () => {
 
   /** The texts of the fields; null while there is no form. */
   function filledIn(page: Element): unknown {
-    if (!has(page, 'textbox', BASE_URL)) return null;
-    const valueOf = (label: string | RegExp): string => field(page, label).value;
+    if (!has(page, 'textbox', NAME)) return null;
+    const valueOf = (label: string | RegExp): string => (has(page, 'textbox', label) ? field(page, label).value : '');
     return {
       name: valueOf(NAME),
       baseUrl: valueOf(BASE_URL),
@@ -474,8 +481,8 @@ describe('a set-up link or code', () => {
     await press(page, connectStrings.scan);
     await scan(page, writeSetUpLink('https://elsewhere.example/connect', known)!);
     expect(has(page, 'dialog')).to.equal(false);
-    const { name, baseUrl, legacyBaseUrl, vendor } = known;
-    expect(filledIn(page)).to.deep.equal({ name, baseUrl, legacyBaseUrl, vendor });
+    expect(filledIn(page)).to.include({ name: known.name, baseUrl: '' });
+    expect(field(page, connectStrings.presets.kontaktUs).checked).to.equal(true);
     expect(focused()).to.equal(field(page, API_KEY));
   });
 

@@ -24,7 +24,7 @@ import { ScreenLockOffer } from '../../shared/screen-lock-offer.ts';
 import '../../elements/basics.ts';
 import '../../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../../elements/other-key/other-key.ts';
-import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
+import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { scanIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/new-passphrase/new-passphrase.ts';
@@ -42,7 +42,7 @@ import { connectStrings as text } from '../../strings/connect.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import { FormController } from '../../shared/form-controller.ts';
 import { SETTING_FIELDS, settingsFields, settingsFieldsStyles } from '../../shared/settings-fields.ts';
-import { firstTyped, readDraft } from './connect-draft.ts';
+import { OWN_ADDRESSES, firstTyped, readDraft, type Typed } from './connect-draft.ts';
 
 const TONES: Record<AddressVerdict['kind'], Tone> = {
   ok: 'info',
@@ -52,6 +52,9 @@ const TONES: Record<AddressVerdict['kind'], Tone> = {
   blockedHere: 'attention',
   other: 'attention',
 };
+
+/** The addresses are typed by hand only for a backend that the app does not know. */
+const isOwn = ({ backend }: Pick<Typed, 'backend'>): boolean => backend === OWN_ADDRESSES;
 
 /** The ways to lock a stored key, the quicker one first. */
 const LOCKED_BY = ['screenLock', 'passphrase'] as const;
@@ -88,15 +91,16 @@ export class FkConnectPage extends LitElement {
     first: { ...firstTyped(), apiKey: '', remember: 'false', lockedBy: 'screenLock' },
     fields: {
       ...SETTING_FIELDS,
-      baseUrl: { kind: 'url', label: text.baseUrl, help: text.baseUrlHelp, required: true, mono: true },
+      baseUrl: { kind: 'url', label: text.baseUrl, help: text.baseUrlHelp, required: true, mono: true, when: isOwn },
       legacyBaseUrl: {
         kind: 'url',
         label: text.legacyBaseUrl,
         help: text.legacyBaseUrlHelp,
         required: true,
         mono: true,
+        when: isOwn,
       },
-      vendor: { label: text.vendor, help: ({ vendor }) => text.vendorHelp(vendor), required: true },
+      vendor: { label: text.vendor, help: ({ vendor }) => text.vendorHelp(vendor), required: true, when: isOwn },
       apiKey: { label: text.apiKey, help: text.apiKeyHelp, secret: true, issued: true, required: true },
       name: { label: text.name, help: text.nameHelp },
       remember: {
@@ -139,18 +143,14 @@ export class FkConnectPage extends LitElement {
       h2:focus-visible {
         outline: none;
       }
-      .presets {
-        min-width: 0;
-        margin: 0;
-        padding: 0;
-        border: 0;
+      .column {
+        max-width: 30rem;
       }
-      .presets legend {
+      legend {
         margin-block-end: var(--space-1);
-        padding: 0;
       }
       .option {
-        flex: 1 1 auto;
+        flex: 1 1 100%;
       }
       details[open] > summary {
         margin-block-end: var(--space-2);
@@ -159,7 +159,6 @@ export class FkConnectPage extends LitElement {
         margin-block-start: var(--space-4);
       }
     `,
-    twoPartStyles,
     columnPageStyles,
   ];
 
@@ -187,7 +186,6 @@ export class FkConnectPage extends LitElement {
     const preset = presetOf(setUp);
     return html`<div class="question">
       <div class="column">
-        <div class="part">
         <h2 tabindex="-1">${text.setUp.heading}</h2>
         ${hostsOf(setUp).map(
           (host) =>
@@ -198,8 +196,6 @@ export class FkConnectPage extends LitElement {
             ? html`<fk-notice tone="attention" .text=${text.setUp.unknown}></fk-notice>`
             : html`<p><fk-status tone="info">${text.setUp.known(text.presets[preset.id])}</fk-status></p>`
         }
-        </div>
-        <div class="part">
         <fk-key-value
           .entries=${[
             ...(setUp.name === '' ? [] : [{ key: text.name, value: html`<bdi>${setUp.name}</bdi>` }]),
@@ -209,7 +205,6 @@ export class FkConnectPage extends LitElement {
           ]}
         ></fk-key-value>
         <p class="soft">${text.setUp.noKey}</p>
-        </div>
       </div>
       <fk-foot class="foot">
         <div class="row">
@@ -225,17 +220,19 @@ export class FkConnectPage extends LitElement {
     const faults = Object.keys(form.faults).length;
     return html`<form novalidate autocomplete="off" @fk-new-passphrase=${() => this.requestUpdate()} @fk-enter=${this.connect} @submit=${this.onSubmit}>
       <div class="column">
-        <div class="part">
-          ${this.linkProblem === null ? nothing : html`<fk-notice tone="attention" .text=${text.setUp.problems[this.linkProblem]}></fk-notice>`}
-          ${this.renderScan()}
-          ${this.renderPresets()}
-          ${form.rows('baseUrl', 'legacyBaseUrl', 'vendor')}
-        </div>
-        <div class="part">
-          ${form.rows('apiKey', 'name')}
-          ${this.renderRemember()}
-        </div>
-        <details class="whole" ?open=${form.wasTried && readDraft(form.texts).settingFaults.size > 0}>
+        ${this.linkProblem === null ? nothing : html`<fk-notice tone="attention" .text=${text.setUp.problems[this.linkProblem]}></fk-notice>`}
+        ${this.renderBackend()}
+        ${form.rows('baseUrl', 'legacyBaseUrl', 'vendor', 'apiKey', 'name', 'remember', 'lockedBy')}
+        ${
+          this.needsPassphrase
+            ? html`<fk-new-passphrase
+                data-field="passphrase"
+                .session=${this.services.session}
+                .apiKey=${keyIn(form.texts.apiKey)}
+              ></fk-new-passphrase>`
+            : nothing
+        }
+        <details ?open=${form.wasTried && readDraft(form.texts).settingFaults.size > 0}>
           <summary>${text.advanced}</summary>
           ${settingsFields(form)}
         </details>
@@ -262,41 +259,35 @@ export class FkConnectPage extends LitElement {
     </fk-dialog>`;
   }
 
-  /** Renders nothing without a camera interface. */
-  private renderScan(): TemplateResult | typeof nothing {
-    if ((navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
-    return html`<div><fk-button class="scan" .icon=${scanIcon} @click=${() => (this.isScanning = true)}>${text.scan}</fk-button></div>`;
-  }
-
-  /** A known backend fills in the three fields below; they can still be edited. */
-  private renderPresets(): TemplateResult {
-    const { baseUrl, legacyBaseUrl, vendor } = this.form.texts;
-    const chosen = VENDOR_PRESETS.find(
-      (preset) => preset.baseUrl === baseUrl && preset.legacyBaseUrl === legacyBaseUrl && preset.vendor === vendor,
-    );
-    const choice = (value: string, label: string): TemplateResult =>
-      html`<label class="option">
-        <input
-          type="radio"
-          name="preset"
-          .value=${value}
-          .checked=${live((chosen?.id ?? '') === value)}
-          @change=${() => this.fillFrom(value)}
-        />${label}
-      </label>`;
-    return html`<fieldset class="presets wrap">
-      <legend class="small strong">${text.preset}</legend>
-      ${VENDOR_PRESETS.map(({ id }) => choice(id, text.presets[id]))} ${choice('', text.ownAddresses)}
-    </fieldset>`;
-  }
-
-  private renderRemember(): TemplateResult {
-    return html`${this.form.rows('remember', 'lockedBy')}
+  /** Where the account is: a known backend, one by its addresses, or one from a code where there is a camera. */
+  private renderBackend(): TemplateResult {
+    const hasCamera = (navigator.mediaDevices as MediaDevices | undefined) !== undefined;
+    const fault = this.form.faults['backend'] ?? '';
+    const choices = [...VENDOR_PRESETS.map(({ id }) => [id, text.presets[id]]), [OWN_ADDRESSES, text.ownAddresses]];
+    return html`<fieldset class="wrap" aria-describedby="backend-fault">
+      <legend class="strong">${text.backend}</legend>
+      ${choices.map(
+        ([value, label], at) =>
+          html`<label class="option">
+            <input
+              type="radio"
+              name="backend"
+              data-field=${at === 0 ? 'backend' : nothing}
+              .value=${value!}
+              .checked=${live(this.form.texts.backend === value)}
+              @change=${() => this.fillFrom(value!)}
+            />${label}
+          </label>`,
+      )}
       ${
-        this.needsPassphrase
-          ? html`<fk-new-passphrase data-field="passphrase" .session=${this.services.session} .apiKey=${keyIn(this.form.texts.apiKey)}></fk-new-passphrase>`
+        hasCamera
+          ? html`<fk-button class="scan" .icon=${scanIcon} @click=${() => (this.isScanning = true)}>${text.scan}</fk-button>`
           : nothing
-      }`;
+      }
+      <div id="backend-fault" aria-live="polite">
+        ${fault === '' ? nothing : html`<fk-notice tone="attention" .text=${fault}></fk-notice>`}
+      </div>
+    </fieldset>`;
   }
 
   private get needsPassphrase(): boolean {
@@ -387,21 +378,22 @@ export class FkConnectPage extends LitElement {
     this.linkProblem = null;
     if (setUp !== null) {
       const { name, baseUrl, legacyBaseUrl, vendor } = { ...setUp, ...presetOf(setUp) };
-      this.form.change({ ...(name === '' ? {} : { name }), baseUrl, legacyBaseUrl, vendor });
+      const backend = presetOf(setUp)?.id ?? OWN_ADDRESSES;
+      this.form.change({ ...(name === '' ? {} : { name }), backend, baseUrl, legacyBaseUrl, vendor });
       this.forgetVerdict();
       this.dispatchEvent(new SayEvent(text.setUp.filled));
     }
     await this.updateComplete;
-    const next = this.renderRoot.querySelector<LitElement>(setUp === null ? '.scan, fk-field' : 'fk-secret-field');
+    const next = this.renderRoot.querySelector<LitElement>(setUp === null ? 'input' : 'fk-secret-field');
     await next?.updateComplete;
     next?.focus();
   }
 
-  /** With '' the addresses are the person's own: those of a known backend go. */
-  private fillFrom(presetId: string): void {
-    const preset = VENDOR_PRESETS.find(({ id }) => id === presetId);
+  /** A known backend fills in the addresses. Those of the person's own are typed. */
+  private fillFrom(backend: string): void {
+    const preset = VENDOR_PRESETS.find(({ id }) => id === backend);
     const { baseUrl, legacyBaseUrl, vendor } = preset ?? { ...this.form.texts, baseUrl: '', legacyBaseUrl: '' };
-    this.form.change({ baseUrl, legacyBaseUrl, vendor });
+    this.form.change({ backend, baseUrl, legacyBaseUrl, vendor });
     this.linkProblem = null;
     this.forgetVerdict();
   }
