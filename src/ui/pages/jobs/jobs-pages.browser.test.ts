@@ -70,6 +70,11 @@ async function type(page: HTMLElement, label: Name, value: string): Promise<void
   fill(page, label, value);
   await settled(page);
 }
+/** Shows where the beacons of a new job come from. */
+async function showSource(page: HTMLElement, source: 'chosen' | 'table' | 'ids'): Promise<void> {
+  action(page, text.make.from[source](0)).click();
+  await settled(page);
+}
 /** Only the rows in view are drawn: brings those below these words into view. */
 const showRowsBelow = (page: HTMLElement, words: string): void => withWords(page, words).scrollIntoView();
 /** The cells of a table that can be corrected. */
@@ -187,13 +192,17 @@ describe('the pages of jobs', () => {
     const page = await openNew();
     await shown(page);
     // The selection is used only if the page was opened for it.
+    await showSource(page, 'chosen');
     const chosen = field(page, text.make.chosen(3));
     expect(chosen.checked).to.equal(false);
     chosen.click();
     await settled(page);
+    await showSource(page, 'ids');
     await type(page, text.make.ids, `${fixtureId(1)}, ${fixtureId(2)}\nnobody`);
     expect(readable(page)).to.contain(text.make.count(3)).and.to.contain(text.make.missing(1, 'nobody'));
+    await showSource(page, 'chosen');
     expect(readable(page)).to.contain(text.make.noBeacons(1));
+    expect(hasAction(page, text.make.from.ids(2))).to.equal(true);
     action(page, text.make.create).click();
     await settled(page);
     expect(readable(page)).to.contain(text.make.nameMissing);
@@ -217,7 +226,9 @@ describe('the pages of jobs', () => {
     selection.value = [fixtureId(0), fixtureId(1)];
     const first = await openNew();
     await shown(first);
+    await showSource(first, 'chosen');
     field(first, text.make.chosen(2)).click();
+    await showSource(first, 'ids');
     const typed = [
       [NAME, 'Friday'],
       [text.make.site, 'North'],
@@ -229,7 +240,9 @@ describe('the pages of jobs', () => {
     selection.value = [];
     const page = await openNew();
     await shown(page);
+    await showSource(page, 'ids');
     for (const [label, value] of typed) expect(field(page, label).value, String(label)).to.equal(value);
+    await showSource(page, 'chosen');
     expect(readable(page)).to.contain(text.make.chosen(2)).and.to.contain(text.make.count(3));
     expect(hasAction(page, draftStrings.discard)).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -301,6 +314,7 @@ describe('the pages of jobs', () => {
     await ready({ jobs: [], tasks: [] }, {}, [{ ...device!, mac: '21:19:5c:48:ee:e1' }]);
     const page = await openNew();
     await shown(page);
+    await showSource(page, 'ids');
     await type(page, text.make.ids, '1. 21195c48eee1\n2. nobody');
     expect(readable(page)).to.contain(text.make.count(1)).and.to.contain(text.make.missing(1, 'nobody'));
   });
@@ -309,6 +323,7 @@ describe('the pages of jobs', () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
+    await showSource(page, 'ids');
     await type(page, text.make.ids, `${fixtureId(0)},`.repeat(100_000));
     expect(readable(page)).to.contain(text.make.idsTooLong).and.to.contain(text.make.count(0));
     await type(page, text.make.ids, fixtureId(0));
@@ -484,6 +499,7 @@ describe('the pages of jobs', () => {
     await shown(page);
     drop(page, new File([`id,room\n${fixtureId(0)},\n${fixtureId(1)},Ward 7\n`], 'plan.csv'));
     await until(() => readable(page).includes(text.csv.found(2, 2, 0)));
+    await showSource(page, 'ids');
     await type(page, text.make.ids, fixtureId(2));
     await type(page, NAME, 'Rooms');
     await type(page, text.make.due, '2026-03-31');

@@ -39,6 +39,10 @@ const newJobDraft = z.object({
   chosen: lenientList(z.string()),
 });
 
+/** Where beacons come from. All that was given is used, whichever is shown. */
+const SOURCES = ['chosen', 'table', 'ids'] as const;
+type Source = (typeof SOURCES)[number];
+
 interface Made {
   readonly id: string;
   /** Null: the job is new. */
@@ -49,6 +53,7 @@ const NONE_TYPED = { found: [], unknown: [], isTooLong: false } as const;
 
 @customElement('fk-new-job-page')
 class FkNewJobPage extends JobsBase {
+  @state() private source: Source = isForChosen(location.search) ? 'chosen' : 'table';
   @state() private fromTable: readonly NewTask[] = [];
   /** The devices that were chosen when the restored draft was made. */
   @state() private chosenBefore: readonly string[] = [];
@@ -98,22 +103,13 @@ class FkNewJobPage extends JobsBase {
     pageStyles,
     columnPageStyles,
     css`
-      /* Name and typed IDs beside the table. */
+      /* The rows of a table take the whole width. */
       @media (min-width: 68.75em) {
         .column {
-          grid-template: auto 1fr / minmax(16rem, 1fr) minmax(0, 3fr);
-          gap: var(--space-4) var(--space-5);
           max-width: none;
         }
-        section {
-          display: contents;
-        }
-        .part {
-          grid-column: 1;
-        }
-        fk-csv-import {
-          grid-area: 1 / 2 / span 2;
-          align-content: start;
+        .stack {
+          max-width: var(--measure);
         }
       }
     `,
@@ -121,22 +117,30 @@ class FkNewJobPage extends JobsBase {
 
   protected override renderJobs(): TemplateResult {
     const { tasks, missing, isTooLong, noBeacons } = this.planned();
+    const named = missing.slice(0, MAX_NAMED).join(', ');
     return html`<div class="column">
-        <div class="stack far part">
-          ${this.form.renderRestored()}
-          ${this.form.rows('into', 'name', 'site', 'due')}
-        </div>
+        ${this.form.renderRestored()}
         <section aria-labelledby="beacons">
-          <div class="stack part">
-            <h2 id="beacons">${text.beacons}</h2>
+          <h2 id="beacons">${text.beacons}</h2>
+          <div class="wrap" role="group" aria-labelledby="beacons">${SOURCES.map((source) => this.renderSource(source))}</div>
+          <div class="stack" ?hidden=${this.source !== 'chosen'}>
             ${this.renderChosen()}
-            ${this.form.field('ids')}
-            ${isTooLong ? html`<fk-notice tone="attention" .text=${text.idsTooLong}></fk-notice>` : nothing}
-            ${missing.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.missing(missing.length, missing.slice(0, MAX_NAMED).join(', '))}></fk-notice>`}
             ${noBeacons === 0 ? nothing : html`<fk-notice tone="info" .text=${text.noBeacons(noBeacons)}></fk-notice>`}
           </div>
-          <fk-csv-import .services=${this.services} .devices=${this.factsNow().devices} .accountId=${this.accountId} @fk-csv-tasks=${(event: CsvTasksEvent) => (this.fromTable = event.tasks)}></fk-csv-import>
+          <fk-csv-import
+            ?hidden=${this.source !== 'table'}
+            .services=${this.services}
+            .devices=${this.factsNow().devices}
+            .accountId=${this.accountId}
+            @fk-csv-tasks=${(event: CsvTasksEvent) => (this.fromTable = event.tasks)}
+          ></fk-csv-import>
+          <div class="stack" ?hidden=${this.source !== 'ids'}>
+            ${this.form.field('ids')}
+            ${isTooLong ? html`<fk-notice tone="attention" .text=${text.idsTooLong}></fk-notice>` : nothing}
+            ${missing.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.missing(missing.length, named)}></fk-notice>`}
+          </div>
         </section>
+        <div class="stack far">${this.form.rows('into', 'name', 'site', 'due')}</div>
       </div>
       <fk-foot class="foot">
         <p role="status">${text.count(tasks.length)}</p>
@@ -145,6 +149,22 @@ class FkNewJobPage extends JobsBase {
           <fk-button .big=${true} .wide=${true} variant="primary" .busy=${this.form.isBusy} @click=${this.form.submit}>${this.into === '' ? text.create : text.add}</fk-button>
         </div>
       </fk-foot>`;
+  }
+
+  /** A source says how many beacons come from it, because only one of them is shown at a time. */
+  private renderSource(source: Source): TemplateResult {
+    const { texts } = this.form;
+    const counts = {
+      chosen: this.useChosen ? this.chosenNow.length : 0,
+      table: this.fromTable.length,
+      ids: this.typedIn(this.factsNow().devices, texts.ids).found.length,
+    };
+    return html`<button
+      type="button"
+      class="option"
+      aria-pressed=${this.source === source}
+      @click=${() => (this.source = source)}
+    >${text.from[source](counts[source])}</button>`;
   }
 
   private get listed(): JobsState['jobs'] {
