@@ -24,7 +24,7 @@ async function makeJob(uniqueId: string): Promise<string> {
 
 async function openSheet(): Promise<void> {
   await button(text.more).click();
-  await page.locator('fk-task-blink').waitFor();
+  await page.locator('fk-task-run .blink').waitFor();
 }
 
 it('blinks a beacon of a job twice without a network, configures it, and explains why it cannot blink again', async () => {

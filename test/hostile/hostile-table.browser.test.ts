@@ -43,7 +43,6 @@ const OWN_WORDS_ONLY = [
   'fk-shortcuts-sheet',
   'fk-spark',
   'fk-take-codes',
-  'fk-task-blink',
 ];
 const SOURCES: Readonly<Record<string, string>> = import.meta.glob('../../src/ui/**/*.ts', {
   query: '?raw',

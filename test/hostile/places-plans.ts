@@ -25,7 +25,6 @@ export const planPlaces: readonly HostilePlace[] = [
       'fk-job-head',
       'fk-job-counts',
       'fk-task-line',
-      'fk-task-dialog',
       'fk-task-form',
     ],
     fields: ['id', 'alias', 'room', 'note', 'job', 'site', 'value', 'reason', 'another job'],
@@ -107,7 +106,7 @@ export const planPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/jobs',
-    elements: ['fk-job-run-page', 'fk-task-run', 'fk-parked-list'],
+    elements: ['fk-job-run-page', 'fk-task-run'],
     fields: ['id', 'alias', 'room', 'note', 'reason', 'typed'],
     shows: { typed: asTyped },
     open:

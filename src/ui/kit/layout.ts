@@ -149,6 +149,8 @@ export const layout = css`
     border: var(--stroke) solid var(--color-line-strong);
     border-radius: var(--radius-m);
     background: var(--color-surface);
+    color: inherit;
+    font: inherit;
     cursor: pointer;
   }
   .option:has(:checked),

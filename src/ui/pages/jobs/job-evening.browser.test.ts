@@ -33,6 +33,7 @@ import { eveningStrings } from '../../strings/evening.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
+import { renderEvening } from './job-evening.ts';
 import './job-page.ts';
 
 const { needs, alive: text } = eveningStrings;
@@ -113,7 +114,7 @@ describe('the end-of-day part of a job', () => {
     const progress = TASKS.map((task) => taskProgress(task, null, NO_ROWS));
     const page = await place(html`<div style="display: grid; gap: 16px">
       <span>above</span>
-      <fk-job-evening .services=${scriptedServices()} .jobs=${jobs} .job=${fixtureJob()} .progress=${progress}></fk-job-evening>
+      ${renderEvening(scriptedServices(), jobs, fixtureJob(), progress)}
       <span>below</span>
     </div>`);
     const [above, below] = ['above', 'below'].map((words) => withWords(page, words).getBoundingClientRect());

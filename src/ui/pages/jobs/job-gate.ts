@@ -32,13 +32,6 @@ const text = jobStrings.gate;
 type OpenState = Exclude<CheckState, 'good'>;
 const TONES: Readonly<Record<OpenState, Tone>> = { heed: 'attention', bad: 'stop', unknown: 'neutral' };
 
-/** Fired when the person returns to the plan. */
-class GateClosedEvent extends Event {
-  constructor() {
-    super('fk-gate-closed');
-  }
-}
-
 @customElement('fk-job-gate')
 class FkJobGate extends WatchingElement {
   @property({ attribute: false }) services: AccountServices | undefined;
@@ -47,6 +40,8 @@ class FkJobGate extends WatchingElement {
   /** The page on which the work begins. */
   @property({ attribute: false }) runHref = '';
   @property({ attribute: false }) nowMs: () => number = Date.now;
+  /** The person returns to the plan. */
+  @property({ attribute: false }) onClosed: () => void = () => {};
   @state() private reading: FieldReading | null = null;
   @state() private trouble = false;
   @state() private testing = false;
@@ -133,7 +128,7 @@ class FkJobGate extends WatchingElement {
           ${
             this.reading !== null && facts.here === facts.wanted && facts.wanted > 0
               ? html`<fk-button .big=${true} .wide=${true} variant="primary" .href=${this.runHref}>${isBegun(this.progress) ? jobStrings.job.goOn : jobStrings.job.go}</fk-button>`
-              : html`<fk-button .big=${true} .wide=${true} @click=${() => this.dispatchEvent(new GateClosedEvent())}>${text.back}</fk-button>`
+              : html`<fk-button .big=${true} .wide=${true} @click=${this.onClosed}>${text.back}</fk-button>`
           }
         </div>
       </fk-foot>`;
@@ -175,7 +170,7 @@ class FkJobGate extends WatchingElement {
       case 'packages':
         if (fault === 'damaged' || fault === 'odd')
           return does(text.remedies.fetch, () => this.fetchAgain(this.reading?.[fault] ?? []));
-        return one === 'bad' ? does(text.remedies.prepare, () => this.dispatchEvent(new GateClosedEvent())) : nothing;
+        return one === 'bad' ? does(text.remedies.prepare, this.onClosed) : nothing;
       case 'current':
         return one === 'bad'
           ? does(text.remedies.fetch, () =>

@@ -22,13 +22,6 @@ import { jobTabs } from './job-links.ts';
 
 const text = jobStrings.head;
 
-/** Fired when the person wants to store the rooms of the job in these devices. */
-export class SaveRoomsEvent extends Event {
-  constructor(readonly lines: readonly DeviceLine[]) {
-    super('fk-save-rooms');
-  }
-}
-
 @customElement('fk-job-head')
 class FkJobHead extends LitElement {
   @property({ attribute: false }) job: Job | null = null;
@@ -39,6 +32,8 @@ class FkJobHead extends LitElement {
   @property({ attribute: false }) nowMs = 0;
   /** The devices that would change if the rooms of the job were stored, and those that cannot be changed. */
   @property({ attribute: false }) rooms: readonly DeviceLine[] = [];
+  /** Stores the rooms of the job in these devices. */
+  @property({ attribute: false }) onSaveRooms: (lines: readonly DeviceLine[]) => void = () => {};
   @state() private opened = false;
   private readonly form = new FormController(this, {
     first: () => ({ name: this.job?.name ?? '', site: this.job?.site ?? '', due: this.job?.due ?? '' }),
@@ -107,7 +102,7 @@ class FkJobHead extends LitElement {
 
   private readonly saveRooms = (): void => {
     this.opened = false;
-    this.dispatchEvent(new SaveRoomsEvent(this.roomsToSave));
+    this.onSaveRooms(this.roomsToSave);
   };
 
   private readonly open = (): void => {
@@ -153,8 +148,5 @@ class FkJobHead extends LitElement {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-job-head': FkJobHead;
-  }
-  interface HTMLElementEventMap {
-    'fk-save-rooms': SaveRoomsEvent;
   }
 }

@@ -39,10 +39,9 @@ import { reportStrings } from '../../strings/report.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { time } from '../../language/times.ts';
 import './job-counts.ts';
-import './job-evening.ts';
+import { renderEvening } from './job-evening.ts';
 import './job-gate.ts';
 import './job-head.ts';
-import type { SaveRoomsEvent } from './job-head.ts';
 import { valueLine } from '../../beacon/value-words.ts';
 import { labelOf } from '../../words/configure.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
@@ -50,7 +49,7 @@ import { taskPath } from './job-links.ts';
 import { mostLines, roomRows, roomsOf, TaskRows, type Room, type RoomHead, type RowFacts } from './job-rows.ts';
 import './plan-values.ts';
 import type { PlanEvent } from './plan-values.ts';
-import './task-dialog.ts';
+import './task-form.ts';
 import type { TaskChangeEvent } from './task-form.ts';
 import { renderUnsaved } from './unsaved-notice.ts';
 import './task-line.ts';
@@ -110,6 +109,14 @@ class FkJobPage extends JobsBase {
         color: var(--color-ink);
         font-size: var(--text-m);
       }
+      .evening {
+        gap: var(--space-3);
+      }
+      @media (min-width: 68.75em) {
+        .evening {
+          grid-template-columns: repeat(auto-fit, minmax(24rem, 1fr));
+        }
+      }
       .find {
         display: grid;
         grid-template-columns: minmax(13rem, 1fr) auto;
@@ -123,8 +130,6 @@ class FkJobPage extends JobsBase {
         min-height: max(var(--row), 2.25rem);
         padding: 0 var(--space-2);
         background: none;
-        color: inherit;
-        font: inherit;
         font-size: var(--text-s);
       }
       .table {
@@ -167,7 +172,7 @@ class FkJobPage extends JobsBase {
     if (planned.length > 0)
       return html`<fk-plan-values .drafts=${this.services.drafts} .tasks=${planned} .templates=${this.jobs?.templates ?? null} .devices=${this.factsNow().devices} @fk-plan=${(event: PlanEvent) => void this.plan(event.values)}></fk-plan-values>`;
     if (this.query.get('step') === 'gate' && tasks.length > 0)
-      return html`<fk-job-gate .services=${this.services} .jobs=${this.jobs} .progress=${this.progressOf(tasks)} .runHref=${jobPath(job.id, '/run')} @fk-gate-closed=${() => this.query.go('', 'replace')}></fk-job-gate>`;
+      return html`<fk-job-gate .services=${this.services} .jobs=${this.jobs} .progress=${this.progressOf(tasks)} .runHref=${jobPath(job.id, '/run')} .onClosed=${() => this.query.go('', 'replace')}></fk-job-gate>`;
     return this.renderJob(state, job, tasks);
   }
 
@@ -177,11 +182,11 @@ class FkJobPage extends JobsBase {
     const counts = countJob(progress, this.clock.nowMs);
     const opened = progress.find(({ task }) => task.id === this.opened) ?? null;
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
-        <fk-job-head .drafts=${this.services.drafts} .job=${job} .jobs=${this.jobs} .isDone=${counts.left + counts.parked === 0} .nowMs=${this.clock.nowMs} .rooms=${this.roomsOf(tasks)} @fk-save-rooms=${(event: SaveRoomsEvent) => void this.saveRooms(event.lines)}>${this.renderOthers(tasks, progress, counts)}</fk-job-head>
+        <fk-job-head .drafts=${this.services.drafts} .job=${job} .jobs=${this.jobs} .isDone=${counts.left + counts.parked === 0} .nowMs=${this.clock.nowMs} .rooms=${this.roomsOf(tasks)} .onSaveRooms=${(lines: readonly DeviceLine[]) => void this.saveRooms(lines)}>${this.renderOthers(tasks, progress, counts)}</fk-job-head>
         <fk-job-counts .inline=${this.desk.matches} .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${renderCommon(commonValues(tasks))}
         ${renderUnsaved(this.unsavedNow(progress))}
-        <fk-job-evening .services=${this.services} .jobs=${this.jobs} .job=${job} .progress=${progress}></fk-job-evening>
+        ${renderEvening(this.services, this.jobs, job, progress)}
         ${
           tasks.length === 0
             ? html`<fk-empty .text=${text.noTasks}><fk-button slot="action" variant="primary" href="/jobs/new">${text.addBeacons}</fk-button></fk-empty>`
@@ -191,7 +196,17 @@ class FkJobPage extends JobsBase {
         }
       </div>
       ${tasks.length === 0 ? nothing : html`<fk-foot class="foot">${this.renderFoot(job, progress, counts, rowOf)}</fk-foot>`}
-      <fk-task-dialog .drafts=${this.services.drafts} .progress=${opened} @fk-task-change=${(event: TaskChangeEvent) => void this.onTaskChange(event, progress)}></fk-task-dialog>`;
+      <fk-dialog
+        .open=${opened !== null}
+        .heading=${opened?.device?.alias ?? opened?.task.uniqueId ?? ''}
+        @fk-close=${() => (this.opened = null)}
+      >
+        <fk-task-form
+          .drafts=${this.services.drafts}
+          .progress=${opened}
+          @fk-task-change=${(event: TaskChangeEvent) => void this.onTaskChange(event, progress)}
+        ></fk-task-form>
+      </fk-dialog>`;
   }
 
   /** What is not the next step. */

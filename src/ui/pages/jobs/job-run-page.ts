@@ -39,7 +39,7 @@ import './hung-up-question.ts';
 import { barStyles } from './job-counts.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 import { jobTabs } from './job-links.ts';
-import './parked-list.ts';
+import { renderParked } from './parked-list.ts';
 import { RestCover, restStyles } from './rest-cover.ts';
 import './task-form.ts';
 import { renderUnsaved } from './unsaved-notice.ts';
@@ -150,6 +150,13 @@ class FkJobRunPage extends JobsBase {
         .ways {
           --button-text: var(--text-s);
         }
+      }
+      .parked li {
+        padding-block-end: var(--space-3);
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      .parked .row {
+        align-items: end;
       }
       .hint {
         display: block;
@@ -312,7 +319,6 @@ class FkJobRunPage extends JobsBase {
 
   private renderSheet(progress: readonly TaskProgress[], here: TaskProgress, counts: JobCounts): TemplateResult {
     const { nowMs } = this;
-    const parked = this.parkedNow();
     const leftMs = timeLeftMs(progress, nowMs);
     const isTrouble = ({ standing }: TaskProgress): boolean => standing === 'trouble';
     const left = leftOf(progress, nowMs).filter((one) => one !== here);
@@ -321,7 +327,7 @@ class FkJobRunPage extends JobsBase {
       <div class="stack close list" slot="list">
         <fk-job-counts .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
-        <fk-parked-list .parked=${parked} .nowMs=${nowMs} @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(progress.find(({ task }) => task.id === event.taskId) ?? null, event.change)}></fk-parked-list>
+        ${renderParked(this.parkedNow(), nowMs, (one, mark) => void this.carryOut(one, { kind: 'mark', mark }))}
         ${this.renderBeacons(listed, MAX_LISTED)}
       </div>
       <div class="stack close" slot="find">

@@ -191,6 +191,8 @@ describe('the pages of jobs', () => {
     selection.value = [fixtureId(0), fixtureId(1), 'gate'];
     const page = await openNew();
     await shown(page);
+    expect(hasAction(page, text.csv.choose)).to.equal(true);
+    expect(has(page, 'textbox', text.make.ids)).to.equal(false);
     // The selection is used only if the page was opened for it.
     await showSource(page, 'chosen');
     const chosen = field(page, text.make.chosen(3));

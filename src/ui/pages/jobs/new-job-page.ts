@@ -103,6 +103,9 @@ class FkNewJobPage extends JobsBase {
     pageStyles,
     columnPageStyles,
     css`
+      [hidden] {
+        display: none;
+      }
       /* The rows of a table take the whole width. */
       @media (min-width: 68.75em) {
         .column {

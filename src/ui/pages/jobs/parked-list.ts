@@ -1,71 +1,62 @@
 /** The parked beacons of a job: the place and the time of return, if one is known. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { TaskMark } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
-import { pageStyles } from '../../kit/page-styles.ts';
-import { shared } from '../../kit/tokens.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { time } from '../../language/times.ts';
-import { PARK_MINUTES, TaskChangeEvent, parkedFor } from './task-form.ts';
+import { PARK_MINUTES, parkedFor } from './task-form.ts';
 import { taskPath } from './job-links.ts';
 
 const text = jobStrings.parked;
 /** Keeps the time that was set before, instead of a number of minutes. */
 const UNCHANGED = 'unchanged';
 
-@customElement('fk-parked-list')
-class FkParkedList extends LitElement {
-  @property({ attribute: false }) parked: readonly TaskProgress[] = [];
-  @property({ attribute: false }) nowMs = 0;
+type Mark = Omit<TaskMark, 'atMs'>;
 
-  static override styles = [
-    shared,
-    pageStyles,
-    css`
-      ul {
-        margin-block: var(--space-2);
-      }
-      li {
-        padding-block-end: var(--space-3);
-        border-bottom: var(--stroke) solid var(--color-line);
-      }
-      .row {
-        align-items: end;
-      }
-    `,
-  ];
+/** Renders nothing when none is parked. */
+export function renderParked(
+  parked: readonly TaskProgress[],
+  nowMs: number,
+  onMark: (parked: TaskProgress, mark: Mark) => void,
+): TemplateResult | typeof nothing {
+  if (parked.length === 0) return nothing;
+  const soonest = Math.min(...parked.flatMap(({ task }) => task.mark?.untilMs ?? []));
+  const next = soonest === Infinity ? text.noTime : text.nextIn(leftWords(soonest - nowMs));
+  return html`<details>
+    <summary>${text.heading(parked.length)} · ${next}</summary>
+    <ul class="stack parked" role="list">
+      ${parked.map((one) => renderOne(one, nowMs, (mark) => onMark(one, mark)))}
+    </ul>
+  </details>`;
+}
 
-  protected override render(): TemplateResult | typeof nothing {
-    const { parked } = this;
-    if (parked.length === 0) return nothing;
-    const soonest = Math.min(...parked.flatMap(({ task }) => task.mark?.untilMs ?? []));
-    return html`<details>
-      <summary>${text.heading(parked.length)} · ${soonest === Infinity ? text.noTime : text.nextIn(leftWords(soonest - this.nowMs))}</summary>
-      <ul class="stack" role="list">${parked.map((one) => this.renderOne(one))}</ul>
-    </details>`;
-  }
-
-  private renderOne({ task, device }: TaskProgress): TemplateResult {
-    const { untilMs, reason = '' } = task.mark ?? {};
-    return html`<li class="stack close">
-      <p><strong><bdi>${task.place === '' ? jobStrings.run.noPlace : task.place}</bdi></strong> <span class="mono">${task.uniqueId}</span> <bdi>${device?.alias ?? ''}</bdi></p>
-      ${reason === '' ? nothing : html`<p><bdi>${reason}</bdi></p>`}
-      <p>${untilMs === undefined ? text.noTime : text.backIn(leftWords(untilMs - this.nowMs))}</p>
-      <div class="row">
-        <fk-field kind="select" name="until" .label=${text.again} .options=${optionsOf(untilMs)} .value=${untilMs === undefined ? '' : UNCHANGED} @fk-change=${(event: FieldChangeEvent) => this.setReason(task.id, reason, event)}></fk-field>
-        <fk-button .href=${taskPath(task.jobId, task.uniqueId)}>${text.go}</fk-button>
-      </div>
-    </li>`;
-  }
-
-  private setReason(taskId: string, reason: string, event: FieldChangeEvent): void {
+function renderOne({ task, device }: TaskProgress, nowMs: number, onMark: (mark: Mark) => void): TemplateResult {
+  const { untilMs, reason = '' } = task.mark ?? {};
+  const change = (event: FieldChangeEvent): void => {
     event.stopPropagation();
-    if (event.value === UNCHANGED) return;
-    const mark = parkedFor(reason, event.value === '' ? null : Number(event.value), this.nowMs);
-    this.dispatchEvent(new TaskChangeEvent(taskId, { kind: 'mark', mark }));
-  }
+    if (event.value !== UNCHANGED) onMark(parkedFor(reason, event.value === '' ? null : Number(event.value), nowMs));
+  };
+  return html`<li class="stack close">
+    <p>
+      <strong><bdi>${task.place === '' ? jobStrings.run.noPlace : task.place}</bdi></strong>
+      <span class="mono">${task.uniqueId}</span> <bdi>${device?.alias ?? ''}</bdi>
+    </p>
+    ${reason === '' ? nothing : html`<p><bdi>${reason}</bdi></p>`}
+    <p>${untilMs === undefined ? text.noTime : text.backIn(leftWords(untilMs - nowMs))}</p>
+    <div class="row">
+      <fk-field
+        kind="select"
+        name="until"
+        .label=${text.again}
+        .options=${optionsOf(untilMs)}
+        .value=${untilMs === undefined ? '' : UNCHANGED}
+        @fk-change=${change}
+      ></fk-field>
+      <fk-button .href=${taskPath(task.jobId, task.uniqueId)}>${text.go}</fk-button>
+    </div>
+  </li>`;
 }
 
 function optionsOf(untilMs: number | undefined): FieldOption[] {
@@ -80,10 +71,4 @@ function optionsOf(untilMs: number | undefined): FieldOption[] {
 function leftWords(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'fk-parked-list': FkParkedList;
-  }
 }

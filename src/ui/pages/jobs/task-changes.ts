@@ -56,7 +56,6 @@ export async function applyTaskChange(
       return { message: text.removed(task.uniqueId), undo: back, closes: true };
     }
     case 'plan':
-    case 'close':
       return CLOSED;
   }
 }

@@ -31,7 +31,7 @@ export type TaskChange =
   | { readonly kind: 'save'; readonly place: string; readonly note: string; readonly stays?: boolean }
   | { readonly kind: 'mark'; readonly mark: Omit<TaskMark, 'atMs'> | null }
   | { readonly kind: 'swap'; readonly with: string }
-  | { readonly kind: 'plan' | 'remove' | 'close' };
+  | { readonly kind: 'plan' | 'remove' };
 
 /** An action on the task. */
 export class TaskChangeEvent extends Event {

@@ -28,7 +28,7 @@ import { jobPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { taskPath } from './job-links.ts';
-import './task-blink.ts';
+import { renderBlink } from './task-blink.ts';
 
 /** Fired when the sheet was closed. */
 class SheetClosedEvent extends Event {
@@ -116,6 +116,11 @@ class FkTaskRun extends WatchingElement {
       .message ::slotted(*) {
         position: absolute;
         inset: auto 0 0;
+      }
+      /* Space for the longest reason on a phone, so that the content below keeps its position. */
+      .blink p {
+        min-height: 2lh;
+        line-height: var(--leading-tight);
       }
       .actions {
         display: grid;
@@ -224,7 +229,7 @@ class FkTaskRun extends WatchingElement {
     const { screen } = this;
     const { detail } = screen.message;
     return html`<div class="stack far">
-      <fk-task-blink .uniqueId=${this.uniqueId} .without=${this.without}></fk-task-blink>
+      ${renderBlink(this, this.services, this.uniqueId, this.without)}
       <slot name="marks"></slot>
       <div class="stack close">${screen.progress === null ? renderWays(screen, { explained: true }) : nothing}</div>
       <slot name="list"></slot>
