@@ -11,7 +11,6 @@ const BY_HAND = [
   'pages/configure/configure-many-page.ts',
   'pages/configure/configure-page.ts',
   'pages/device/device-page.ts',
-  'pages/jobs/plan-values.ts',
 ];
 
 describe('forms', () => {

@@ -22,20 +22,13 @@ export function lineRem(changes: number, table: boolean, tried = false): number 
   return table ? Math.max(3, rows + 1, tried ? height + 1 : 0) : 1.5 + rows + height + 1;
 }
 
-/** Shows the full outcome of a device. */
-export class OutcomeDetailsEvent extends Event {
-  constructor(readonly uniqueId: string) {
-    super('fk-outcome-details');
-  }
-}
-
-/**
- * `outcome` undefined: nothing was attempted yet. `table`: in columns, for wide screens. Event: `fk-outcome-details`.
- */
+/** `outcome` undefined: nothing was attempted yet. `table`: in columns, for wide screens. */
 @customElement('fk-many-line')
 class FkManyLine extends LitElement {
   @property({ attribute: false }) line: PlanLine | null = null;
   @property({ attribute: false }) outcome: PrepareOutcome | undefined = undefined;
+  /** Shows the full outcome of the device. */
+  @property({ attribute: false }) onDetails: (uniqueId: string) => void = () => {};
   @property({ type: Boolean, reflect: true }) tried = false;
   @property({ type: Boolean, reflect: true }) table = false;
 
@@ -118,7 +111,7 @@ class FkManyLine extends LitElement {
         <span class="mono">${device.uniqueId}</span>
         ${
           this.hasDetails
-            ? html`<button class="small" type="button" @click=${() => this.dispatchEvent(new OutcomeDetailsEvent(device.uniqueId))}>${elementStrings.details}<span class="aside"> ${device.uniqueId}</span></button>`
+            ? html`<button class="small" type="button" @click=${() => this.onDetails(device.uniqueId)}>${elementStrings.details}<span class="aside"> ${device.uniqueId}</span></button>`
             : nothing
         }
       </div>
@@ -182,8 +175,5 @@ function toneOf(outcome: PrepareOutcome): Tone {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-many-line': FkManyLine;
-  }
-  interface HTMLElementEventMap {
-    'fk-outcome-details': OutcomeDetailsEvent;
   }
 }

@@ -26,7 +26,7 @@ import { deviceStrings } from '../../strings/devices.ts';
 import './many-line.ts';
 import { lineRem } from './many-line.ts';
 import './many-work.ts';
-import { leftOf, type MakeJobEvent, type WorkClosedEvent } from './many-work.ts';
+import { leftOf } from './many-work.ts';
 
 const WARNINGS = ['undeliveredReceipt', 'unfinishedRun', 'pending'] as const;
 
@@ -50,6 +50,13 @@ function endWorkedOn(work: PrepareManyState | null): void {
   if (left.length === selection.value.length) return;
   endSelection(left);
   workedOn = selection.value;
+}
+
+/** Back from the new job leads to the results. */
+function makeJob(uniqueIds: readonly string[]): void {
+  selection.value = uniqueIds;
+  workedOn = selection.value;
+  navigate(NEW_JOB_OF_CHOSEN);
 }
 
 /** The lines of a plan, and which of them are worked on or left out. */
@@ -110,7 +117,13 @@ export abstract class ManyPage extends WatchingElement {
     const { byId, devices } = this.chosenOf(state.devices, selection.value);
     const work = this.many?.state.value ?? null;
     if (work !== null)
-      return html`<fk-many-work .many=${this.many} .work=${work} .devices=${byId} @fk-work-closed=${(event: WorkClosedEvent) => this.workClosed(event.left)} @fk-make-job=${this.makeJob}></fk-many-work>`;
+      return html`<fk-many-work
+        .many=${this.many}
+        .work=${work}
+        .devices=${byId}
+        .onClosed=${(left: number) => this.workClosed(left)}
+        .onMakeJob=${makeJob}
+      ></fk-many-work>`;
     if (devices.length === 0)
       return html`<div class="column"><fk-empty .text=${text.none}><fk-button slot="action" variant="primary" href="/devices">${text.toDevices}</fk-button></fk-empty></div>`;
     return this.renderPlanning(devices);
@@ -173,21 +186,10 @@ export abstract class ManyPage extends WatchingElement {
     );
   }
 
-  /** Back from the new job leads to the results. */
-  private makeJob({ uniqueIds }: MakeJobEvent): void {
-    selection.value = uniqueIds;
-    workedOn = selection.value;
-    navigate(NEW_JOB_OF_CHOSEN);
-  }
-
   /** The chosen devices that are in the list; null until it is read. */
   protected get chosenDevices(): readonly CachedDevice[] | null {
     const all = this.services.devices.list.value.devices ?? null;
     return all === null ? null : this.chosenOf(all, selection.value).devices;
-  }
-
-  protected get accountId(): string {
-    return this.services.session.state.value.account?.id ?? '';
   }
 
   // Kept until their inputs change: the page renders again for every outcome.

@@ -19,31 +19,18 @@ import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { time } from '../../language/times.ts';
 import './many-line.ts';
-import { lineRem, type OutcomeDetailsEvent } from './many-line.ts';
+import { lineRem } from './many-line.ts';
 
-/** The person closes the results; `left` were not prepared. */
-export class WorkClosedEvent extends Event {
-  constructor(readonly left: number) {
-    super('fk-work-closed');
-  }
-}
-
-/** Asks for a job of these devices, which were not prepared. */
-export class MakeJobEvent extends Event {
-  constructor(readonly uniqueIds: readonly string[]) {
-    super('fk-make-job');
-  }
-}
-
-/**
- * Set `many`, its `work` at each change, and the `devices` that it may contain. Events: `fk-work-closed`,
- * `fk-make-job`.
- */
+/** Set `many`, its `work` at each change, and the `devices` that it may contain. */
 @customElement('fk-many-work')
 class FkManyWork extends LitElement {
   @property({ attribute: false }) many: PrepareMany | null = null;
   @property({ attribute: false }) work: PrepareManyState | null = null;
   @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
+  /** The person closes the results; `left` were not prepared. */
+  @property({ attribute: false }) onClosed: (left: number) => void = () => {};
+  /** The person wants a job of these devices, which were not prepared. */
+  @property({ attribute: false }) onMakeJob: (uniqueIds: readonly string[]) => void = () => {};
   @state() private onlyTrouble = false;
   /** The device whose outcome is shown in full. */
   @state() private detailed: string | null = null;
@@ -86,7 +73,13 @@ class FkManyWork extends LitElement {
           .rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches, true)}
           .rows=${lines}
           .row=${(line: PlanLine) =>
-            html`<fk-many-line tried .table=${this.wide.matches} .line=${line} .outcome=${work.outcomes.get(line.device.uniqueId)} @fk-outcome-details=${this.openDetails}></fk-many-line>`}
+            html`<fk-many-line
+              tried
+              .table=${this.wide.matches}
+              .line=${line}
+              .outcome=${work.outcomes.get(line.device.uniqueId)}
+              .onDetails=${this.openDetails}
+            ></fk-many-line>`}
         ></fk-row-window>
       </div>
       <fk-foot class="foot">${work.running ? this.renderProgress(work, words.doing) : this.renderEnd(work)}</fk-foot>
@@ -112,7 +105,7 @@ class FkManyWork extends LitElement {
     </fk-dialog>`;
   }
 
-  private readonly openDetails = ({ uniqueId }: OutcomeDetailsEvent): void => {
+  private readonly openDetails = (uniqueId: string): void => {
     this.detailed = uniqueId;
   };
 
@@ -177,12 +170,12 @@ class FkManyWork extends LitElement {
   }
 
   private makeJob(left: PrepareManyState['tasks']): void {
-    this.dispatchEvent(new MakeJobEvent(left.map(({ uniqueId }) => uniqueId)));
+    this.onMakeJob(left.map(({ uniqueId }) => uniqueId));
   }
 
   private close(left: number): void {
     this.many?.dismiss();
-    this.dispatchEvent(new WorkClosedEvent(left));
+    this.onClosed(left);
   }
 
   private readonly onOnly = (event: FieldChangeEvent): void => {
@@ -265,9 +258,5 @@ function unlisted(uniqueId: string, deviceType: string): CachedDevice {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-many-work': FkManyWork;
-  }
-  interface HTMLElementEventMap {
-    'fk-work-closed': WorkClosedEvent;
-    'fk-make-job': MakeJobEvent;
   }
 }

@@ -20,13 +20,11 @@ import {
 import type { DraftEvent } from '../../beacon/named-attributes.ts';
 import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
 import type { Templates } from '../../../use-cases/jobs/templates.ts';
-import { DraftController } from '../../controllers/draft-controller.ts';
 import '../../elements/basics.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { deskFootStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { renderRestored } from '../../shared/restored-draft.ts';
+import { FormController, type FormField } from '../../shared/form-controller.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { configureStrings } from '../../strings/configure.ts';
 import { labelOf } from '../../words/configure.ts';
@@ -58,24 +56,33 @@ class FkPlanValues extends LitElement {
   @property({ attribute: false }) templates: Templates | null = null;
   @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
   @state() private draft: ConfigureDraft = EMPTY_DRAFT;
-  @state() private countFrom: Readonly<Record<string, string>> = {};
-  @state() private nameIsId = false;
-  @state() private aliasIsPlace = false;
   @state() private wasSubmitted = false;
-  private readonly formDraft = new DraftController(this, () => this.drafts, {
-    of: () => this.subject(),
-    schema: planDraft,
-    read: () => ({
-      values: changedDraft(this.shown, this.draft),
-      countFrom: this.countFrom,
-      nameIsId: this.nameIsId,
-      aliasIsPlace: this.aliasIsPlace,
-    }),
-    restore: ({ values, countFrom, nameIsId, aliasIsPlace }) => {
-      this.draft = changedDraft(this.shown, values);
-      this.countFrom = countFrom;
-      this.nameIsId = nameIsId;
-      this.aliasIsPlace = aliasIsPlace;
+  private readonly form = new FormController(this, {
+    first: { minor: '', major: '', nameIsId: 'false', aliasIsPlace: 'false' },
+    fields: {
+      minor: this.counted('minor'),
+      major: this.counted('major'),
+      nameIsId: { kind: 'check', label: text.nameIsId, help: text.nameIsIdHelp },
+      aliasIsPlace: { kind: 'check', label: text.aliasIsPlace, help: text.aliasIsPlaceHelp },
+    },
+    faults: (texts) => Object.fromEntries(COUNTED.map((name) => [name, this.faultOf(texts[name])])),
+    showsFaultsAtOnce: true,
+    draft: {
+      drafts: () => this.drafts,
+      of: () => this.subject(),
+      as: {
+        schema: planDraft,
+        read: ({ minor, major, nameIsId, aliasIsPlace }) => ({
+          values: changedDraft(this.shown, this.draft),
+          countFrom: { minor, major },
+          nameIsId: nameIsId === 'true',
+          aliasIsPlace: aliasIsPlace === 'true',
+        }),
+        restore: ({ values, countFrom, nameIsId, aliasIsPlace }) => {
+          this.draft = changedDraft(this.shown, values);
+          return textsOf(countFrom, nameIsId, aliasIsPlace);
+        },
+      },
     },
   });
   private shown: Pick<CachedDevice, 'name' | 'attributes'> = { name: null, attributes: {} };
@@ -104,21 +111,19 @@ class FkPlanValues extends LitElement {
   protected override render(): TemplateResult {
     const check = checkDraft(this.shown, this.draft);
     const risks = reachRisks(check.values);
-    const faults = Object.keys(check.faults).length + COUNTED.filter((name) => this.faultOf(name) !== '').length;
+    const faults = Object.keys(check.faults).length + Object.keys(this.form.faults).length;
     return html`<div class="column">
         <h2 class="whole" tabindex="-1">${text.heading(this.tasks.length)}</h2>
         <p class="soft whole">${text.note}</p>
         <div class="part">
-          ${renderRestored(this, this.formDraft)}
+          ${this.form.renderRestored()}
           <section aria-labelledby="templates">
             <h3 id="templates">${jobStrings.templates.heading}</h3>
             <fk-plan-templates .templates=${this.templates} .plan=${faults > 0 ? null : { values: check.values, patterns: this.patternsNow() }} @fk-template=${(event: TemplateEvent) => this.fill(event)}></fk-plan-templates>
           </section>
-          <section aria-labelledby="patterns" @fk-input=${this.onInput} @fk-change=${this.onInput}>
+          <section aria-labelledby="patterns">
             <h3 id="patterns">${text.patterns}</h3>
-            ${COUNTED.map((name) => html`<fk-field kind="number" .name=${name} .label=${text.countUp(labelOf(name))} .help=${text.countUpHelp(this.tasks.length)} .value=${this.countFrom[name] ?? ''} .error=${this.faultOf(name)}></fk-field>`)}
-            <fk-field kind="check" name="nameIsId" .label=${text.nameIsId} .help=${text.nameIsIdHelp} .value=${String(this.nameIsId)}></fk-field>
-            <fk-field kind="check" name="aliasIsPlace" .label=${text.aliasIsPlace} .help=${text.aliasIsPlaceHelp} .value=${String(this.aliasIsPlace)}></fk-field>
+            ${this.form.rows()}
           </section>
         </div>
         <section aria-labelledby="values">
@@ -144,11 +149,18 @@ class FkPlanValues extends LitElement {
 
   /** The plan is stored. */
   submitted(): void {
-    this.formDraft.remove();
+    this.form.settled();
   }
 
-  private faultOf(name: string): string {
-    const typed = this.countFrom[name] ?? '';
+  private counted(name: (typeof COUNTED)[number]): FormField<unknown> {
+    return {
+      kind: 'number',
+      label: text.countUp(labelOf(name)),
+      help: () => text.countUpHelp(this.tasks.length),
+    };
+  }
+
+  private faultOf(typed: string): string {
     return typed === '' || fitsCount(Number(typed), this.tasks.length, MAX_COUNT) ? '' : text.countFault(MAX_COUNT);
   }
 
@@ -159,24 +171,29 @@ class FkPlanValues extends LitElement {
   }
 
   private patternsNow(): Patterns {
-    const countUp: Record<string, number> = {};
-    for (const [name, typed = ''] of Object.entries(this.countFrom)) if (typed !== '') countUp[name] = Number(typed);
-    const { nameIsId, aliasIsPlace } = this;
-    return { countUp, nameIsId, aliasIsPlace };
+    const { texts } = this.form;
+    const typed = COUNTED.filter((name) => texts[name] !== '');
+    return {
+      countUp: Object.fromEntries(typed.map((name) => [name, Number(texts[name])])),
+      nameIsId: texts.nameIsId === 'true',
+      aliasIsPlace: texts.aliasIsPlace === 'true',
+    };
   }
 
   /** Fills the form from the template, replacing typed values. */
   private fill({ template: { values, patterns } }: TemplateEvent): void {
     this.draft = draftOf(this.shown, values);
-    this.countFrom = Object.fromEntries(Object.entries(patterns.countUp).map(([name, from]) => [name, String(from)]));
-    this.nameIsId = patterns.nameIsId;
-    this.aliasIsPlace = patterns.aliasIsPlace;
+    this.form.change(textsOf(patterns.countUp, patterns.nameIsId, patterns.aliasIsPlace));
   }
+}
 
-  private readonly onInput = ({ name, value }: FieldChangeEvent): void => {
-    if (name === 'nameIsId') this.nameIsId = value === 'true';
-    else if (name === 'aliasIsPlace') this.aliasIsPlace = value === 'true';
-    else this.countFrom = { ...this.countFrom, [name]: value.trim() };
+/** The texts of the form for these patterns. */
+function textsOf(countUp: Readonly<Record<string, string | number>>, nameIsId: boolean, aliasIsPlace: boolean) {
+  return {
+    minor: String(countUp['minor'] ?? ''),
+    major: String(countUp['major'] ?? ''),
+    nameIsId: String(nameIsId),
+    aliasIsPlace: String(aliasIsPlace),
   };
 }
 
