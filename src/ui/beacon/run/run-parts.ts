@@ -1,7 +1,7 @@
 /** The parts of the screen of one beacon's run, which its pages arrange: the message, the plan, and the actions. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { knownOf } from '../../../domain/beacon-table.ts';
-import { OLD_PACKAGE_MS } from '../../../domain/carried-package.ts';
+import { OLD_PACKAGE_MS, type CarriedPackage } from '../../../domain/carried-package.ts';
 import { isOpen } from '../../../domain/open-run.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
 import type { RunProgress } from '../../../use-cases/run/runs.ts';
@@ -22,7 +22,6 @@ import { hrefOf, hrefOfPrepare } from './run-links.ts';
 import { wantsNewPackage } from './run-say.ts';
 import type { RunScreenController } from './run-screen-controller.ts';
 import { pastOf, stepsOf } from './run-steps.ts';
-import './waiting-commands.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -132,7 +131,7 @@ function renderPackageAge(fetchedAtMs: number | null, nowMs: number): Part {
 export function renderMain(screen: RunScreenController): TemplateResult {
   const { case: chosen } = screen.view;
   const { services } = screen.options;
-  return html`${chosen.kind === 'waits' ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => services.commands()}></fk-waiting-commands>` : nothing}
+  return html`${chosen.kind === 'waits' ? renderWaiting(screen, chosen.commands) : nothing}
     ${chosen.kind === 'commandsOnly' ? chosen.commands.map((row, at) => html`<fk-button .variant=${at === 0 ? 'primary' : 'plain'} big wide .href=${commandPath(row.uniqueId, row.command ?? '')}>${commandStrings.goToOnly(commandNameOf(row))}</fk-button>`) : nothing}
     ${
       chosen.kind !== 'running'
@@ -143,6 +142,16 @@ export function renderMain(screen: RunScreenController): TemplateResult {
           ? html`<fk-button big wide @click=${() => services.runs.cancel()}>${runStrings.cancel}</fk-button>`
           : nothing
     }`;
+}
+
+/** For earlier commands that wait for the beacon of a configuration: send the first, or put all on hold. */
+function renderWaiting(screen: RunScreenController, commands: readonly CarriedPackage[]): Part {
+  const [first] = commands;
+  if (first === undefined) return nothing;
+  return html`<fk-button variant="primary" big wide .href=${commandPath(first.uniqueId, first.command ?? '')}
+      >${commandStrings.goTo(commandNameOf(first))}</fk-button
+    >
+    <fk-button @click=${() => void screen.putOnHold(commands)}>${commandStrings.setAside}</fk-button>`;
 }
 
 function renderAction(screen: RunScreenController, action: RunAction | null): Part {

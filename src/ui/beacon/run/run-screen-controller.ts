@@ -4,6 +4,7 @@
  */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Beacon } from '../../../domain/beacon-table.ts';
+import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { isOpen } from '../../../domain/open-run.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
 import type { Track } from '../../../domain/track-marks.ts';
@@ -16,6 +17,7 @@ import { SayEvent } from '../../shared/say.ts';
 import { saveFile } from '../../shared/give-file.ts';
 import { navigate } from '../../shell/router.ts';
 import type { AccountServices } from '../../shell/services.ts';
+import { commandStrings } from '../../strings/commands.ts';
 import { runStrings } from '../../strings/run.ts';
 import type { CloseRunEvent } from '../close-run.ts';
 import { outcomeWords, type OutcomeWords } from '../prepare-outcome.ts';
@@ -179,6 +181,13 @@ export class RunScreenController implements ReactiveController {
       this.isFetching = false;
       this.#host.requestUpdate();
     }
+  }
+
+  async putOnHold(rows: readonly CarriedPackage[]): Promise<void> {
+    const commands = await this.options.services.commands();
+    for (const { id } of rows) await commands.putOnHold(id);
+    const undo = (): void => void Promise.all(rows.map((row) => commands.restore(row)));
+    this.#host.dispatchEvent(new SayEvent(commandStrings.asideDone, undo));
   }
 
   askForKey(): void {

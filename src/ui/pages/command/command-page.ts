@@ -16,11 +16,18 @@ import { ClockController } from '../../controllers/clock-controller.ts';
 import { accessWord } from '../../beacon/device-words.ts';
 import '../../elements/basics.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
+import '../../shared/failure.ts';
 import { bluetoothIcon } from '../../kit/icons.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { commandPath, devicePath, runPath } from '../../shell/router.ts';
 import { accountContext, type AccountServices } from '../../shell/services.ts';
-import { commandStrings as text, commandTexts } from '../../strings/commands.ts';
+import {
+  commandOrderWords,
+  commandOutcomeWords,
+  commandStrings as text,
+  commandTexts,
+  commandUnusable,
+} from '../../strings/commands.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { runStrings } from '../../strings/run.ts';
 import { failureText } from '../../words/run.ts';
@@ -29,7 +36,6 @@ import { runPageStyles, runPartStyles } from '../../kit/run-styles.ts';
 import { progressWords } from '../../beacon/run/run-say.ts';
 import { renderUnreadElsewhere } from '../../beacon/unread-elsewhere.ts';
 import { viewCommand, type CommandCase, type CommandView } from '../../beacon/command-case.ts';
-import { renderFetched } from './fetched.ts';
 
 @customElement('fk-command-page')
 export class FkCommandPage extends WatchingElement {
@@ -150,12 +156,7 @@ export class FkCommandPage extends WatchingElement {
           return notice('info', `${text.ended.commandSent} ${text.sentDetail[command]}`);
         return notice('attention', text.ended[chosen.outcome]);
       case 'notAllowed':
-        return notice(
-          'attention',
-          chosen.reason === 'viewer'
-            ? text.notAllowed.viewer
-            : text.notAllowed.ownerOnly(accessWord(this.access ?? '')),
-        );
+        return renderNotAllowed(chosen.reason, this.access);
       case 'notOffered':
         return notice('info', text.notOffered);
       case 'none':
@@ -311,8 +312,38 @@ export class FkCommandPage extends WatchingElement {
   }
 }
 
+/** The outcome of fetching a command: one sentence, with the technical part under Details. */
+function renderFetched(outcome: CommandOutcome, access: string | null): TemplateResult {
+  switch (outcome.kind) {
+    case 'onThisPhone': {
+      const { order, remarks } = outcome;
+      return html`<fk-notice
+        .tone=${order === 'first' || order === 'renewed' ? 'info' : 'attention'}
+        .text=${commandOrderWords[order]}
+      >
+        ${remarks.length === 0 ? nothing : html`<ul slot="details">${remarks.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
+      </fk-notice>`;
+    }
+    case 'failed':
+      return html`<fk-failure .failure=${outcome.failure}></fk-failure>`;
+    case 'notAllowed':
+      return renderNotAllowed(outcome.reason, access);
+    case 'unusable':
+      return notice('stop', commandUnusable[outcome.reason]);
+    case 'storageFailed':
+      return notice('stop', commandOutcomeWords.storageFailed, outcome.detail);
+    default:
+      return notice('attention', commandOutcomeWords[outcome.kind]);
+  }
+}
+
+function renderNotAllowed(reason: 'viewer' | 'ownerOnly', access: string | null): TemplateResult {
+  const { viewer, ownerOnly } = text.notAllowed;
+  return notice('attention', reason === 'viewer' ? viewer : ownerOnly(accessWord(access ?? '')));
+}
+
 function notice(tone: Tone, words: string, detail = ''): TemplateResult {
-  return html`<fk-notice .tone=${tone} .text=${words}>${detail === '' ? nothing : html`<span slot="details" class="mono">${detail}</span>`}</fk-notice>`;
+  return html`<fk-notice .tone=${tone} .text=${words}>${detail === '' ? nothing : html`<bdi slot="details" class="mono">${detail}</bdi>`}</fk-notice>`;
 }
 
 declare global {
