@@ -14,24 +14,21 @@ export interface BarRow {
   readonly tone?: 'done' | 'attention' | 'stop' | 'plain';
 }
 
-interface BarTable {
-  readonly id: string;
-  readonly caption: string;
-  /** Heading of the counts: devices, packages, receipts. */
-  readonly what: string;
-  readonly rows: readonly BarRow[];
-  /** What the shares are of. */
-  readonly total: number;
-}
-
 /** Returns the width of a bar in percent of its cell: the share of `total`, so that all tables have one scale. Never 0 for a count above 0. */
 export function barWidth(count: number, total: number): number {
   if (count <= 0 || total <= 0) return 0;
   return Math.min(100, Math.max(1, Math.round((100 * count) / total)));
 }
 
-export function renderBarTable({ id, caption, what, rows, total }: BarTable): TemplateResult {
-  return html`<table class="bars" id=${id}>
+/** `what`: the heading of the counts. `total`: what the shares are of. */
+export function renderBarTable(
+  id: string,
+  caption: string,
+  what: string,
+  rows: readonly BarRow[],
+  total: number,
+): TemplateResult {
+  return html`<table class="bars" id="${id}-bars">
     <caption class="aside">
       ${caption}
     </caption>

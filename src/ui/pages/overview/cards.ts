@@ -82,20 +82,27 @@ function renderStates({ byWord, devices }: FleetFigures): TemplateResult {
     href: viewAddress({ states: [word] }),
     tone: WORD_TONES[word] ?? 'plain',
   }));
-  return html`<section class="card" aria-labelledby="state">
-    <h2 id="state">${text.state}</h2>
-    ${renderBarTable({ id: 'state-bars', caption: text.state, what: text.columns.devices, rows, total: devices })}
+  return renderCard('state', text.state, renderBarTable('state', text.state, text.columns.devices, rows, devices));
+}
+
+function renderCard(id: string, title: string, content: TemplateResult): TemplateResult {
+  return html`<section class="card" aria-labelledby=${id}>
+    <h2 id=${id}>${title}</h2>
+    ${content}
   </section>`;
 }
 
 function renderBattery({ figures, isWide }: CardFacts): TemplateResult {
   const width = isWide && figures.devices < MANY_DEVICES ? 10 : 20;
-  return html`<section class="card" aria-labelledby="battery">
-    <h2 id="battery">${text.battery}</h2>
-    <p class="soft">${text.batteryHint}</p>
-    ${renderHistogram(batteryBars(figures.battery, width))}
-    ${figures.batteryUnsaid === 0 ? nothing : html`<p class="soft"><a href=${viewAddress({ battery: 'unsaid' })}>${text.batteryUnsaid(figures.batteryUnsaid)}</a></p>`}
-  </section>`;
+  const { batteryUnsaid: unsaid } = figures;
+  const address = viewAddress({ battery: 'unsaid' });
+  return renderCard(
+    'battery',
+    text.battery,
+    html`<p class="soft">${text.batteryHint}</p>
+      ${renderHistogram(batteryBars(figures.battery, width))}
+      ${unsaid === 0 ? nothing : html`<p class="soft"><a href=${address}>${text.batteryUnsaid(unsaid)}</a></p>`}`,
+  );
 }
 
 function renderShares(
@@ -113,15 +120,17 @@ function renderShares(
     count,
     href: viewAddress(viewOf([value])),
   }));
-  return html`<section class="card" aria-labelledby=${id}>
-    <h2 id=${id}>${title}</h2>
-    ${renderBarTable({ id: `${id}-bars`, caption: title, what: text.columns.devices, rows, total: figures.devices })}
-    ${
-      shares.length <= FEW + 1
-        ? nothing
-        : html`<div><fk-button variant="quiet" @click=${() => onShow(id)}>${showsAll(id) ? text.showFewer : showMore}<span class="aside">, ${title}</span></fk-button></div>`
-    }
-  </section>`;
+  const button = html`<div>
+    <fk-button variant="quiet" @click=${() => onShow(id)}
+      >${showsAll(id) ? text.showFewer : showMore}<span class="aside">, ${title}</span></fk-button
+    >
+  </div>`;
+  return renderCard(
+    id,
+    title,
+    html`${renderBarTable(id, title, text.columns.devices, rows, figures.devices)}
+    ${shares.length <= FEW + 1 ? nothing : button}`,
+  );
 }
 
 /** Describes only the telemetry on this phone; the rest is unknown. */
@@ -131,52 +140,43 @@ function renderHearing({ figures, telemetry }: CardFacts): TemplateResult {
   const isRead = hearing !== null && hearing.unasked < devices;
   const failed = telemetry.failed || (telemetry.opened?.storageFailure ?? null) !== null;
   const words = failed ? text.heardFailed : hearing === null ? text.heardOpening : text.heardNever;
-  return html`<section class="card" aria-labelledby="heard">
-    <h2 id="heard">${text.heardTitle}</h2>
-    ${
+  const rows = (['heard', 'silent', 'unasked'] as const).map((state) => ({
+    label: text.heard[state],
+    count: hearing?.[state] ?? 0,
+    href: viewAddress({ heard: [state] }),
+    tone: HEARD_TONES[state],
+  }));
+  const never = viewAddress({ seen: 'never' });
+  return renderCard(
+    'heard',
+    text.heardTitle,
+    html`${
       isRead && !failed
         ? html`${until === null ? nothing : html`<p class="soft">${text.heardHint(dateTime(until))}</p>`}
-          ${renderBarTable({
-            id: 'heard-bars',
-            caption: text.heardTitle,
-            what: text.columns.devices,
-            rows: (['heard', 'silent', 'unasked'] as const).map((state) => ({
-              label: text.heard[state],
-              count: hearing[state],
-              href: viewAddress({ heard: [state] }),
-              tone: HEARD_TONES[state] ?? 'plain',
-            })),
-            total: devices,
-          })}`
+          ${renderBarTable('heard', text.heardTitle, text.columns.devices, rows, devices)}`
         : html`<p>${words}</p>`
     }
-    ${neverSeen === 0 ? nothing : html`<p class="soft"><a href=${viewAddress({ seen: 'never' })}>${text.neverSeen(neverSeen)}</a></p>`}
-    <div><fk-button href="/telemetry">${text.loadTelemetry}</fk-button></div>
-  </section>`;
+    ${neverSeen === 0 ? nothing : html`<p class="soft"><a href=${never}>${text.neverSeen(neverSeen)}</a></p>`}
+    <div><fk-button href="/telemetry">${text.loadTelemetry}</fk-button></div>`,
+  );
 }
 
 function renderPackages({ packages, nowMs }: CardFacts): TemplateResult {
   const { carried, oldestMs } = packages;
-  return html`<section class="card" aria-labelledby="packages">
-    <h2 id="packages">${text.packages}</h2>
-    ${
-      carried === 0
-        ? html`<p>${text.packagesNone}</p>`
-        : html`${renderBarTable({
-            id: 'package-bars',
-            caption: text.packages,
-            what: text.columns.packages,
-            rows: (['today', 'week', 'older'] as const).map((age) => ({
-              label: text.packageAges[age],
-              count: packages[age],
-              href: '/run',
-              tone: age === 'older' ? 'attention' : 'plain',
-            })),
-            total: carried,
-          })}
-            <p class="soft">${text.packagesOldest} <fk-age .at=${oldestMs} .now=${nowMs}></fk-age></p>`
-    }
-  </section>`;
+  const rows = (['today', 'week', 'older'] as const).map((age): BarRow => ({
+    label: text.packageAges[age],
+    count: packages[age],
+    href: '/run',
+    tone: age === 'older' ? 'attention' : 'plain',
+  }));
+  return renderCard(
+    'packages',
+    text.packages,
+    carried === 0
+      ? html`<p>${text.packagesNone}</p>`
+      : html`${renderBarTable('package', text.packages, text.columns.packages, rows, carried)}
+          <p class="soft">${text.packagesOldest} <fk-age .at=${oldestMs} .now=${nowMs}></fk-age></p>`,
+  );
 }
 
 function renderReceipts({ receipts }: CardFacts): TemplateResult {
@@ -187,39 +187,34 @@ function renderReceipts({ receipts }: CardFacts): TemplateResult {
     parked: 'stop',
     refused: 'stop',
   };
-  return html`<section class="card" aria-labelledby="receipts">
-    <h2 id="receipts">${text.receipts}</h2>
-    ${
-      total === 0
-        ? html`<p>${text.receiptsNone}</p>`
-        : renderBarTable({
-            id: 'receipt-bars',
-            caption: text.receipts,
-            what: text.columns.receipts,
-            rows: RECEIPT_GROUPS.filter((group) => receipts[group] > 0).map((group) => ({
-              label: text.receiptGroups[group],
-              count: receipts[group],
-              href: '/outbox',
-              tone: tones[group] ?? 'plain',
-            })),
-            total,
-          })
-    }
-  </section>`;
+  const rows = RECEIPT_GROUPS.filter((group) => receipts[group] > 0).map((group) => ({
+    label: text.receiptGroups[group],
+    count: receipts[group],
+    href: '/outbox',
+    tone: tones[group] ?? 'plain',
+  }));
+  return renderCard(
+    'receipts',
+    text.receipts,
+    total === 0
+      ? html`<p>${text.receiptsNone}</p>`
+      : renderBarTable('receipt', text.receipts, text.columns.receipts, rows, total),
+  );
 }
 
 function renderStreams({ streams, online, changed }: CardFacts): TemplateResult {
   const { opened, failed } = streams;
-  return html`<section class="card" aria-labelledby="streams">
-    <h2 id="streams">${text.streams}</h2>
-    ${failed ? html`<p>${text.streamsFailed}</p>` : nothing}
+  return renderCard(
+    'streams',
+    text.streams,
+    html`${failed ? html`<p>${text.streamsFailed}</p>` : nothing}
     <dl>
       ${STREAM_TYPES.map(
         (type) => html`<dt><a href="/streams">${streamStrings.types[type]}</a></dt>
           <dd>${renderStanding(opened, type, online, changed)}</dd>`,
       )}
-    </dl>
-  </section>`;
+    </dl>`,
+  );
 }
 
 /** Streams are read from the backend each time, so nothing is shown before. */
