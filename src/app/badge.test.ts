@@ -12,8 +12,7 @@ const port = {
 };
 const open = (account: AccountServices | null): void =>
   void (services.lives.account.value = { services: account, failed: false });
-const count = (onlyHere: number): void =>
-  void (services.lives.outbox.value = { ...services.lives.outbox.value, onlyHere });
+const count = (toSend: number): void => void (services.lives.outbox.value = { ...services.lives.outbox.value, toSend });
 
 beforeEach(() => {
   shown = [];

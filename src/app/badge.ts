@@ -20,7 +20,7 @@ export function showBadge({ account }: Pick<AppServices, 'account'>, port: Badge
     stop = () => {};
     const outbox = services?.outbox.state;
     if (outbox === undefined) return show(0);
-    stop = outbox.subscribe(({ onlyHere }) => show(onlyHere));
+    stop = outbox.subscribe(({ toSend }) => show(toSend));
   };
   account.subscribe(follow);
 }

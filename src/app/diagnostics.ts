@@ -199,7 +199,7 @@ export function factsOf({
     runs: runs?.list.value.length ?? null,
     radio: runs?.radio.value ?? 'unknown',
     receipts: sent?.receipts.length ?? null,
-    onlyHere: sent?.onlyHere ?? null,
+    onlyHere: sent?.toSend ?? null,
     needsYou: sent?.needsYou ?? null,
     edits: sent?.edits.length ?? null,
     offlineReady,

@@ -14,7 +14,7 @@ interface PhoneParts {
   readonly session: ReadonlySignal<SessionState>;
   readonly remarks: ReadonlySignal<readonly string[]>;
   /** Counts the work of an account that is not open. */
-  count(account: Account): Promise<Pick<UndeliveredWork, 'onlyHere' | 'unreadAt'>>;
+  count(account: Account): Promise<Pick<UndeliveredWork, 'toSend' | 'unreadAt'>>;
 }
 
 /** Keeps `state` up to date. */
@@ -35,8 +35,8 @@ export function followPhone(state: Signal<PhoneState>, { session, remarks, count
     follow(accounts);
     const counts = await Promise.all(
       accounts.map(async (account) => {
-        const { onlyHere, unreadAt } = await count(account);
-        return { accountId: account.id, name: account.name, onlyHere, unreadAt };
+        const { toSend, unreadAt } = await count(account);
+        return { accountId: account.id, name: account.name, toSend, unreadAt };
       }),
     );
     // Use the result only if no newer count was started.

@@ -110,8 +110,8 @@ describe('the counts of receipts', () => {
   ];
 
   it('tell what exists on this phone alone, and what the backend has not verified', () => {
-    expect(countReceipts(rows)).toEqual({ onlyHere: 4, unverified: 2 });
-    expect(countReceipts([])).toEqual({ onlyHere: 0, unverified: 0 });
+    expect(countReceipts(rows)).toEqual({ onlyHere: 4, toSend: 3, unverified: 2 });
+    expect(countReceipts([])).toEqual({ onlyHere: 0, toSend: 0, unverified: 0 });
   });
 
   it('name the counted receipts', () => {

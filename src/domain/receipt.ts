@@ -194,13 +194,22 @@ function isShown({ state, owner, lastAnswer, values }: Receipt): boolean {
   return state === 'parked' && owner === 'known' && lastAnswer?.code === 'shown' && isWhole;
 }
 
-/** Returns the counts for the screens: receipts that exist only here, and accepted ones that are not verified. */
+/**
+ * Returns the counts for the screens: receipts that exist only here, those of them that are to be sent, and accepted
+ * ones that are not verified. A reading is to be sent only when a person has asked for it.
+ */
 export function countReceipts(receipts: readonly Receipt[]): {
   readonly onlyHere: number;
+  readonly toSend: number;
   readonly unverified: number;
 } {
   const open = unsettled(receipts);
-  return { onlyHere: open.filter(countsAsOnlyHere).length, unverified: open.filter(countsAsUnverified).length };
+  const onlyHere = open.filter(countsAsOnlyHere);
+  return {
+    onlyHere: onlyHere.length,
+    toSend: onlyHere.filter((receipt) => errandOf(receipt).configures || !isHeld(receipt)).length,
+    unverified: open.filter(countsAsUnverified).length,
+  };
 }
 
 /**

@@ -7,6 +7,8 @@ import type { VirtualEdit } from './virtual-edit.ts';
 export interface UndeliveredWork {
   /** Number of receipts that exist only here. */
   readonly onlyHere: number;
+  /** How many of these are to be sent. */
+  readonly toSend: number;
   /** Number of receipts that the backend accepted but did not verify; they can be sent again. */
   readonly unverified: number;
   /** IDs of the receipts in these two numbers. */
@@ -31,6 +33,7 @@ interface Plans {
 /** An account without any unfinished work. */
 export const NO_WORK: UndeliveredWork = {
   onlyHere: 0,
+  toSend: 0,
   unverified: 0,
   receiptIds: [],
   unfinishedRuns: 0,

@@ -93,7 +93,7 @@ export const EMPTY_LIST: DeviceListState = {
 export const EMPTY_OUTBOX: OutboxState = {
   receipts: [],
   edits: [],
-  onlyHere: 0,
+  toSend: 0,
   unexported: 0,
   unverified: 0,
   needsYou: 0,
@@ -168,7 +168,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     openScreenLock: async () => 'opened',
     signOutCheck: async () => ({
       ...NO_WORK,
-      onlyHere: lives.outbox.value.onlyHere,
+      toSend: lives.outbox.value.toSend,
       receiptIds: lives.outbox.value.receipts.map(({ id }) => id),
       unsentEdits: lives.outbox.value.edits.length,
     }),

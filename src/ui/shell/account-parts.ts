@@ -38,11 +38,11 @@ interface CounterFacts {
 export function renderCounter(facts: CounterFacts): TemplateResult | typeof nothing {
   const { connected, locked, outbox, receiptsElsewhere, keyWanted } = facts;
   if (receiptsElsewhere === null && !connected) return nothing;
-  const all = receiptsElsewhere?.reduce((sum, one) => sum + one.onlyHere, 0) ?? 0;
+  const all = receiptsElsewhere?.reduce((sum, one) => sum + one.toSend, 0) ?? 0;
   // While no account is connected, show the receipts of the locked account, which wait for its key.
   const here =
-    locked === null ? all : (receiptsElsewhere?.find(({ accountId }) => accountId === locked.id)?.onlyHere ?? 0);
-  const count = !connected ? here : receiptsElsewhere === null ? null : (outbox?.onlyHere ?? null);
+    locked === null ? all : (receiptsElsewhere?.find(({ accountId }) => accountId === locked.id)?.toSend ?? 0);
+  const count = !connected ? here : receiptsElsewhere === null ? null : (outbox?.toSend ?? null);
   const others = connected ? all : all - here;
   if (!connected && all === 0) return nothing;
   return html`<fk-receipt-counter

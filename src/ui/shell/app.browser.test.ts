@@ -150,7 +150,7 @@ describe('fk-app', () => {
   it('shows the counter, the practice mark and offline on every page', async () => {
     const { app, services } = await open('/devices', {
       session: { account: fixtureAccount({ kind: 'sandbox' }) },
-      outbox: { onlyHere: 3, needsYou: 1, receipts: [fixtureReceipt('a', { state: 'parked' })] },
+      outbox: { toSend: 3, needsYou: 1, receipts: [fixtureReceipt('a', { state: 'parked' })] },
       runs: [fixtureRun('a')],
       app: { online: false },
     });
@@ -190,18 +190,18 @@ describe('fk-app', () => {
   });
 
   it('shows no number before the receipts are read, and says whose they are', async () => {
-    const { app, services } = await open('/devices', { outbox: { onlyHere: 3 } });
+    const { app, services } = await open('/devices', { outbox: { toSend: 3 } });
     services.lives.account.value = { services: null, failed: false };
     await settled(app);
     expect(readable(app)).to.contain('Counting receipts').and.not.contain('Outbox, nothing to send');
     services.lives.account.value = { services, failed: false };
     services.lives.phone.value = {
-      receiptsElsewhere: [{ accountId: 'b', name: 'B', onlyHere: 2, unreadAt: [] }],
+      receiptsElsewhere: [{ accountId: 'b', name: 'B', toSend: 2, unreadAt: [] }],
       remarks: [],
     };
     await settled(app);
     expect(readable(app)).to.contain('5 receipts to send (2 of another account)');
-    services.lives.outbox.value = { ...services.lives.outbox.value, onlyHere: 0 };
+    services.lives.outbox.value = { ...services.lives.outbox.value, toSend: 0 };
     await settled(app);
     expect(readable(app)).to.contain('2 receipts of another account to send');
     services.lives.session.value = none;
@@ -253,7 +253,7 @@ describe('fk-app', () => {
     const { app } = await open('/', {
       session: none,
       phone: {
-        receiptsElsewhere: [{ accountId: 'a', name: 'A', onlyHere: 4, unreadAt: [] }],
+        receiptsElsewhere: [{ accountId: 'a', name: 'A', toSend: 4, unreadAt: [] }],
         remarks: ['registryEmptied:1'],
       },
     });
@@ -362,7 +362,7 @@ describe('fk-app', () => {
     };
 
     it('accepts a key, offers to remember it, and keeps nothing that was typed', async () => {
-      const { app, services } = await open('/devices', { session: { key: 'needed' }, outbox: { onlyHere: 3 } });
+      const { app, services } = await open('/devices', { session: { key: 'needed' }, outbox: { toSend: 3 } });
       await askForKey(app);
       await until(() => has(app, 'dialog'));
       await settled(app);

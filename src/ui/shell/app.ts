@@ -138,7 +138,7 @@ export class FkApp extends WatchingElement {
       ></fk-toast>
       <fk-key-dialog
         .session=${this.services.session}
-        .waiting=${this.account?.outbox.state.value.onlyHere ?? 0}
+        .waiting=${this.account?.outbox.state.value.toSend ?? 0}
         .request=${this.keyRequest}
         @fk-close=${this.keyDialogClosed}
       ></fk-key-dialog>

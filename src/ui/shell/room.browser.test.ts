@@ -102,7 +102,7 @@ describe('the space of a page', () => {
       for (const kind of ['sandbox', 'live'] as const) {
         const app = await open('/run', {
           session: { account: fixtureAccount({ kind }), key: kind === 'live' ? 'needed' : 'ready' },
-          outbox: { onlyHere: 12 },
+          outbox: { toSend: 12 },
           app: { online: false },
         });
         const [shown] = app.routes.filter(({ pattern }) => pattern === '/run');
@@ -127,7 +127,7 @@ describe('the space of a page', () => {
     await setViewport(PHONE);
     const app = await open('/run', {
       session: { account: fixtureAccount({ kind: 'sandbox' }) },
-      outbox: { onlyHere: 12 },
+      outbox: { toSend: 12 },
     });
     const opened = (): HTMLElement[] => visibleIn(app).filter((one) => one.matches(':popover-open'));
     const { states, notes } = elementStrings.header;
@@ -190,7 +190,7 @@ describe('the space of a page', () => {
   it('scrolls header and foot away where they would leave less than 300 px', async () => {
     for (const size of [SIDEWAYS, ZOOMED]) {
       await setViewport(size);
-      const app = await open(`/devices/${ID}/configure`, { outbox: { onlyHere: 1 } });
+      const app = await open(`/devices/${ID}/configure`, { outbox: { toSend: 1 } });
       const topOfFoot = (): number => review(app).getBoundingClientRect().top;
       const top = topOfFoot();
       app.scrollTop = 400;

@@ -62,8 +62,8 @@ export interface AppState {
 interface ReceiptsElsewhere {
   readonly accountId: string;
   readonly name: string;
-  /** Number of receipts that exist only on this phone. */
-  readonly onlyHere: number;
+  /** Number of receipts that are still to be sent. */
+  readonly toSend: number;
   /** The uniqueId of each run whose beacon may still hold its receipt. */
   readonly unreadAt: readonly string[];
 }

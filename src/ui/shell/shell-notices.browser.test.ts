@@ -16,7 +16,7 @@ const { sender } = noticeStrings;
 
 describe('the suggestion to export', () => {
   it('appears from 25 unexported receipts on, disappears after the export, and returns with 25 more', async () => {
-    const services = scriptedServices({ outbox: { onlyHere: 40, unexported: 24 } });
+    const services = scriptedServices({ outbox: { toSend: 40, unexported: 24 } });
     const notices = await place(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);
     const messages: string[] = [];
     notices.addEventListener('fk-say', (event) => messages.push(event.message));
@@ -65,7 +65,7 @@ describe('a list that cannot be read', () => {
 
 describe('a sender that keeps failing', () => {
   it('says why nothing can be sent and what helps, exports the receipts, and disappears once sending works', async () => {
-    const services = scriptedServices({ outbox: { onlyHere: 1, receipts: [fixtureReceipt('aa11')] } });
+    const services = scriptedServices({ outbox: { toSend: 1, receipts: [fixtureReceipt('aa11')] } });
     const notices = await place(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);
     const { outbox } = services.lives;
     expect(readable(notices)).to.equal('');

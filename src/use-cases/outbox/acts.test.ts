@@ -46,10 +46,10 @@ describe('an action on the outbox ends when the screens show', () => {
     const { outbox, id, shown, state } = await createReader(REFUSED);
     await outbox.giveUp(id);
     expect(shown()!.givenUpAtMs).toBeGreaterThanOrEqual(START);
-    expect(state().onlyHere).toBe(0);
+    expect(state().toSend).toBe(0);
     await outbox.takeUp(id);
     expect(shown()!.givenUpAtMs).toBeUndefined();
-    expect(state().onlyHere).toBe(1);
+    expect(state().toSend).toBe(1);
   });
 
   it('that a plain answer is sent anyway', async () => {

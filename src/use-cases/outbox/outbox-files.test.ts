@@ -116,10 +116,10 @@ describe('a file between two phones', () => {
     await phone.configure(IDS[3]!, 21);
     phone.rows().set('file', { ...phone.row(`r-${IDS[3]}-21`), id: 'file', origin: 'import' });
     await phone.outbox.noteExported([]);
-    expect(phone.outbox.state.value).toMatchObject({ onlyHere: 5, unexported: 3 });
+    expect(phone.outbox.state.value).toMatchObject({ toSend: 5, unexported: 3 });
     const all = await phone.outbox.export();
     await phone.outbox.noteExported(all.ids);
-    expect(phone.outbox.state.value).toMatchObject({ onlyHere: 5, unexported: 0 });
+    expect(phone.outbox.state.value).toMatchObject({ toSend: 5, unexported: 0 });
     expect(phone.stores.rows.exported).toHaveLength(5);
     phone.key.value = 'sandbox-owner-key';
     await phone.outbox.keyGiven();

@@ -46,7 +46,7 @@ describe('the outbox for the screens', () => {
     expect(state()).toEqual({
       receipts: [],
       edits: [],
-      onlyHere: 0,
+      toSend: 0,
       unexported: 0,
       unverified: 0,
       needsYou: 0,
@@ -79,7 +79,7 @@ describe('the outbox for the screens', () => {
         .toSorted(),
     ).toEqual(['exported', 'refused', 'sent', 'waits']);
     expect(state()).toMatchObject({
-      onlyHere: 3,
+      toSend: 3,
       unexported: 2,
       unverified: 1,
       needsYou: 2,

@@ -50,7 +50,7 @@ export function createOutboxView({ account, receipts, edits, queue, remarks, onT
   const state = signal<OutboxState>({
     receipts: [],
     edits: [],
-    onlyHere: 0,
+    toSend: 0,
     unexported: 0,
     unverified: 0,
     needsYou: 0,

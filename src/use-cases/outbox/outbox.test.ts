@@ -17,7 +17,7 @@ describe('delivery to the sandbox', () => {
       lastAnswer: { status: 204, code: 'verified' },
     });
     await phone.outbox.sendNow();
-    expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, pause: null, sending: false });
+    expect(phone.outbox.state.value).toMatchObject({ toSend: 0, pause: null, sending: false });
     expect(await phone.snapshot('tB4x')).toMatchObject({ posts: 1, pending: null });
     expect(phone.troubles).toEqual([]);
   });
@@ -116,11 +116,11 @@ describe('delivery to the sandbox', () => {
       await phone.clock.sleep(700_000);
       await phone.clock.sleep(30_000);
       await phone.until(() => phone.row('r-tB4x-13').state === 'notVerified');
-      expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, unverified: 1 });
+      expect(phone.outbox.state.value).toMatchObject({ toSend: 0, unverified: 1 });
       // The receipt itself was valid all the time.
       await phone.outbox.sendNow(['r-tB4x-13']);
       await phone.until(() => phone.row('r-tB4x-13').state === 'verified');
-      expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, unverified: 0 });
+      expect(phone.outbox.state.value).toMatchObject({ toSend: 0, unverified: 0 });
     },
   );
 
@@ -177,13 +177,13 @@ describe('delivery to the sandbox', () => {
     await phone.control('faults', [{ name: 'status', status: 403, match: { path: '/device/update' } }]);
     await phone.outbox.start();
     await phone.until(() => phone.row('r-tB4x-18').state === 'parked');
-    expect(phone.outbox.state.value.onlyHere).toBe(1);
+    expect(phone.outbox.state.value.toSend).toBe(1);
     await phone.outbox.giveUp('r-tB4x-18');
-    expect(phone.outbox.state.value.onlyHere).toBe(0);
+    expect(phone.outbox.state.value.toSend).toBe(0);
     await phone.outbox.retryParked();
     expect(phone.row('r-tB4x-18')).toMatchObject({ state: 'parked', tries: 1 });
     await phone.outbox.takeUp('r-tB4x-18');
-    expect(phone.outbox.state.value.onlyHere).toBe(1);
+    expect(phone.outbox.state.value.toSend).toBe(1);
   });
 
   it('a list that is read later verifies what was left as Sent', async () => {
@@ -220,7 +220,7 @@ describe('delivery to the sandbox', () => {
     expect(phone.row('r-tB4x-13')).toMatchObject({ state: 'sent', nextAtMs: null });
     expect(undelivered([...phone.rows().values()])).toEqual([]);
     // Neither Verified nor dropped: the values are not shown.
-    expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, unverified: 1 });
+    expect(phone.outbox.state.value).toMatchObject({ toSend: 0, unverified: 1 });
   });
 
   it.each([204, 200])(

@@ -25,8 +25,9 @@ export type SendTrouble = 'storageFull' | 'storageFailed';
 export interface OutboxState {
   readonly receipts: readonly Receipt[];
   readonly edits: readonly VirtualEdit[];
-  readonly onlyHere: number;
-  /** Those of them that are in no exported file, as far as is known. */
+  /** Number of receipts that are still to be sent. */
+  readonly toSend: number;
+  /** Number of receipts that exist only on this phone and are in no exported file, as far as is known. */
   readonly unexported: number;
   /** Receipts that the backend accepted but did not verify. */
   readonly unverified: number;

@@ -49,11 +49,11 @@ async function bringUpToDate(row: Receipt): Promise<void> {
 }
 
 describe('a reading', () => {
-  it('waits for a person, counted as only here, and holds no configuration back', async () => {
+  it('waits for a person, counted as only here and not as to be sent, and holds no configuration back', async () => {
     const row = await read(ID, 77);
     await phone.outbox.sendNow();
     expect(phone.row(row.id)).toMatchObject({ state: 'waiting', tries: 0 });
-    expect(countReceipts([...phone.rows().values()]).onlyHere).toBe(1);
+    expect(countReceipts([...phone.rows().values()])).toMatchObject({ onlyHere: 1, toSend: 0 });
     expect(undelivered([...phone.rows().values()])).toEqual([]);
     const configuration = await phone.configure(ID, 5);
     await phone.outbox.sendNow();
@@ -67,7 +67,7 @@ describe('a reading', () => {
     const taken = phone.row(row.id);
     expect(taken).toMatchObject({ state: 'sent', tries: 1, nextAtMs: null, held: true });
     expect(taken.settledAtMs).not.toBeNull();
-    expect(countReceipts([taken])).toEqual({ onlyHere: 0, unverified: 0 });
+    expect(countReceipts([taken])).toEqual({ onlyHere: 0, toSend: 0, unverified: 0 });
     expect(phone.learned).toEqual([['sync', true]]);
     expect(deliveredLongAgo([taken], phone.clock.nowMs() + 31 * 86_400_000, 30)).toEqual([taken]);
   });

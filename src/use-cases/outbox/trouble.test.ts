@@ -29,7 +29,7 @@ describe('storage that fails while sending', () => {
     phone.storageError.value = null;
     await phone.outbox.sendNow();
     await phone.until(() => phone.row('r').state === 'verified');
-    expect(phone.outbox.state.value).toMatchObject({ trouble: null, onlyHere: 0 });
+    expect(phone.outbox.state.value).toMatchObject({ trouble: null, toSend: 0 });
   });
 
   it('is shown without a press, because the sender tries again automatically', async () => {

@@ -76,7 +76,7 @@ describe('reading a beacon', () => {
       responseBase64: receipt.responseBase64,
     });
     expect([...world.disk.packages.values()].at(-1)).toMatchObject({ command: 'readAll', state: 'used' });
-    expect(countReceipts([receipt])).toEqual({ onlyHere: 1, unverified: 0 });
+    expect(countReceipts([receipt])).toEqual({ onlyHere: 1, toSend: 0, unverified: 0 });
   });
 
   it('is stored so that an earlier version neither writes its package nor posts its response', async () => {

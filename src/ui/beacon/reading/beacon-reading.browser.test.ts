@@ -104,7 +104,7 @@ describe('fk-beacon-reading', () => {
   });
 
   it('names the other account of this phone whose receipt the beacon may hold, before it connects', async () => {
-    const phone = { receiptsElsewhere: [{ accountId: 'b', name: 'Site A', onlyHere: 0, unreadAt: [ID] }], remarks: [] };
+    const phone = { receiptsElsewhere: [{ accountId: 'b', name: 'Site A', toSend: 0, unreadAt: [ID] }], remarks: [] };
     const words = runStrings.unreadElsewhere('Site A', 1);
     expect(readable((await open({ phone, packages: [request()] })).element)).to.contain(words);
     expect(readable((await open({ phone })).element)).not.to.contain(words);

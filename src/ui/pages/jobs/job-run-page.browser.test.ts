@@ -480,7 +480,7 @@ describe('a job on site', () => {
       const page = await openWith([spare(1)]);
       const words = runStrings.unreadElsewhere('Site A', 1);
       expect(readable(the(page, 'dialog'))).not.to.contain(words);
-      const unread = { accountId: 'b', name: 'Site A', onlyHere: 0, unreadAt: ['aa11'] };
+      const unread = { accountId: 'b', name: 'Site A', toSend: 0, unreadAt: ['aa11'] };
       services.lives.phone.value = { receiptsElsewhere: [unread], remarks: [] };
       await settled(page);
       expect(readable(the(page, 'dialog'))).to.contain(words);

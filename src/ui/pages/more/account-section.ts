@@ -89,9 +89,9 @@ class FkAccountSection extends MoreSection {
   }
 
   private renderWaiting(account: Account): TemplateResult | typeof nothing {
-    const onlyHere =
-      this.services?.phone.value.receiptsElsewhere?.find(({ accountId }) => accountId === account.id)?.onlyHere ?? 0;
-    return onlyHere === 0 ? nothing : html` <fk-status tone="attention">${text.onlyHere(onlyHere)}</fk-status>`;
+    const toSend =
+      this.services?.phone.value.receiptsElsewhere?.find(({ accountId }) => accountId === account.id)?.toSend ?? 0;
+    return toSend === 0 ? nothing : html` <fk-status tone="attention">${text.onlyHere(toSend)}</fk-status>`;
   }
 
   private renderDialog(): TemplateResult {

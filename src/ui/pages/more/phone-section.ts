@@ -70,7 +70,7 @@ class FkPhoneSection extends MoreSection {
       return html`<fk-notice tone="info" .text=${text.updateBlocked}></fk-notice>`;
     if (app.takingOver !== 'no')
       return html`<fk-notice tone="info" .text=${app.takingOver === 'held' ? takeOver.held : takeOver.asked}></fk-notice>`;
-    const waiting = this.services?.account.value.services?.outbox.state.value.onlyHere ?? 0;
+    const waiting = this.services?.account.value.services?.outbox.state.value.toSend ?? 0;
     return html`<fk-notice tone="info" .text=${waiting === 0 ? text.update : `${text.update} ${text.updateWarning(waiting)}`}>
       <fk-button slot="action" @click=${() => void this.services?.app.applyUpdate()}>${text.updateButton}</fk-button>
     </fk-notice>`;

@@ -80,7 +80,7 @@ describe('groups of the outbox', () => {
         groupOutbox({ receipts: [{ ...old, givenUpAtMs: 5 }], edits: [] }).aside.map(({ id }) => id),
         state,
       ).toEqual(['old']);
-      expect(countReceipts([old, later])).toEqual({ onlyHere: 0, unverified: 0 });
+      expect(countReceipts([old, later])).toEqual({ onlyHere: 0, toSend: 0, unverified: 0 });
       // The badge counts the rows that the page lists.
       for (const receipts of [[old, later], [old], [{ ...old, givenUpAtMs: 5 }]])
         expect(countNeeds(receipts, [])).toBe(groupOutbox({ receipts, edits: [] }).needsYou.length);

@@ -21,7 +21,7 @@ async function open(...rows: readonly Partial<Receipt>[]): Promise<{ page: FkOut
   const services = scriptedServices({
     outbox: {
       receipts: rows.map((row, at) => fixtureReceipt(`id${at}`, { id: `r${at}`, createdAtMs: NOW - 60_000, ...row })),
-      onlyHere: rows.length,
+      toSend: rows.length,
     },
   });
   const page = await place<FkOutboxPage>(

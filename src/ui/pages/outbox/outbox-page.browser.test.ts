@@ -38,7 +38,7 @@ async function open(
 const receipts = (...rows: readonly Partial<Receipt>[]): ScriptedValues => ({
   outbox: {
     receipts: rows.map((row, at) => fixtureReceipt(`id${at}`, { id: `r${at}`, createdAtMs: NOW - 60_000, ...row })),
-    onlyHere: rows.length,
+    toSend: rows.length,
   },
 });
 
@@ -121,7 +121,7 @@ describe('fk-outbox-page', () => {
 
   it('counts receipts that are received but not verified, and offers to send them again', async () => {
     const { page, services } = await open({
-      outbox: { receipts: [fixtureReceipt('a', { id: 'r', state: 'notVerified' })], onlyHere: 0, unverified: 1 },
+      outbox: { receipts: [fixtureReceipt('a', { id: 'r', state: 'notVerified' })], toSend: 0, unverified: 1 },
     });
     expect(readable(page)).to.contain(outboxStrings.unverified(1));
     action(page, outboxStrings.postAgain).click();
@@ -185,7 +185,7 @@ describe('fk-outbox-page', () => {
     const { page } = await open({
       outbox: {
         receipts: [fixtureReceipt('a', { nextAtMs: NOW + 5000, tries: 1, lastAnswer: answer('key', 401) })],
-        onlyHere: 3,
+        toSend: 3,
         pause: { reason: 'key', atMs: NOW },
       },
     });
@@ -201,7 +201,7 @@ describe('fk-outbox-page', () => {
     const { page, services } = await open({
       outbox: {
         receipts: [fixtureReceipt('a')],
-        onlyHere: 1,
+        toSend: 1,
         pause: { reason: 'sameRefusal', status: 403, atMs: NOW },
       },
     });

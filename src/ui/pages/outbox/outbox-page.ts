@@ -204,13 +204,13 @@ export class FkOutboxPage extends WatchingElement {
 
   /** Why nothing is sent at the moment, and remarks of the storage. */
   private renderBanners(state: OutboxState): TemplateResult {
-    const { pause, onlyHere } = state;
+    const { pause, toSend } = state;
     const nowMs = this.nowMs();
     const wait = requestedWait(state, nowMs);
     const { key } = this.services.session.state.value;
-    const waits = onlyHere > 0 || state.edits.some((edit) => edit.state === 'waiting');
+    const waits = toSend > 0 || state.edits.some((edit) => edit.state === 'waiting');
     const needsKey = pause?.reason === 'key' || ((key === 'needed' || key === 'vault') && waits);
-    const keyWords = `${text.pause.key(onlyHere)}${pause?.reason === 'key' ? ` ${text.pause.keyRefused}` : ''}`;
+    const keyWords = `${text.pause.key(toSend)}${pause?.reason === 'key' ? ` ${text.pause.keyRefused}` : ''}`;
     return html`
       ${
         needsKey
@@ -244,7 +244,7 @@ export class FkOutboxPage extends WatchingElement {
         </fk-notice>`,
       )}
       ${
-        !this.services.app.state.value.online && onlyHere > 0
+        !this.services.app.state.value.online && toSend > 0
           ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>`
           : nothing
       }

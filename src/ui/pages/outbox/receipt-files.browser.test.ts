@@ -40,7 +40,7 @@ async function open(values: ScriptedValues = {}, answers: ScriptedAnswers = {}) 
 }
 
 const receipts = (...rows: readonly object[]): ScriptedValues => ({
-  outbox: { receipts: rows.map((_, at) => fixtureReceipt(`id${at}`, { id: `r${at}` })), onlyHere: rows.length },
+  outbox: { receipts: rows.map((_, at) => fixtureReceipt(`id${at}`, { id: `r${at}` })), toSend: rows.length },
 });
 
 describe('sharing receipts', () => {

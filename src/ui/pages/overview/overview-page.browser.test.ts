@@ -144,7 +144,7 @@ describe('the overview', () => {
       devices: { devices: fixtureDevices(3) },
       runs: [fixtureRun('bb22', { step: 'writing' }), fixtureRun('cc33', { step: 'writing' })],
       packages: [fixturePackage('aa11')],
-      outbox: { onlyHere: 3 },
+      outbox: { toSend: 3 },
     });
     const { names } = placeStrings;
     const wayOf = (name: string): readonly string[] => {
@@ -153,7 +153,7 @@ describe('the overview', () => {
     };
     expect(wayOf(names.run)).to.deep.equal([`${names.run} ${text.runCounts(2, 1)}`, '/run']);
     expect(wayOf(names.outbox)).to.deep.equal([`${names.outbox} ${text.toSend(3)}`, '/outbox']);
-    services.lives.outbox.value = { ...services.lives.outbox.value, onlyHere: 0 };
+    services.lives.outbox.value = { ...services.lives.outbox.value, toSend: 0 };
     await settled(page);
     expect(wayOf(names.outbox)[0]).to.contain('Nothing to send');
   });

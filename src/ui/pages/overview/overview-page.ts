@@ -217,7 +217,7 @@ export class FkOverviewPage extends WatchingElement {
     return html`<section class="card" id="pages">
       ${linkRows([
         { ...PAGE_LINKS.run, label: names.run, detail: text.runCounts(unfinished, carried) },
-        { ...PAGE_LINKS.outbox, label: names.outbox, detail: text.toSend(this.services.outbox.state.value.onlyHere) },
+        { ...PAGE_LINKS.outbox, label: names.outbox, detail: text.toSend(this.services.outbox.state.value.toSend) },
       ])}
     </section>`;
   }

@@ -494,7 +494,7 @@ describe('fk-run-page', () => {
 
 describe('a beacon that may hold the receipt of another account of this phone', () => {
   const elsewhere = (unreadAt: readonly string[]) => ({
-    phone: { receiptsElsewhere: [{ accountId: 'b', name: 'Site A', onlyHere: 0, unreadAt }], remarks: [] },
+    phone: { receiptsElsewhere: [{ accountId: 'b', name: 'Site A', toSend: 0, unreadAt }], remarks: [] },
   });
 
   it('is named before Connect, with its account and the number of runs', async () => {
