@@ -133,6 +133,7 @@ export async function openAccount(surroundings: Surroundings): Promise<OpenAccou
       prepareMany: offer(({ prepareMany }) => prepareMany),
       withdrawals: offer(({ withdrawals }) => withdrawals),
       readings: offer(({ readings }) => readings),
+      phoneCheck: offer((services) => services.phoneCheck),
       jobs: offer((services) => services.jobs()),
       handOver: offer((services) => services.handOver()),
     },

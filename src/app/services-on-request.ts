@@ -25,6 +25,7 @@ import { createJobs, type JobsService } from '../use-cases/jobs/jobs.ts';
 import type { Outbox } from '../use-cases/outbox/outbox.ts';
 import { settleRefused } from '../use-cases/outbox/settle-refused.ts';
 import { createOwnership } from '../use-cases/ownership/ownership.ts';
+import { createPhoneCheck } from '../use-cases/phone-check/phone-check.ts';
 import { createBlinkFetch } from '../use-cases/prepare/blink-packets.ts';
 import { createNetworkVisits, type NetworkVisits } from '../use-cases/prepare/network-visits.ts';
 import { createPrepareMany } from '../use-cases/prepare/prepare-many.ts';
@@ -95,6 +96,12 @@ export function createServicesOnRequest(env: Environment, { list, listed, prepar
     return followAlarmChecks(opened, env);
   });
   const jobs = onDemand(() => openJobs(env, outbox));
+  const phoneCheck = createPhoneCheck({
+    ...env,
+    names: () => (list.list.value.devices ?? []).map(({ name }) => name ?? ''),
+    appVersion: __FIELDKIT_VERSION__,
+    browser: navigator.userAgent,
+  });
   // Renewals also run while no screen shows commands, because a write can invalidate packages and the network may
   // return at any time.
   const renewals = onDemand(async () =>
@@ -105,6 +112,7 @@ export function createServicesOnRequest(env: Environment, { list, listed, prepar
     commands,
     telemetry,
     jobs,
+    phoneCheck,
     renewals,
     withdrawals,
     prepareMany: {
@@ -145,6 +153,7 @@ export function createServicesOnRequest(env: Environment, { list, listed, prepar
       commands.ifOpen((one) => one.close());
       telemetry.ifOpen((one) => one.close());
       many.cancel();
+      phoneCheck.cancel();
       jobs.ifOpen((one) => one.close());
     },
   };

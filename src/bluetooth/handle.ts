@@ -33,6 +33,7 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
   const queue = createGattQueue();
   /** The characteristics found on this link. After a drop these objects cannot be used. */
   let characteristics: Characteristics | null = null;
+  let found: readonly string[] = [];
   /** Removes its listener too: the device is kept, with its listeners, as long as the page lives. */
   const clearCharacteristics = (): void => {
     characteristics = null;
@@ -141,10 +142,12 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
   /** Finds the characteristics of the Configuration Service, for the operations on this link. */
   async function findServices(): Promise<void> {
     const { profile } = settings();
+    found = [];
     const service = await server().getPrimaryService(profile.serviceUuid);
     // One call for all: on some systems each call for a single characteristic costs a round trip.
     const all = await service.getCharacteristics();
     const byUuid = new Map(all.map((one) => [one.uuid.toLowerCase(), one]));
+    found = [...byUuid.keys()];
     const missing = [profile.requestUuid, profile.responseUuid, profile.controlPointUuid].find(
       (uuid) => !byUuid.has(uuid.toLowerCase()),
     );
@@ -239,6 +242,9 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     async discover(signal) {
       if (characteristics !== null) return;
       await runOperation('discover', 'find the services', timing().discoveryTimeoutMs, signal, findServices);
+    },
+    get found() {
+      return found;
     },
     async write(bytes, signal) {
       if (bytes.length > MAX_PACKET_BYTES) throw new BluetoothFailure('tooLarge', `write of ${bytes.length} bytes`);

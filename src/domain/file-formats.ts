@@ -6,6 +6,7 @@ export const FILE_FORMATS = {
   job: { name: 'beacon-fieldkit-job', ending: 'json' },
   template: { name: 'beacon-fieldkit-template', ending: 'json' },
   diagnostics: { name: 'beacon-fieldkit-diagnostics', ending: 'json' },
+  phoneCheck: { name: 'beacon-fieldkit-phone-check', ending: 'json' },
   report: { name: 'beacon-fieldkit-report', ending: 'csv' },
   jobTable: { name: 'beacon-fieldkit-job', ending: 'csv' },
   deviceTable: { name: 'beacon-fieldkit-devices', ending: 'csv' },

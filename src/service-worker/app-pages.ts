@@ -21,6 +21,7 @@ export const APP_PAGES = [
   'outbox',
   'telemetry',
   'more',
+  'check-phone',
   'streams',
   'inspector',
   'report-check',

@@ -59,6 +59,7 @@ export const FILLED_PAGES = [
   '/telemetry?view=alarms',
   '/streams',
   '/more',
+  '/check-phone',
 ] as const;
 
 /** The pages of a manager's desk among them: overview, jobs, report, telemetry, many devices. */

@@ -10,6 +10,7 @@ import type { Timing } from '../../src/domain/settings.ts';
 import type { ListedDevices } from '../../src/use-cases/devices/ports.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
 import type { OutboxReceipts } from '../../src/use-cases/outbox/ports.ts';
+import type { BluetoothPort } from '../../src/use-cases/run/bluetooth-port.ts';
 import type { ReceiptMirror, SkewStore, UnreadRun, WakeLock } from '../../src/use-cases/run/ports.ts';
 import type { Locks } from '../../src/use-cases/surroundings.ts';
 import { createRunViews } from '../../src/use-cases/run/run-views.ts';
@@ -67,6 +68,7 @@ export interface Kill {
 
 export interface Window {
   readonly runs: RunsService;
+  readonly bluetooth: BluetoothPort;
   /** The stores behind the runs, for other use cases with the same disk. */
   readonly stores: ReturnType<typeof storesOver>;
   readonly kicked: string[];
@@ -226,6 +228,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
       await runs.refresh();
       return {
         runs,
+        bluetooth: runsPorts.bluetooth,
         stores,
         kicked,
         phases,

@@ -18,6 +18,7 @@ import type { Readings } from '../../src/use-cases/readings/readings.ts';
 import type { Session, SessionState } from '../../src/use-cases/session/session.ts';
 import type { HandOver } from '../../src/use-cases/jobs/hand-over.ts';
 import type { Jobs } from '../../src/use-cases/jobs/jobs.ts';
+import type { PhoneCheck } from '../../src/use-cases/phone-check/phone-check.ts';
 import type { PrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
 import type { Streams } from '../../src/use-cases/streams/streams.ts';
 import type { Telemetry } from '../../src/use-cases/telemetry/telemetry.ts';
@@ -65,6 +66,7 @@ export interface ScriptedAnswers {
   readonly prepareMany?: () => Promise<PrepareMany>;
   readonly jobs?: () => Promise<Jobs>;
   readonly handOver?: () => Promise<HandOver>;
+  readonly phoneCheck?: () => Promise<PhoneCheck>;
   readonly diagnostics?: () => Promise<string>;
   readonly commands?: Partial<Commands>;
   readonly ownership?: Partial<Ownership>;
@@ -291,6 +293,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     readings: async () => readings,
     handOver: answers.handOver ?? (() => new Promise(() => undefined)),
     diagnostics: answers.diagnostics ?? (async () => '{}\n'),
+    phoneCheck: answers.phoneCheck ?? (() => new Promise(() => undefined)),
     jobs: answers.jobs ?? (() => new Promise(() => undefined)),
     prepareMany: answers.prepareMany ?? (() => new Promise(() => undefined)),
     telemetry: answers.telemetry ?? (() => new Promise(() => undefined)),

@@ -52,6 +52,7 @@ const ADDRESSES: readonly (readonly [address: string, tag: string, place: PlaceI
   ['/telemetry?view=alarms', 'fk-telemetry-page', 'telemetry'],
   ['/more', 'fk-more-page', 'more'],
   ['/more#storage', 'fk-more-page', 'more'],
+  ['/check-phone', 'fk-phone-check-page', 'more'],
   ['/streams', 'fk-streams-page', 'integrations'],
   ['/inspector', 'fk-inspector-page', 'integrations'],
   ['/report-check', 'fk-report-check-page', 'jobs'],

@@ -4,6 +4,7 @@
  */
 import type { NavPlace } from '../elements/nav/nav.ts';
 import {
+  bluetoothIcon,
   devicesIcon,
   type IconPath,
   inspectorIcon,
@@ -37,6 +38,7 @@ export const PAGE_LINKS: Readonly<Record<LinkedPage, PageLink>> = {
   orders: { href: '/orders', icon: ordersIcon },
   integrations: { href: '/streams', icon: streamIcon },
   inspector: { href: '/inspector', icon: inspectorIcon },
+  phoneCheck: { href: '/check-phone', icon: bluetoothIcon },
   more: { href: '/more', icon: moreIcon },
 };
 

@@ -331,6 +331,16 @@ export const pageRoutes: readonly PageRoute[] = [
     withoutAccount: true,
   },
   {
+    id: 'phoneCheck',
+    pattern: '/check-phone',
+    tag: 'fk-phone-check-page',
+    load: () => import('../pages/phone-check/phone-check-page.ts'),
+    place: 'more',
+    title: () => titles.phoneCheck,
+    back: () => '/more',
+    withoutAccount: false,
+  },
+  {
     id: 'streams',
     pattern: '/streams',
     tag: 'fk-streams-page',

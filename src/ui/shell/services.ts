@@ -17,6 +17,7 @@ import type { Withdrawals } from '../../use-cases/prepare/withdraw.ts';
 import type { Runs } from '../../use-cases/run/runs.ts';
 import type { Readings } from '../../use-cases/readings/readings.ts';
 import type { Session } from '../../use-cases/session/session.ts';
+import type { PhoneCheck } from '../../use-cases/phone-check/phone-check.ts';
 import type { PrepareMany } from '../../use-cases/prepare/prepare-many.ts';
 import type { Streams } from '../../use-cases/streams/streams.ts';
 import type { Telemetry } from '../../use-cases/telemetry/telemetry.ts';
@@ -159,6 +160,7 @@ export interface AccountServices extends AppServices {
   readings(): Promise<Readings>;
   jobs(): Promise<Jobs>;
   handOver(): Promise<HandOver>;
+  phoneCheck(): Promise<PhoneCheck>;
 }
 
 /** Available on every page; `<fk-app>` provides it. */

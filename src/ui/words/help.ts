@@ -35,5 +35,6 @@ export const HELP_TERMS: Readonly<Record<HelpPage, readonly Term[]>> = {
   takeOver: ['package', 'receipt'],
   jobReport: ['verified', 'receipt', 'uncertain'],
   reportCheck: ['verified', 'receipt'],
+  phoneCheck: ['receipt'],
   more: ['key', 'receipt'],
 };

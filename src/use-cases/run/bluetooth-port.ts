@@ -40,6 +40,8 @@ export interface RadioHandle {
   connect(options?: ConnectOptions): Promise<void>;
   /** Discovers the Configuration Service and all its characteristics, once for each connection. */
   discover(signal?: AbortSignal): Promise<void>;
+  /** UUIDs of the characteristics that the last discovery has found, also if one that is needed was missing. Lower case. */
+  readonly found: readonly string[];
   /** One write with response, 1 to 512 bytes. */
   write(bytes: Uint8Array, signal?: AbortSignal): Promise<void>;
   readControlPoint(signal?: AbortSignal): Promise<Uint8Array>;

@@ -7,20 +7,27 @@ export async function pick(
   chosen: Promise<RadioHandle>,
   signal: AbortSignal,
 ): Promise<{ handle: RadioHandle } | { code: RunFailureCode; detail: string }> {
-  // A page cannot close the chooser. After a cancel its late result is ignored.
-  let cancel: () => void = () => undefined;
-  const cancelled = new Promise<never>((_, reject) => {
-    cancel = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', cancel);
-  });
   try {
-    return { handle: await Promise.race([chosen, cancelled]) };
+    return { handle: await chosenUnlessAborted(chosen, signal) };
   } catch (cause) {
     const code = signal.aborted ? 'aborted' : radioFailureCode(cause);
     return {
       code: runFailureAt('ready', code, { untouched: true, isKnownBeacon: false }),
       detail: cause instanceof Error ? cause.message : '',
     };
+  }
+}
+
+/** A page cannot close the chooser. After a cancel its late result is ignored, and this rejects with the signal's reason. */
+export async function chosenUnlessAborted(chosen: Promise<RadioHandle>, signal: AbortSignal): Promise<RadioHandle> {
+  let cancel: () => void = () => undefined;
+  const cancelled = new Promise<never>((_, reject) => {
+    cancel = () => reject(signal.reason as Error);
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel);
+  });
+  try {
+    return await Promise.race([chosen, cancelled]);
   } finally {
     signal.removeEventListener('abort', cancel);
   }

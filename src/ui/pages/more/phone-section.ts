@@ -2,8 +2,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { isOpen } from '../../../domain/open-run.ts';
+import { linkRows } from '../../shared/link-rows.ts';
 import { renderSignIn } from '../../shared/failure.ts';
+import { PAGE_LINKS } from '../../shell/places.ts';
 import type { AppState } from '../../shell/services.ts';
+import { placeStrings } from '../../strings/places.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import '../../elements/basics.ts';
@@ -11,6 +14,11 @@ import { MoreSection } from './more-section.ts';
 
 const text = settingsStrings.phone;
 const takeOver = shellStrings.update;
+const CHECK = {
+  ...PAGE_LINKS.phoneCheck,
+  label: placeStrings.names.phoneCheck,
+  detail: placeStrings.purposes.phoneCheck,
+};
 
 @customElement('fk-phone-section')
 class FkPhoneSection extends MoreSection {
@@ -49,6 +57,7 @@ class FkPhoneSection extends MoreSection {
             : html`<p class="soft">${text.policy[app.policy ?? 'unknown']}</p>`
         }
       </div>
+      ${this.services?.session.state.value.account == null ? nothing : linkRows([CHECK])}
     `;
   }
 
