@@ -74,6 +74,14 @@ describe('the pages under More', () => {
     const { page } = await open({ session: { account: null, key: 'none', accounts: [] } });
     expect(placeRows(page)).to.deep.equal(['/inspector']);
   });
+
+  it('lead to the check of Bluetooth while an account is connected', async () => {
+    const checks = (page: FkMorePage): unknown[] =>
+      all(page, 'link').filter((link) => link.getAttribute('href') === '/check-phone');
+    expect(checks((await open()).page)).to.have.lengthOf(1);
+    const { page } = await open({ session: { account: null, key: 'none', accounts: [] } });
+    expect(checks(page)).to.have.lengthOf(0);
+  });
 });
 
 const { advanced } = settingsStrings;
