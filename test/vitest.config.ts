@@ -70,6 +70,7 @@ export default defineConfig({
             'test/support/**/*.test.ts',
             'test/contract/**/*.test.ts',
             'test/campaign/**/*.test.ts',
+            'test/corpus/**/*.test.ts',
             'test/hostile/**/*.test.ts',
             'test/bench/**/*.test.ts',
           ],

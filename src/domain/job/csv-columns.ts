@@ -4,6 +4,8 @@
 import { CATALOGUE } from '../attributes/catalogue.ts';
 import { isSecret } from '../attributes/values.ts';
 import { folded } from '../clean-text.ts';
+import { plainCellText } from '../table/cell.ts';
+import { readTable, type Table } from '../table/read-table.ts';
 
 /** Meanings of a column other than the name of an attribute; '' leaves it out. */
 export const COLUMN_ROLES = ['', 'uniqueId', 'place', 'note', 'alias'] as const;
@@ -23,34 +25,40 @@ export function columnChoices(purpose: TablePurpose): readonly string[] {
     : ['', 'uniqueId', 'alias', 'place', 'tags', 'note'];
 }
 
-/** Other usual headings, in lower case and reduced to letters and digits. */
+/**
+ * Other usual headings, in lower case and reduced to letters and digits. Of two that fit, the first counts: a table with
+ * a site and a room has the room in the latter.
+ */
 const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   uniqueId: [
-    'id',
-    'beacon',
     'beaconid',
-    'device',
-    'deviceid',
+    'beaconno',
+    'beaconnumber',
+    'beaconserial',
+    'beaconnr',
+    'beaconnummer',
+    'beacon',
+    'kennung',
     'serial',
     'serialnumber',
     'serialno',
     'serialnr',
+    'serialnummer',
+    'seriennr',
+    'seriennummer',
+    'herstellerserialnr',
+    'herstellerseriennr',
     'sn',
-    'beaconno',
-    'beaconnumber',
-    'beaconserial',
+    'id',
+    'deviceid',
     'deviceno',
     'devicenumber',
     'deviceserial',
-    'kennung',
-    'gerät',
+    'device',
     'geräteid',
     'gerätenr',
     'gerätenummer',
-    'beaconnr',
-    'beaconnummer',
-    'seriennr',
-    'seriennummer',
+    'gerät',
   ],
   place: [
     'room',
@@ -58,12 +66,6 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
     'roomnr',
     'roomnumber',
     'roomname',
-    'spot',
-    'place',
-    'location',
-    'position',
-    'site',
-    'installationlocation',
     'raum',
     'raumnr',
     'raumnummer',
@@ -72,12 +74,18 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
     'zimmer',
     'zimmernr',
     'zimmernummer',
-    'ort',
+    'spot',
     'stelle',
-    'standort',
     'einbauort',
     'montageort',
     'installationsort',
+    'installationlocation',
+    'place',
+    'position',
+    'ort',
+    'location',
+    'standort',
+    'site',
   ],
   note: [
     'notes',
@@ -96,7 +104,17 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
     'kommentar',
     'kommentare',
   ],
-  alias: ['label', 'name', 'displayname', 'devicename', 'bezeichnung', 'anzeigename', 'gerätename'],
+  alias: [
+    'label',
+    'displayname',
+    'devicename',
+    'assetname',
+    'anzeigename',
+    'gerätename',
+    'gerätebezeichnung',
+    'bezeichnung',
+    'name',
+  ],
   tags: ['tag', 'labels', 'keywords', 'schlagworte', 'schlagwörter'],
   name: ['beaconname', 'localname'],
   txPower: [
@@ -117,24 +135,62 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Returns the meaning of each column, one of `columnChoices(purpose)`. No two columns have the same meaning.
- * `remembered` holds the last choices of a person, by the keys of `columnKeys`.
+ * `remembered` holds the last choices of a person, by the keys of `columnKeys`; `listed`, how many cells of each column
+ * are IDs of the list.
  */
 export function guessColumns(
   heads: readonly string[],
   remembered: Readonly<Record<string, string>> = {},
   purpose: TablePurpose = 'job',
+  listed: readonly number[] = [],
 ): string[] {
-  const choices = columnChoices(purpose);
-  const taken = new Set<string>();
+  const columns = heads.map(() => '');
   const keys = columnKeys(heads);
-  return heads.map((head, at) => {
-    const guess = Object.hasOwn(remembered, keys[at]!)
-      ? choiceOf(remembered[keys[at]!]!, choices)
-      : guessOf(head, choices);
-    if (guess === '' || taken.has(guess)) return '';
-    taken.add(guess);
-    return guess;
-  });
+  const plain = heads.map(plainOf);
+  /** -1 where the column does not fit. */
+  const rankOf = (role: string, at: number): number =>
+    Object.hasOwn(remembered, keys[at]!)
+      ? remembered[keys[at]!] === role
+        ? 0
+        : -1
+      : wordsOf(role).indexOf(plain[at]!);
+  const guess = (role: string): boolean => {
+    const countOf = (at: number): number => (role === 'uniqueId' ? (listed[at] ?? 0) : 0);
+    const [best] = columns
+      .map((taken, at) => ({ at, rank: taken === '' ? rankOf(role, at) : -1 }))
+      .filter(({ rank }) => rank >= 0)
+      .toSorted((a, b) => countOf(b.at) - countOf(a.at) || a.rank - b.rank);
+    if (best !== undefined) columns[best.at] = role;
+    return best !== undefined;
+  };
+  const roles = columnChoices(purpose).filter((role) => role !== '');
+  if (!guess('uniqueId')) {
+    const withIds = columns.flatMap((_, at) => ((listed[at] ?? 0) > 0 ? [at] : []));
+    // Of two such columns, one may hold the IDs that are replaced.
+    if (withIds.length === 1) columns[withIds[0]!] = 'uniqueId';
+  }
+  // A “Name” is the name of the thing, except beside an alias or other values of the beacon.
+  const first = roles.filter((role) => !['uniqueId', 'alias', 'name'].includes(role));
+  const plans = first.filter(guess).some((role) => PLANNED_ATTRIBUTES.includes(role));
+  for (const role of plans ? ['name', 'alias'] : ['alias', 'name']) if (roles.includes(role)) guess(role);
+  return columns;
+}
+
+/** Rows in which IDs are looked for. */
+const SAMPLE_ROWS = 40;
+
+/** Reads a table with its guessed columns. `ids`: the list of devices, which tells an ID from a heading. */
+export function openTable(
+  text: string,
+  ids: ReadonlySet<string>,
+  remembered: Readonly<Record<string, string>> = {},
+  purpose: TablePurpose = 'job',
+): { readonly table: Table; readonly columns: string[] } {
+  const isListed = (cell: string): boolean => ids.has(plainCellText(cell).text);
+  const table = readTable(text, isColumnHead, (cells) => !isColumnHead(cells) && cells.some(isListed));
+  const sample = table.rows.slice(0, SAMPLE_ROWS);
+  const listed = table.heads.map((_, at) => sample.filter(({ cells }) => isListed(cells[at] ?? '')).length);
+  return { table, columns: guessColumns(table.heads, remembered, purpose, listed) };
 }
 
 /**
@@ -151,24 +207,13 @@ export function columnKeys(heads: readonly string[]): string[] {
 }
 
 /** True when the row is a head: one of its cells names the ID of a beacon. */
-export function isColumnHead(cells: readonly string[]): boolean {
-  return cells.some((cell) => guessOf(cell.trim(), ['uniqueId']) === 'uniqueId');
+function isColumnHead(cells: readonly string[]): boolean {
+  return cells.some((cell) => wordsOf('uniqueId').includes(plainOf(cell)));
 }
 
-function guessOf(head: string, choices: readonly string[]): string {
-  const plain = plainOf(head);
-  if (plain === '') return '';
-  const all = choices.filter((role) => role !== '');
-  return (
-    all.find((name) => plainOf(name) === plain) ??
-    all.find((name) => Object.hasOwn(OTHER_WORDS, name) && OTHER_WORDS[name]!.includes(plain)) ??
-    ''
-  );
-}
-
-/** Another version may have stored a meaning that this one does not offer. */
-function choiceOf(role: string, choices: readonly string[]): string {
-  return choices.includes(role) ? role : '';
+/** The headings of a column in the form of `plainOf`, its own name first. */
+function wordsOf(role: string): readonly string[] {
+  return [plainOf(role), ...(Object.hasOwn(OTHER_WORDS, role) ? OTHER_WORDS[role]! : [])];
 }
 
 function plainOf(text: string): string {

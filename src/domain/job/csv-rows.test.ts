@@ -1,14 +1,7 @@
 /** Tables become tasks: IDs stay text, a spreadsheet's spellings are understood or refused, and no row is lost. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  COLUMN_ROLES,
-  columnChoices,
-  columnKeys,
-  guessColumns,
-  isColumnHead,
-  PLANNED_ATTRIBUTES,
-} from './csv-columns.ts';
+import { COLUMN_ROLES, columnChoices, columnKeys, guessColumns, openTable, PLANNED_ATTRIBUTES } from './csv-columns.ts';
 import {
   cellAtFault,
   errorFile,
@@ -464,11 +457,40 @@ it.each<[string, heads: string[], cells: string[], boolean]>([
   expect(powerIsInDbm(rows, ['uniqueId', ''], heads)).toBe(false);
 });
 
-it('knows the head of a table by its column of IDs', () => {
-  expect(isColumnHead(['Room', ' Unique ID '])).toBe(true);
-  expect(isColumnHead(['Room', 'Serial number'])).toBe(true);
-  expect(isColumnHead(['Room', 'Note', ''])).toBe(false);
-  expect(isColumnHead([])).toBe(false);
+it.each([
+  ['Plan\nRoom; Unique ID \nA;007\n', ['Room', 'Unique ID']],
+  ['Plan\nRoom;Serial number\nA;007\n', ['Room', 'Serial number']],
+  ['Note;Room;More\nx;A;y\n', ['Note', 'Room', 'More']],
+  // Names that are IDs are no names.
+  ['Plan\n007;A\nabCd;B\n', ['', '']],
+  // An ID among known names is one of them.
+  ['ID;007\nabCd;B\n', ['ID', '007']],
+])('knows the head of the table %j', (source, heads) =>
+  expect(openTable(source, new Set(['007', 'abCd'])).table.heads).toEqual(heads),
+);
+
+it.each([
+  ['ID;Beacon;Raum\n1;007;A\n', ['', 'uniqueId', 'place']],
+  ['Beacon-ID;Replaces\nnew;007\n', ['uniqueId', '']],
+  ['Key;Place\n007;A\n', ['uniqueId', 'place']],
+  ['Old;New\n007;abCd\n', ['', '']],
+  ['007;A\nabCd;B\n', ['uniqueId', '']],
+])('guesses the column of IDs by what it holds: %j', (source, columns) =>
+  expect(openTable(source, new Set(['007', 'abCd'])).columns).toEqual(columns),
+);
+
+it('leaves a row without a room unless the person says that it is in the room above', () => {
+  const columns = ['place', 'uniqueId'];
+  const rows = [
+    ['', '007'],
+    ['A', 'nobody'],
+    ['', '1E5'],
+    ['NULL', 'abCd'],
+  ].map((cells, at) => ({ line: at + 2, cells }));
+  const rooms = (fillsRooms: boolean) =>
+    readRows(rows, columns, LISTED, { fillsRooms }).map((row) => 'task' in row && [row.task.place, row.lacksRoom]);
+  expect(rooms(false)).toEqual([['', undefined], false, ['', true], ['', undefined]]);
+  expect(rooms(true)).toEqual([['', undefined], false, ['A', true], ['', undefined]]);
 });
 
 it('tells apart as many columns of one name as there are', () => {

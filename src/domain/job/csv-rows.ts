@@ -47,6 +47,8 @@ export type RowResult =
       readonly removed?: readonly string[];
       /** Words for no value that its cells hold. */
       readonly noValues?: readonly string[];
+      /** True when the cell with the room is empty, and one above it is not. */
+      readonly lacksRoom?: true;
     }
   | { readonly line: number; readonly cells: readonly string[]; readonly fault: RowFault };
 
@@ -103,12 +105,18 @@ export interface ListedBeacon {
 /** Maximum number of characters of a cell that are shown for correction. */
 const MAX_SHOWN = 1000;
 
-interface ReadOptions {
+/** What a person says of a table beside the meaning of its columns. */
+export interface TableChoices {
+  /** True when words that may be a value or say that there is none are values. */
+  readonly takesDoubtful: boolean;
+  /** True when an empty cell has the room of the cell above it, as in a table with merged cells. */
+  readonly fillsRooms: boolean;
+}
+
+interface ReadOptions extends Partial<TableChoices> {
   /** For `devices` a row may name any device, not only a beacon. */
   readonly purpose?: TablePurpose;
   readonly heads?: readonly string[];
-  /** True when words that may be a value or say that there is none are values. */
-  readonly takesDoubtful?: boolean;
   /** Called after each row with the number of rows done. */
   readonly onRow?: (done: number) => void;
 }
@@ -118,13 +126,15 @@ export function readRows(
   rows: readonly TableRow[],
   columns: readonly string[],
   listed: readonly ListedBeacon[],
-  { purpose = 'job', heads = [], takesDoubtful = false, onRow }: ReadOptions = {},
+  { purpose = 'job', heads = [], takesDoubtful = false, fillsRooms = false, onRow }: ReadOptions = {},
 ): RowResult[] {
   const beacons = new Map(listed.map((device) => [device.uniqueId, device]));
   const byLowerCase = new Map(listed.map(({ uniqueId }) => [uniqueId.toLowerCase(), uniqueId]));
   const lines = new Map<string, number>();
   let labels: LabelIndex | null = null;
   const isInDbm = powerIsInDbm(rows, columns, heads);
+  const placeAt = columns.indexOf('place');
+  let roomAbove = '';
 
   function readRow({ line, cells, joinedLines }: TableRow): RowResult {
     const bad = (fault: RowFault): RowResult => ({ line, cells, fault });
@@ -142,6 +152,10 @@ export function readRows(
       columns.includes(role)
         ? cell(columns.indexOf(role), role === 'uniqueId' ? plainCellText : cellText, (text) => beacons.has(text))
         : '';
+    const ownRoom = roomName(roleText('place'));
+    const isBlank = placeAt >= 0 && cellText(cells[placeAt] ?? '').text === '';
+    const lacksRoom = isBlank && roomAbove !== '';
+    if (!isBlank) roomAbove = ownRoom;
     if (joinedLines !== undefined) return bad({ code: 'joined', detail: String(joinedLines) });
     const beyond = cells.slice(columns.length).find((text) => text.trim() !== '');
     if (beyond !== undefined) return bad({ code: 'tooManyCells', detail: beyond.slice(0, MAX_TYPED_WORDS) });
@@ -161,7 +175,7 @@ export function readRows(
     if (earlier !== undefined) return bad({ code: 'twice', detail: String(earlier) });
     if (purpose === 'job' && !isWrittenByBluetooth(device.deviceType)) return bad({ code: 'noBeacon' });
     if (device.access === 'VIEWER') return bad({ code: 'viewer' });
-    const [place, note] = [roomName(roleText('place')), roleText('note')];
+    const [place, note] = [lacksRoom && fillsRooms ? roomAbove : ownRoom, roleText('note')];
     const long = place.length > MAX_TYPED_WORDS ? 'place' : note.length > MAX_TYPED_WORDS ? 'note' : null;
     if (long !== null) return bad({ code: 'tooLong', column: long, detail: String(MAX_TYPED_WORDS) });
     const wrongRoom = purpose === 'devices' ? roomFault(place) : null;
@@ -195,6 +209,7 @@ export function readRows(
       task,
       ...(removed.size === 0 ? {} : { removed: [...removed] }),
       ...(noValues.size === 0 ? {} : { noValues: [...noValues] }),
+      ...(lacksRoom ? { lacksRoom } : {}),
     };
   }
 

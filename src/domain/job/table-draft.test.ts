@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest';
-import { readTable } from '../table/read-table.ts';
 import { readRows, withCell } from './csv-rows.ts';
-import { isColumnHead } from './csv-columns.ts';
+import { openTable } from './csv-columns.ts';
 import { MAX_DRAFT_ROWS, tableDraftOf, tableDraftSchema, tableOfDraft } from './table-draft.ts';
 
 const LISTED = ['aB3d', 'kQ7r'].map((uniqueId) => ({ uniqueId, deviceType: 'BEACON', access: 'OWNER', mac: null }));
-const FACTS = { name: 'plan.csv', columns: ['uniqueId', '', 'place'], mixedLines: 1 };
+const CHOICES = { takesDoubtful: true, fillsRooms: true };
+const FACTS = { name: 'plan.csv', columns: ['uniqueId', '', 'place'], mixedLines: 1, ...CHOICES };
 const TEXT =
   'Ward list\n\nid,password,room\naB3d,swordfish,East\nnobody,swordfish,West\nkQ7r,a,b,swordfish\nkQ7r,,South\n';
 
 it('is read like the table of the file, with the corrections, as far as its columns are used', () => {
-  const table = readTable(TEXT, isColumnHead);
+  const table = openTable(TEXT, new Set()).table;
   const corrected = { ...table, rows: withCell(table.rows, 5, 0, 'kQ7r') };
   const draft = tableDraftSchema.parse(JSON.parse(JSON.stringify(tableDraftOf(corrected, FACTS))));
+  expect(draft).toMatchObject(CHOICES);
   const again = tableOfDraft(draft);
   const read = (rows: typeof table.rows) =>
     readRows(rows, FACTS.columns, LISTED).map((row) =>
@@ -29,14 +30,14 @@ it('is read like the table of the file, with the corrections, as far as its colu
 });
 
 it('holds no cell of a column that is not used or that the table does not have, and no key', () => {
-  const table = readTable(`${TEXT}kQ7r,,AKIAIOSFODNN7EXAMPLE\n`, isColumnHead);
+  const table = openTable(`${TEXT}kQ7r,,AKIAIOSFODNN7EXAMPLE\n`, new Set()).table;
   const text = JSON.stringify(tableDraftOf(table, FACTS));
   expect(text).toContain('West');
   for (const secret of ['swordfish', 'password', 'AKIA']) expect(text).not.toContain(secret);
 });
 
 it('is not made of a table with too many rows', () => {
-  const lines = (count: number) => readTable(`id\n${'aB3d\n'.repeat(count)}`, isColumnHead);
+  const lines = (count: number) => openTable(`id\n${'aB3d\n'.repeat(count)}`, new Set()).table;
   const facts = { ...FACTS, columns: ['uniqueId'] };
   expect(tableDraftOf(lines(MAX_DRAFT_ROWS), facts)?.rows).toHaveLength(MAX_DRAFT_ROWS);
   expect(tableDraftOf(lines(MAX_DRAFT_ROWS + 1), facts)).toBeNull();

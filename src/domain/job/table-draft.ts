@@ -25,16 +25,18 @@ export const tableDraftSchema = z.object({
   mixedLines: z.number(),
   /** Whether words such as “n/a” are values. */
   takesDoubtful: z.optional(z.boolean()),
+  /** Whether an empty cell has the room of the cell above it. */
+  fillsRooms: z.optional(z.boolean()),
 });
 export type TableDraft = Parsed<typeof tableDraftSchema>;
 
 /** What is known of a table beside its rows. */
-type TableFacts = Pick<TableDraft, 'name' | 'columns' | 'mixedLines' | 'takesDoubtful'>;
+type TableFacts = Pick<TableDraft, 'name' | 'columns' | 'mixedLines' | 'takesDoubtful' | 'fillsRooms'>;
 
 /** Returns null for a table that is too large to be kept. */
 export function tableDraftOf(
   table: Table,
-  { name, columns, mixedLines, takesDoubtful }: TableFacts,
+  { name, columns, mixedLines, takesDoubtful, fillsRooms }: TableFacts,
 ): TableDraft | null {
   const { heads, rows, titles, emptyRows } = table;
   if (rows.length > MAX_DRAFT_ROWS) return null;
@@ -45,6 +47,7 @@ export function tableDraftOf(
     columns,
     mixedLines,
     ...(takesDoubtful === true ? { takesDoubtful } : {}),
+    ...(fillsRooms === true ? { fillsRooms } : {}),
     heads: used(heads),
     rows: rows.map((row) => ({ ...row, cells: [...used(row.cells), ...beyond(row.cells, columns.length)] })),
     titles: titles.map(({ line }) => line),

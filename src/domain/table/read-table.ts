@@ -2,6 +2,7 @@
  * Reads the text of a table: finds separator and heading row, and accounts for every row. A quotation mark without a
  * closing one is an ordinary character, so that it does not swallow the following rows.
  */
+import { noValueOf } from './no-value.ts';
 
 /** `line`: the row number as in a spreadsheet, starting at 1. */
 export interface TableRow {
@@ -16,7 +17,7 @@ export interface Table {
   readonly heads: readonly string[];
   /** Without the empty ones. */
   readonly rows: readonly TableRow[];
-  /** Rows above the heading row, such as the title of a report. */
+  /** Rows without data: above the heading row, such as the title of a report, the headings again, and comments. */
   readonly titles: readonly TableRow[];
   readonly emptyRows: number;
 }
@@ -42,10 +43,17 @@ const MAX_CELL = 100_000;
 /** How often all of the text is searched for closing quotation marks in vain; after that, all marks are ordinary. */
 const MAX_VAIN_PASSES = 8;
 
-/** `isHead`: true when a row contains known column names. */
-export function readTable(source: string, isHead: (cells: readonly string[]) => boolean = () => false): Table {
-  const { text, named } = withoutPreamble(source);
-  const separator = named ?? findSeparator(text);
+/**
+ * `isHead`: true when a row contains known column names. `isData`: true when it certainly names none; a table that
+ * begins with such a row has columns without names.
+ */
+export function readTable(
+  source: string,
+  isHead: (cells: readonly string[]) => boolean = () => false,
+  isData: (cells: readonly string[]) => boolean = () => false,
+): Table {
+  const { text, separator: told } = withoutPreamble(source);
+  const separator = told ?? findSeparator(text);
   const filled: { readonly row: RawRow; readonly line: number }[] = [];
   let lines = 0;
   for (const row of rawRows(text, separator)) {
@@ -56,10 +64,17 @@ export function readTable(source: string, isHead: (cells: readonly string[]) => 
     filled.slice(0, HEAD_ROWS).map(({ row }) => row.cells),
     isHead,
   );
-  const head = filled[headAt];
-  // Columns after the last named one do not exist; their content is reported with its row.
-  const heads = (head?.row.cells ?? []).map((cell) => cell.trim());
-  while (heads.at(-1) === '') heads.pop();
+  const head = filled[headAt]?.row.cells ?? [];
+  // Columns after the last filled cell do not exist; their content is reported with its row.
+  const named = head.slice(0, head.findLastIndex((cell) => cell.trim() !== '') + 1).map((cell) => cell.trim());
+  const hasHead = !isData(head);
+  const heads = hasHead ? named : named.map(() => '');
+  const below = filled.slice(hasHead ? headAt + 1 : headAt);
+  const comments = below.filter(({ row }) => isComment(row.cells));
+  // Where all rows begin so, it is how the table writes its first column.
+  const hasComments = comments.length * 2 < below.length;
+  const isTitle = ({ cells }: RawRow): boolean =>
+    (hasComments && isComment(cells)) || (hasHead && named.every((name, at) => (cells[at] ?? '').trim() === name));
   const rowOf = ({ row, line }: { readonly row: RawRow; readonly line: number }): TableRow => {
     const joinedLines = row.hasLineBreak ? joinedLinesOf(text.slice(row.from, row.to), separator, heads.length) : 0;
     return { line, cells: row.cells, ...(joinedLines === 0 ? {} : { joinedLines }) };
@@ -67,17 +82,17 @@ export function readTable(source: string, isHead: (cells: readonly string[]) => 
   return {
     separator,
     heads,
-    titles: filled.slice(0, headAt).map(rowOf),
-    rows: filled.slice(headAt + 1).map(rowOf),
+    titles: [...filled.slice(0, headAt), ...below.filter(({ row }) => isTitle(row))].map(rowOf),
+    rows: below.filter(({ row }) => !isTitle(row)).map(rowOf),
     emptyRows: lines - filled.length,
   };
 }
 
 /** Without byte order marks, and without the line that tells Excel the separator. */
-function withoutPreamble(source: string): { readonly text: string; readonly named: string | null } {
+function withoutPreamble(source: string): { readonly text: string; readonly separator: string | null } {
   const text = source.replace(/^\ufeff+/, '');
   const match = /^"?sep=([^\r\n])"?[;,|\t]*(?:\r\n|\n|\r|$)/i.exec(text);
-  return match === null ? { text, named: null } : { text: text.slice(match[0].length), named: match[1]! };
+  return match === null ? { text, separator: null } : { text: text.slice(match[0].length), separator: match[1]! };
 }
 
 /** The separator with which most rows have the same number of cells; a comma for a single column. */
@@ -207,6 +222,11 @@ function endsCell(text: string, from: number, separator: string): boolean {
   while (text[at] === ' ') at += 1;
   const next = text[at];
   return next === undefined || next === separator || next === '\n' || next === '\r';
+}
+
+/** Words of a failed formula begin so, too. */
+function isComment([first = '']: readonly string[]): boolean {
+  return /^\s*#/.test(first) && noValueOf(first.trim()) === null;
 }
 
 function isEmpty(cells: readonly string[]): boolean {

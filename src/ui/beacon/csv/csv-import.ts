@@ -7,7 +7,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
 import { columnChoices, columnKeys, type TablePurpose } from '../../../domain/job/csv-columns.ts';
 import { tableDraftSchema, type TableDraft } from '../../../domain/job/table-draft.ts';
-import { errorFile, type RowResult } from '../../../domain/job/csv-rows.ts';
+import { errorFile, type RowResult, type TableChoices } from '../../../domain/job/csv-rows.ts';
 import { noValueOf } from '../../../domain/table/no-value.ts';
 import { lenientRecord } from '../../../domain/schema.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
@@ -50,6 +50,8 @@ const TEMPLATE: Readonly<Record<TablePurpose, readonly string[]>> = {
   devices: ['uniqueId', 'alias', 'room', 'tags', 'notes'],
 };
 
+const NO_CHOICES: TableChoices = { takesDoubtful: false, fillsRooms: false };
+
 type Opened = Extract<FromCsvWorker, { kind: 'opened' }>;
 
 /** Where a table comes from, and the worker that has it. */
@@ -59,8 +61,7 @@ interface Source {
   readonly file: File | null;
   /** The draft that is open; it lacks the columns that were not used. Null for the table of a file. */
   readonly reopened: TableDraft | null;
-  /** Whether words such as “n/a” are values. */
-  readonly takesDoubtful: boolean;
+  readonly choices: TableChoices;
 }
 
 /** A table that is open. */
@@ -243,41 +244,43 @@ class FkCsvImport extends LitElement {
     return html`${notes.map((note) => html`<p class="soft">${note}</p>`)}`;
   }
 
-  /** Names the words that were read as no value. Asks where they may be values. */
-  private renderNoValues({ takesDoubtful }: Table): TemplateResult {
-    const rows = this.results.flatMap((result) =>
-      'task' in result && result.noValues !== undefined ? [result.noValues] : [],
-    );
-    const words = [...new Set(rows.flat())];
+  /** Names the words that were read as no value. Asks where they may be values, and where a room may be that above. */
+  private renderChoices({ choices }: Table): TemplateResult {
+    const read = this.results.filter((result) => 'task' in result);
+    const words = [...new Set(read.flatMap(({ noValues }) => noValues ?? []))];
     const doubtful = words.filter((word) => noValueOf(word) === 'doubtful');
     const sure = words.filter((word) => !doubtful.includes(word));
-    return html`${sure.length === 0 ? nothing : html`<p class="soft"><bdi>${text.noValues(quoted(sure))}</bdi></p>`}
-    ${
-      doubtful.length === 0
+    const below = read.filter(({ lacksRoom }) => lacksRoom).length;
+    const choice = (name: keyof TableChoices, count: number, label: string, no: string, yes: string) =>
+      count === 0
         ? nothing
         : html`<fk-field
-            kind="select"
-            name="doubtful"
-            .label=${text.doubtful(quoted(doubtful))}
-            .options=${[
-              { value: 'false', label: text.doubtfulIsNothing },
-              { value: 'true', label: text.doubtfulIsText },
-            ]}
-            .value=${String(takesDoubtful)}
-            @fk-change=${this.onDoubtful}
-          ></fk-field>`
-    }`;
+        kind="select"
+        .name=${name}
+        .label=${label}
+        .options=${[
+          { value: 'false', label: no },
+          { value: 'true', label: yes },
+        ]}
+        .value=${String(choices[name])}
+        @fk-change=${this.onChoice}
+      ></fk-field>`;
+    return html`${sure.length === 0 ? nothing : html`<p class="soft"><bdi>${text.noValues(quoted(sure))}</bdi></p>`}
+    ${choice('takesDoubtful', doubtful.length, text.doubtful(quoted(doubtful)), text.doubtfulIsNothing, text.doubtfulIsText)}
+    ${choice('fillsRooms', below, text.lackRooms(below), text.noRoom, text.roomAbove)}`;
   }
 
-  private readonly onDoubtful = (event: FieldChangeEvent): void => {
+  private readonly onChoice = (event: FieldChangeEvent): void => {
     event.stopPropagation();
-    if (this.table !== null) this.readAndKeep({ ...this.table, takesDoubtful: event.value === 'true' });
+    const { table } = this;
+    if (table !== null)
+      this.readAndKeep({ ...table, choices: { ...table.choices, [event.name]: event.value === 'true' } });
   };
 
   private renderRows(table: Table, bad: number): TemplateResult {
     const { opened, columns, reopened } = table;
     const { heads, samples } = opened;
-    return html`${this.renderNotes(opened)}${this.renderNoValues(table)}
+    return html`${this.renderNotes(opened)}${this.renderChoices(table)}
       <div class="read stack">
         <div class="columns" @fk-change=${this.onColumn}>
           ${heads.map((head, at) =>
@@ -318,17 +321,27 @@ class FkCsvImport extends LitElement {
 
   private open(file: File, encoding: TableEncoding | null = null): void {
     if (file.size > MAX_BYTES) return this.refuse(file.name, text.trouble.tooLarge);
-    const takesDoubtful = this.table?.file === file && this.table.takesDoubtful;
+    const choices = this.table?.file === file ? this.table.choices : NO_CHOICES;
     this.begin(
-      { name: file.name, file, reopened: null, takesDoubtful },
-      { kind: 'open', purpose: this.purpose, file, remembered: this.remembered(), encoding },
+      { name: file.name, file, reopened: null, choices },
+      {
+        kind: 'open',
+        purpose: this.purpose,
+        file,
+        remembered: this.remembered(),
+        ids: [...this.devices.keys()],
+        encoding,
+      },
     );
   }
 
   private reopen(draft: TableDraft): void {
     this.storable = draft;
-    const { name, takesDoubtful = false } = draft;
-    this.begin({ name, file: null, reopened: draft, takesDoubtful }, { kind: 'reopen', draft });
+    const { name, takesDoubtful = false, fillsRooms = false } = draft;
+    this.begin(
+      { name, file: null, reopened: draft, choices: { takesDoubtful, fillsRooms } },
+      { kind: 'reopen', draft },
+    );
   }
 
   private begin(source: Omit<Source, 'worker'>, message: ToCsvWorker): void {
@@ -449,7 +462,7 @@ class FkCsvImport extends LitElement {
     this.busy = false;
   }
 
-  private read({ worker, columns, takesDoubtful }: Table): void {
+  private read({ worker, columns, choices }: Table): void {
     const listed = [...this.devices.values()].map(({ uniqueId, deviceType, access, mac }) => ({
       uniqueId,
       deviceType,
@@ -458,15 +471,15 @@ class FkCsvImport extends LitElement {
     }));
     this.busy = true;
     this.done = 0;
-    post(worker, { kind: 'read', purpose: this.purpose, columns, listed, takesDoubtful });
+    post(worker, { kind: 'read', purpose: this.purpose, columns, listed, ...choices });
   }
 
   /** For a table that was opened or changed by the person. */
   private readAndKeep(table: Table): void {
-    const { worker, name, columns, opened, takesDoubtful } = table;
+    const { worker, name, columns, opened, choices } = table;
     this.table = table;
     // Kept before its rows are shown, so that what is shown is not lost.
-    post(worker, { kind: 'keep', name, columns, mixedLines: opened.mixedLines, takesDoubtful });
+    post(worker, { kind: 'keep', name, columns, mixedLines: opened.mixedLines, ...choices });
     this.read(table);
   }
 

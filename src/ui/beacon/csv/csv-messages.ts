@@ -1,6 +1,6 @@
 /** The messages between the table import and its worker. */
 import type { TablePurpose } from '../../../domain/job/csv-columns.ts';
-import type { ListedBeacon, RowResult } from '../../../domain/job/csv-rows.ts';
+import type { ListedBeacon, RowResult, TableChoices } from '../../../domain/job/csv-rows.ts';
 import type { TableDraft } from '../../../domain/job/table-draft.ts';
 import type { EncodingChoice, NotATable, TableEncoding } from '../../../domain/table/decode-table.ts';
 
@@ -10,29 +10,29 @@ export type ToCsvWorker =
       readonly purpose: TablePurpose;
       readonly file: Blob;
       readonly remembered: Readonly<Record<string, string>>;
+      /** IDs of the devices. */
+      readonly ids: readonly string[];
       /** The encoding that the person chose; null when there was nothing to choose. */
       readonly encoding: TableEncoding | null;
     }
   /** Opens the table of a draft in place of a file. */
   | { readonly kind: 'reopen'; readonly draft: TableDraft }
   /** Asks for the draft of the table that is open. */
-  | {
+  | (TableChoices & {
       readonly kind: 'keep';
       readonly name: string;
       readonly columns: readonly string[];
       readonly mixedLines: number;
-      readonly takesDoubtful: boolean;
-    }
+    })
   /** Puts another text into one cell of the table that is open. */
   | { readonly kind: 'correct'; readonly line: number; readonly at: number; readonly text: string }
   /** Reads the rows of the table that is open. */
-  | {
+  | (TableChoices & {
       readonly kind: 'read';
       readonly purpose: TablePurpose;
       readonly columns: readonly string[];
       readonly listed: readonly ListedBeacon[];
-      readonly takesDoubtful: boolean;
-    };
+    });
 
 export type FromCsvWorker =
   | {
@@ -43,7 +43,7 @@ export type FromCsvWorker =
       /** The first cells of each column. */
       readonly samples: readonly (readonly string[])[];
       readonly rows: number;
-      /** Numbers of the rows above the heading row; they are skipped. */
+      /** Numbers of the rows without data; they are skipped. */
       readonly titles: readonly number[];
       readonly emptyRows: number;
       /** Number of Windows-1252 lines within a UTF-8 file. */

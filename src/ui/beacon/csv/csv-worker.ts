@@ -1,11 +1,11 @@
 /** Parses and checks a table outside the page's thread, so that ten thousand rows do not block the page. */
-import { guessColumns, isColumnHead } from '../../../domain/job/csv-columns.ts';
+import { openTable } from '../../../domain/job/csv-columns.ts';
 import { powerIsInDbm, readRows, withCell } from '../../../domain/job/csv-rows.ts';
 import { tableDraftOf, tableOfDraft, type TableDraft } from '../../../domain/job/table-draft.ts';
 import { MAX_COLUMNS } from '../../../domain/limits.ts';
 import { cellText, shownText } from '../../../domain/table/cell.ts';
 import { decodeTable } from '../../../domain/table/decode-table.ts';
-import { readTable, type Table } from '../../../domain/table/read-table.ts';
+import type { Table } from '../../../domain/table/read-table.ts';
 import type { FromCsvWorker, ToCsvWorker } from './csv-messages.ts';
 
 const SAMPLES = 3;
@@ -17,18 +17,18 @@ function post(message: FromCsvWorker): void {
   postMessage(message);
 }
 
-async function open({ file, purpose, remembered, encoding }: Extract<ToCsvWorker, { kind: 'open' }>): Promise<void> {
+async function open(message: Extract<ToCsvWorker, { kind: 'open' }>): Promise<void> {
+  const { file, purpose, remembered, encoding, ids } = message;
   table = null;
   const decoded = decodeTable(new Uint8Array(await file.arrayBuffer()), encoding);
   if (decoded.kind === 'notATable') return post(decoded);
-  const read = readTable(decoded.text, isColumnHead);
-  const columns = read.heads.length;
-  if (columns === 0) return post({ kind: 'unreadable' });
-  if (columns > MAX_COLUMNS) return post({ kind: 'tooManyColumns', columns });
+  const { table: read, columns } = openTable(decoded.text, new Set(ids), remembered, purpose);
+  if (columns.length === 0) return post({ kind: 'unreadable' });
+  if (columns.length > MAX_COLUMNS) return post({ kind: 'tooManyColumns', columns: columns.length });
   table = read;
   const { isCertain, choices, mixedLines } = decoded;
   showOpened(table, {
-    columns: guessColumns(table.heads, remembered, purpose),
+    columns,
     mixedLines,
     encoding: decoded.encoding,
     isCertain,
@@ -60,12 +60,12 @@ function showOpened(
   });
 }
 
-function read({ purpose, columns, listed, takesDoubtful }: Extract<ToCsvWorker, { kind: 'read' }>): void {
+function read({ columns, listed, ...choices }: Extract<ToCsvWorker, { kind: 'read' }>): void {
   const { heads, rows } = table ?? { heads: [], rows: [] };
   const onRow = (done: number): void => {
     if (done % STEP === 0 && done < rows.length) post({ kind: 'progress', done });
   };
-  const results = readRows(rows, columns, listed, { purpose, heads, takesDoubtful, onRow });
+  const results = readRows(rows, columns, listed, { ...choices, heads, onRow });
   post({ kind: 'read', results, isInDbm: powerIsInDbm(rows, columns, heads) });
 }
 

@@ -311,6 +311,25 @@ describe('the pages of jobs', () => {
     expect(jobs.state.value.tasks.get(job!.id)!.map(({ place }) => place)).to.deep.equal(['n/a', '']);
   });
 
+  it('ask whether rows without a room are in the room above, and read a table without names from its first row', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const page = await openNew();
+    await shown(page);
+    drop(page, new File([`${fixtureId(0)},East\r\n${fixtureId(1)},\r\n`], 'plan.csv'));
+    await until(() => readable(page).includes(text.csv.found(2, 2, 0)));
+    expect(field(page, text.csv.unnamed(1)).value).to.equal('uniqueId');
+    fill(page, text.csv.unnamed(2), 'place');
+    await until(() => readable(page).includes(text.csv.lackRooms(1)));
+    expect(field(page, text.csv.lackRooms(1)).value).to.equal('false');
+    fill(page, text.csv.lackRooms(1), 'true');
+    await type(page, NAME, 'Friday');
+    await until(() => readable(page).includes(`${fixtureId(1)} East`));
+    action(page, text.make.create).click();
+    await until(() => jobs.state.value.jobs.length === 1);
+    const [job] = jobs.state.value.jobs;
+    expect(jobs.state.value.tasks.get(job!.id)!.map(({ place }) => place)).to.deep.equal(['East', 'East']);
+  });
+
   it('find typed beacons by what is printed on them', async () => {
     const [device] = DEVICES;
     await ready({ jobs: [], tasks: [] }, {}, [{ ...device!, mac: '21:19:5c:48:ee:e1' }]);
