@@ -67,10 +67,16 @@ function changed(text: string, list: readonly Change[]): unknown {
     const { holder, key } = member;
     const fields = holder as Record<string, unknown>;
     const before = structuredClone(fields[key]);
-    if (how === 'remove') Array.isArray(holder) ? holder.splice(Number(key), 1) : delete fields[key];
-    else if (how === 'double') Array.isArray(holder) ? holder.push(before) : (fields[`${key}2`] = before);
-    else if (how === 'extend' && isMembers(before)) (fields[key] as Record<string, unknown>)['extra'] = value;
-    else fields[key] = how === 'nest' ? { [key]: before } : value;
+    // Copied, because a later change may be made in it.
+    const given = structuredClone(value);
+    if (how === 'remove') {
+      if (Array.isArray(holder)) holder.splice(Number(key), 1);
+      else delete fields[key];
+    } else if (how === 'double') {
+      if (Array.isArray(holder)) holder.push(before);
+      else fields[`${key}2`] = before;
+    } else if (how === 'extend' && isMembers(before)) (fields[key] as Record<string, unknown>)['extra'] = given;
+    else fields[key] = how === 'nest' ? { [key]: before } : given;
   }
   return data;
 }
