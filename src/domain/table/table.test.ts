@@ -419,6 +419,24 @@ describe('any table', () => {
     );
   });
 
+  it('accounts for each row: its headings, data, title, comment, headings again or nothing', () => {
+    const cells = fc.array(fc.constantFrom('', 'ID', 'Raum', '#', '# a', '#N/A', 'a', 'b', '7'), { maxLength: 3 });
+    fc.assert(
+      fc.property(fc.array(cells, { maxLength: 30 }), fc.constantFrom(...',;\t|'), (all, separator) => {
+        const lines = all.map((row) => row.join(separator));
+        const isData = (row: readonly string[]): boolean => row.includes('7');
+        const { heads, titles, rows, emptyRows } = readTable(lines.join('\n'), isHead, isData);
+        const headRows = heads.some((head) => head !== '') ? 1 : 0;
+        // The last line has no end of its own: without text it is none.
+        const count = lines.length - (lines.at(-1) === '' ? 1 : 0);
+        expect(titles.length + rows.length + emptyRows + headRows).toBe(count);
+        const numbers = [...titles, ...rows].map(({ line }) => line);
+        expect(new Set(numbers).size).toBe(numbers.length);
+      }),
+      { numRuns: DRAWS },
+    );
+  });
+
   it('agrees with another parser for an ordinary file', () => {
     const plain = fc.string({ unit: fc.constantFrom('a', 'B', '"', ',', '\n', '1', ' x'), maxLength: 8 });
     fc.assert(
