@@ -1,6 +1,5 @@
 /**
- * Reads printed codes in a grey picture: QR, DataMatrix, Code 128 and EAN, also rotated and slightly out of focus. For
- * browsers without a reader.
+ * Reads printed codes in a grey picture: QR, DataMatrix, Code 128 and EAN, also rotated and slightly out of focus.
  */
 import {
   BarcodeFormat,

@@ -1,8 +1,9 @@
 /**
- * Reads codes in the camera's picture, with the browser's reader if it supports our formats, else with ours in a worker
- * that is loaded on demand.
+ * Reads codes in the camera's picture: with the browser's detector if it supports our formats, and with our own reader
+ * in a worker, which is loaded on demand, where there is none or it does not get on.
  */
-import { LABEL_FORMATS, type LabelFormat, type ReadCode, type Wanted } from './label-formats.ts';
+import { openDetector, type Detect } from './browser-detector.ts';
+import { LABEL_FORMATS, type ReadCode, type Wanted } from './label-formats.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './label-worker.ts?worker&url';
 import type { LabelAnswer, LabelFrame } from './label-messages.ts';
@@ -13,39 +14,63 @@ export interface LabelReader {
   close(): void;
 }
 
-/** The used part of the Shape Detection API, which TypeScript's library lacks. */
-interface NativeDetector {
-  detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string; readonly format: string }[]>;
-}
-interface NativeDetectors {
-  new (options: { formats: readonly string[] }): NativeDetector;
-  getSupportedFormats(): Promise<readonly string[]>;
-}
+/** Time without a new code after which our own reader gets the pictures too, ms. */
+const PATIENCE_MS = 1500;
 
 export async function openLabelReader(startWorker: (url: string) => Worker, wanted: Wanted): Promise<LabelReader> {
-  return (await nativeReader(wanted)) ?? workerReader(startWorker(workerUrl), wanted);
+  const openOwn = (): LabelReader => workerReader(startWorker(workerUrl), wanted);
+  const detect = await Promise.race([openDetector(wanted), pause(PATIENCE_MS)]);
+  return detect == null ? openOwn() : detectorReader(detect, openOwn);
 }
 
-async function nativeReader(wanted: Wanted): Promise<LabelReader | null> {
-  const formats: readonly LabelFormat[] = wanted === 'pages' ? ['qr_code'] : LABEL_FORMATS;
-  const { BarcodeDetector: Detectors } = globalThis as { BarcodeDetector?: NativeDetectors };
-  if (Detectors === undefined) return null;
-  try {
-    const supported = await Detectors.getSupportedFormats();
-    if (!formats.every((format) => supported.includes(format))) return null;
-    const detector = new Detectors({ formats });
-    return {
-      async read(video) {
-        const [code] = await detector.detect(video);
-        if (code === undefined || code.rawValue === '') return null;
-        return { text: code.rawValue, format: code.format as LabelFormat };
-      },
-      close: () => undefined,
-    };
-  } catch {
-    // The interface exists but does not work, as on a phone without the service behind it.
-    return null;
+/**
+ * Uses the detector alone until it fails, or has found no new code for `PATIENCE_MS`, whatever the reason. A label that
+ * was searched for closes the scanner, so what was read until then was none.
+ */
+function detectorReader(detect: Detect, openOwn: () => LabelReader): LabelReader {
+  let own: LabelReader | null = null;
+  let asked: Promise<void> | null = null;
+  let hasFailed = false;
+  let found: readonly ReadCode[] = [];
+  let last = '';
+  let newAtMs: number | null = null;
+  let isClosed = false;
+
+  async function ask(video: HTMLVideoElement): Promise<void> {
+    try {
+      found = await detect(video);
+      asked = null;
+    } catch (error) {
+      // `asked` stays, so that it is not asked again.
+      hasFailed = true;
+      reportError(error);
+    }
   }
+
+  return {
+    async read(video) {
+      newAtMs ??= performance.now();
+      asked ??= ask(video);
+      if (own === null) await Promise.race([asked, pause(newAtMs + PATIENCE_MS - performance.now())]);
+      if (isClosed) return null;
+      if (hasFailed || performance.now() >= newAtMs + PATIENCE_MS) own ??= openOwn();
+      const ownCode = (await own?.read(video)) ?? null;
+      const [code = null] = [...found, ...(ownCode === null ? [] : [ownCode])].sort(
+        (a, b) => LABEL_FORMATS.indexOf(a.format) - LABEL_FORMATS.indexOf(b.format),
+      );
+      found = [];
+      if (code !== null && code.text !== last) [last, newAtMs] = [code.text, performance.now()];
+      return code;
+    },
+    close() {
+      isClosed = true;
+      own?.close();
+    },
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function workerReader(worker: Worker, wanted: Wanted): LabelReader {

@@ -25,8 +25,8 @@ export class CodeEvent extends Event {
 
 /** Pause between two pictures, ms, so that the phone stays cool. */
 const PAUSE_MS = 60;
-/** Bar codes must be read twice, because their check digit misses one error in ten to a hundred. */
-const BARS: readonly LabelFormat[] = ['code_128', 'ean_13', 'ean_8'];
+/** Bar codes must be read twice, because they have no check digit or one that misses an error in ten to a hundred. */
+const BARS: readonly LabelFormat[] = ['code_128', 'code_39', 'ean_13', 'ean_8'];
 
 /** The scanner's texts when it does not look for a label. */
 type ScanWords = Pick<typeof text, 'heading' | 'hint' | 'troubles'>;
