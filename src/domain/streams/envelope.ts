@@ -6,7 +6,7 @@
 import { decodeBase64 } from '../base64.ts';
 import { parseWithOddNumbers } from '../file-json.ts';
 import { kindOf, type RawRecord } from './record-check.ts';
-import { createRecordSplitter } from './record-splitter.ts';
+import { createRecordSplitter, type Piece } from './record-splitter.ts';
 
 /** Binary files of records. They are recognised and named, but not read. */
 export type Container = 'avro' | 'parquet' | 'zip';
@@ -29,8 +29,12 @@ export type Enclosed =
   | { readonly container: Container };
 
 /** Names of fields that hold a list of envelopes, and of fields that hold one record, in lower case. */
-const LISTS = ['records', 'events', 'messages', 'value'];
-const CARRIERS = ['data', 'body', 'kinesis', 'event', 'payload', 'message', 'value', 'content'];
+const LISTS = ['records', 'events', 'logevents', 'messages', 'value'];
+const CARRIERS = 'data body kinesis event payload message value content log msg jsonpayload textpayload'.split(' ');
+/** Where a record begins in a line. */
+const BEGINNING = /\{\s*"/;
+/** A quoted text, which may not be closed, or what stands between spaces and quotes. */
+const WORD = /"(?:[^"\\]|\\.)*"?|[^\s"]+/g;
 /** Maximum depth of nested envelopes; a Lambda event has three. */
 const MAX_DEPTH = 5;
 
@@ -42,6 +46,29 @@ export function recordsIn(value: RawRecord): readonly Enclosed[] | null {
 /** Returns the records in the text of an unpacked body. */
 export function recordsInBody(text: string, { depth }: PackedBody): readonly Enclosed[] {
   return jsonRecords(text, Math.min(depth + 1, MAX_DEPTH)) ?? [{ text }];
+}
+
+/**
+ * Returns the records in a line that a tool wrote, and where the first begins: as JSON, as quoted texts, or in Base64. At
+ * -1 there is not even the beginning of one.
+ */
+export function recordsWithin(text: string): { readonly at: number; readonly found: readonly Enclosed[] } {
+  const isRead = (one: Enclosed): boolean => !('text' in one);
+  const at = text.search(BEGINNING);
+  if (at !== -1) {
+    // What does not begin like a record was written by the tool.
+    const pieces = piecesOf(text.slice(at)).filter(
+      (piece) => piece.kind !== 'other' && BEGINNING.test(piece.kind === 'broken' ? piece.excerpt : piece.text),
+    );
+    const found = pieces.flatMap((piece) => enclosedIn(piece, 0));
+    return { at, found: found.some(isRead) ? found : [] };
+  }
+  const words = Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
+    const content = word.startsWith('"') ? unquoted(word) : word;
+    const isOther = /^\s*[[{]/.test(content) && !BEGINNING.test(content);
+    return { index, found: isOther ? [] : (unwrapText(content, 0) ?? []) };
+  }).filter(({ found }) => found.some(isRead));
+  return { at: words[0]?.index ?? -1, found: words.flatMap(({ found }) => found) };
 }
 
 /** Recognises a container by its first bytes; null for anything else. */
@@ -102,12 +129,27 @@ function unwrapText(text: string, depth: number): readonly Enclosed[] | null {
 /** Returns null when the text does not begin like JSON. */
 function jsonRecords(text: string, depth: number): readonly Enclosed[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
+  return piecesOf(text).flatMap((piece) => enclosedIn(piece, depth));
+}
+
+function piecesOf(text: string): readonly Piece[] {
   const splitter = createRecordSplitter();
-  return [...splitter.push(text), ...splitter.end()].flatMap((piece): readonly Enclosed[] => {
-    const found = piece.kind === 'broken' ? piece.excerpt : piece.text;
-    const value = piece.kind === 'object' ? parseObject(piece.text) : null;
-    return value === null ? [{ text: found }] : (openEnvelope(value, depth) ?? [{ record: value }]);
-  });
+  return [...splitter.push(text), ...splitter.end()];
+}
+
+function enclosedIn(piece: Piece, depth: number): readonly Enclosed[] {
+  const found = piece.kind === 'broken' ? piece.excerpt : piece.text;
+  const value = piece.kind === 'object' ? parseObject(piece.text) : null;
+  return value === null ? [{ text: found }] : (openEnvelope(value, depth) ?? [{ record: value }]);
+}
+
+/** Empty for what is no text in JSON. */
+function unquoted(word: string): string {
+  try {
+    return JSON.parse(word) as string;
+  } catch {
+    return '';
+  }
 }
 
 function parseObject(text: string): RawRecord | null {

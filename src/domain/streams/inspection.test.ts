@@ -70,6 +70,29 @@ describe('inspecting', () => {
     ['colours', `\u001b[32mINFO\u001b[0m ${RECORD}\u001b[0m`, 'INFO'],
     ['server-sent events', `event: telemetry\nid: 3\ndata: ${RECORD}\n\n: wait\n`, 'event: telemetry'],
     ['two records after a word', `got ${RECORD} ${RECORD}`, 'got'],
+    ['a level', `[INFO] ${RECORD}`, '[INFO]'],
+    ['a time in brackets', `[2026-11-28 10:00:00,123] INFO ${RECORD} (x.Consumer)`, '[2026-11-28 10:00:00,123] INFO'],
+    ['lines of a thread', `[main] ${RECORD}\n[main] ${RECORD}`, '[main]'],
+    ['kubectl logs --prefix', `[pod/a-1/a] ${RECORD}\n[pod/a-1/a] ${RECORD}`, '[pod/a-1/a]'],
+    ['kubectl logs', `Defaulted container "a" out of: a, b\n${RECORD}`, 'Defaulted container "a" out of: a, b'],
+    ['docker logs -t', `2026-11-28T10:00:00.123456789Z ${RECORD}`, '2026-11-28T10:00:00.123456789Z'],
+    ['docker compose logs', `Attaching to a-1\na-1  | ${RECORD}`, 'Attaching to a-1'],
+    ['the log file of a container', `2026-11-28T10:00:00Z stdout F ${RECORD}`, '2026-11-28T10:00:00Z stdout F'],
+    ['journalctl', `-- Boot 1f2e --\nNov 28 10:00:00 host a[123]: ${RECORD}\n`, '-- Boot 1f2e --'],
+    ['kcat', `% Reached end of topic a [0] at offset 1\n${RECORD}`, '% Reached end of topic a [0] at offset 1'],
+    ['a format of kcat', `a [0] at offset 12: key e0: ${RECORD}`, 'a [0] at offset 12: key e0:'],
+    ['its library', `%3|1772445600.1|FAIL|rdkafka#1| x\n${RECORD}`, '%3|1772445600.1|FAIL|rdkafka#1| x'],
+    ['kafka-console-consumer', `Partition:0\tnull\t${RECORD}\nProcessed a total of 1 messages`, 'Partition:0\tnull'],
+    ['a partition', `partition=0 offset=12 ${RECORD}`, 'partition=0 offset=12'],
+    ['mosquitto_sub -d', `Client a sending CONNECT\nSubscribed (mid: 1): 0\na/b ${RECORD}`, 'Client a sending CONNECT'],
+    [
+      'az iot hub',
+      `Starting event monitor, use ctrl-c to stop...\n${RECORD}`,
+      'Starting event monitor, use ctrl-c to stop...',
+    ],
+    ['logcli', `2026-11-28T10:00:00Z {app="a"} ${RECORD}`, '2026-11-28T10:00:00Z {app="a"}'],
+    ['a list that begins with nothing', `[null,${RECORD}]`, '[null,'],
+    ['what clears a line', `\u001b[2K\u001b[1G${RECORD}\u001b[K`, ''],
   ])('reads records among %s, in chunks of any size, and names the first of it', (_what, text, first) => {
     for (const size of [1, 7, text.length]) {
       const inspection = createInspection('auto');
@@ -78,6 +101,28 @@ describe('inspecting', () => {
       expect(inspection.summary()).toMatchObject({ faulty: 0, faults: 0, around: { first } });
       expect(inspection.summary().good.telemetry).toBe(text.split(RECORD).length - 1);
     }
+  });
+
+  it.each([
+    ['quoted in a line of a log', `level=info msg=${JSON.stringify(RECORD)}`, 1, 'level=info msg='],
+    ['quoted alone', JSON.stringify(RECORD), 1, ''],
+    [
+      'aws kinesis with --output text',
+      `RECORDS\t2026-11-28T10:00:00Z\t${btoa(RECORD)}\te0\t49`,
+      1,
+      'RECORDS\t2026-11-28T10:00:00Z',
+    ],
+    ['aws kinesis with --query Records[].Data', JSON.stringify([btoa(RECORD), btoa(RECORD)], null, 4), 2, ''],
+    ['the same as text', `${btoa(RECORD)}\t${btoa(RECORD)}`, 2, ''],
+  ])('reads records that are written as text: %s', (_what, text, count, first) => {
+    expect(inspect(text).summary()).toMatchObject({ good: { telemetry: count }, faults: 0, around: { first } });
+  });
+
+  it('reports a record that is cut after what a tool wrote', () => {
+    const cut = RECORD.slice(0, 50);
+    expect(
+      faultsOf(inspect(`data: ${cut}\n[INFO] ${cut}\ngot ${RECORD} ${cut}\n% ${cut}\nmsg="{\\"a\n${RECORD}`)),
+    ).toEqual(['1 - notJson', '2 - notJson', '3 - notJson', '4 - notJson', '5 - notJson']);
   });
 
   it('checks every record as the kind that was chosen', () => {
@@ -151,7 +196,11 @@ describe('inspecting', () => {
     const line = fc.oneof(
       fc.constant(JSON.stringify(TELEMETRY_SAMPLE)),
       fc.constant(JSON.stringify(POSITION_SAMPLE)),
-      fc.string({ unit: fc.constantFrom('{', '}', '"', ':', 'x') }).map((text) => `#${text}`),
+      // A whole object after a cut one would count as a second.
+      fc
+        .string({ unit: fc.constantFrom('{', '}', '"', ':', 'x') })
+        .filter((text) => !text.includes('":"'))
+        .map((text) => `#${text}`),
       fc.jsonValue().map((value) => JSON.stringify({ ...TELEMETRY_SAMPLE, rssi: value })),
     );
     fc.assert(
@@ -220,6 +269,11 @@ describe('records inside what tools put around them', () => {
     ['a file of an IoT hub', { EnqueuedTimeUtc: 'x', Properties: {}, Body: TELEMETRY_SAMPLE }, 1],
     ['a file of an IoT hub, in Base64', { EnqueuedTimeUtc: 'x', Properties: {}, Body: base64(TELEMETRY_SAMPLE) }, 1],
     ['az iot hub monitor-events', { event: { origin: 'd', payload: JSON.stringify(TELEMETRY_SAMPLE) } }, 1],
+    ['the log file of Docker', { log: `${JSON.stringify(TELEMETRY_SAMPLE)}\n`, stream: 'stdout' }, 1],
+    ['journalctl -o json', { _PID: '1', MESSAGE: JSON.stringify(TELEMETRY_SAMPLE) }, 1],
+    ['a log in JSON', { level: 30, msg: JSON.stringify(TELEMETRY_SAMPLE) }, 1],
+    ["an entry of Google's log", [{ insertId: 'x', jsonPayload: TELEMETRY_SAMPLE }], 1],
+    ['a subscription of CloudWatch', { logEvents: [{ message: JSON.stringify(TELEMETRY_SAMPLE) }] }, 1],
     ['the list of an explorer', [{ body: TELEMETRY_SAMPLE }, { body: JSON.stringify(TELEMETRY_SAMPLE) }], 2],
     ['a body that begins with blanks', { Body: ` \n ${JSON.stringify(TELEMETRY_SAMPLE)}` }, 1],
     [

@@ -3,7 +3,7 @@
  * good records for plotting (interface.md 2.2, 2.3).
  */
 import { parseWithOddNumbers } from '../file-json.ts';
-import { recordsIn, recordsInBody, type Container, type Enclosed, type PackedBody } from './envelope.ts';
+import { recordsIn, recordsInBody, recordsWithin, type Container, type Enclosed, type PackedBody } from './envelope.ts';
 import { checkRecord, kindOf, type FieldFaultReason, type RawRecord } from './record-check.ts';
 import { createRecordColumns, type RecordColumns } from './record-columns.ts';
 import { createRecordSplitter, type BrokenReason, type Piece } from './record-splitter.ts';
@@ -76,11 +76,22 @@ const MAX_UNKNOWN_COUNTED = 200;
 const MAX_UNKNOWN = 50;
 const MAX_FOUND = 120;
 const ESCAPE = String.fromCodePoint(27);
-/** Colours of a terminal: the escape sign, numbers and an "m". */
-const COLOUR = /\p{Cc}\[[\d;]*m/gu;
+/** Colours of a terminal, and what clears its lines: the escape sign, a bracket, numbers and a letter. */
+const COLOUR = /[^\P{Cc}\s]\[[\d;?]*[A-Za-z]/gu;
 const LONGEST_COLOUR = 20;
-/** Lines of server-sent events that hold no record. */
-const EVENT_LINE = /^(?:event|id|retry|data)?:/;
+/** Lines without a record that tools write between records. */
+const LINES_BETWEEN: readonly RegExp[] = [
+  // Server-sent events.
+  /^(?:event|id|retry|data)?:/,
+  // kcat and its library.
+  /^%(?:\d\|| )/,
+  // kafka-console-consumer, az iot hub monitor-events.
+  /^(?:Processed a total of \d|Starting event monitor)/,
+  // mosquitto_sub -d.
+  /^(?:Client \S+ (?:sending|received) [A-Z]|Subscribed \(mid: )/,
+  // docker compose, kubectl logs, journalctl.
+  /^(?:Attaching to |Defaulted container |-- (?:Journal|Logs|Boot|No entries)\b)/,
+];
 
 export function createInspection(as: InspectAs): Inspection {
   const splitter = createRecordSplitter();
@@ -123,15 +134,12 @@ export function createInspection(as: InspectAs): Inspection {
 
   /** Text that is no record may hold one after what a tool wrote. */
   function takeOther(text: string, line: number): void {
-    if (parsed(text).ok) return refuse(line, 'notAnObject', text);
-    const at = text.search(/\{\s*"/);
-    const records = at === -1 ? [] : objectsIn(text.slice(at));
-    if (records.length === 0 && !EVENT_LINE.test(text)) return refuse(line, 'notJson', text);
-    around = {
-      count: around.count + 1,
-      first: around.first || shorten((records.length === 0 ? text : text.slice(0, at)).trim()),
-    };
-    for (const record of records) takeAll(recordsIn(record) ?? [{ record }], line);
+    const { at, found } = recordsWithin(text);
+    const isBetween = at === -1 && LINES_BETWEEN.some((one) => one.test(text));
+    if (found.length === 0 && !isBetween) return refuse(line, parsed(text).ok ? 'notAnObject' : 'notJson', text);
+    const words = (isBetween ? text : text.slice(0, at)).trim();
+    if (words !== '') around = { count: around.count + 1, first: around.first || shorten(words) };
+    takeAll(found, line);
   }
 
   function takeAll(found: readonly Enclosed[], line: number): void {
@@ -168,7 +176,7 @@ export function createInspection(as: InspectAs): Inspection {
     push(chunk) {
       const text = held + chunk;
       const at = text.lastIndexOf(ESCAPE);
-      const isCut = at !== -1 && text.length - at < LONGEST_COLOUR && !text.includes('m', at);
+      const isCut = at !== -1 && text.length - at < LONGEST_COLOUR && !/[a-z]/i.test(text.slice(at));
       held = isCut ? text.slice(at) : '';
       for (const piece of splitter.push((isCut ? text.slice(0, at) : text).replaceAll(COLOUR, ''))) take(piece);
     },
@@ -204,16 +212,6 @@ export function createInspection(as: InspectAs): Inspection {
 
 export function goodCount(summary: Pick<InspectionSummary, 'good'>): number {
   return STREAM_TYPES.reduce((sum, type) => sum + summary.good[type], 0);
-}
-
-function objectsIn(text: string): RawRecord[] {
-  const splitter = createRecordSplitter();
-  const objects: RawRecord[] = [];
-  for (const piece of [...splitter.push(text), ...splitter.end()]) {
-    const read = piece.kind === 'object' ? parsed(piece.text) : null;
-    if (read?.ok === true) objects.push(read.value as RawRecord);
-  }
-  return objects;
 }
 
 function parsed(

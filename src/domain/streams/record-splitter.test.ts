@@ -129,8 +129,26 @@ describe('broken records', () => {
     expect(textsOf(split('{"a":1}\nthen {"b":2}'))).toEqual(['1 object', '2 other']);
   });
 
-  it('finds the records of an array after text without a comma', () => {
-    expect(textsOf(split('[7 {"a":1}]\n{"b":2}'))).toEqual(['1 other', '1 object', '2 object']);
+  it.each([
+    '[INFO] {"a":1}',
+    '[pod/a/b] {"a":1}',
+    '[2026-11-28 10:00:00,123] x',
+    '[0] [main] {"a":1}',
+    '[null]',
+    '[',
+    '[ {',
+  ])('takes brackets at the start of a line for a list only where one begins: %s', (line) => {
+    const isList = line === '[' || line === '[ {';
+    const pieces = split(`${line}\n{"b":2}`, [1]);
+    expect(pieces[0]).toEqual(isList ? expect.anything() : { kind: 'other', line: 1, text: line });
+    expect(textsOf(pieces).includes('2 arrayNotClosed')).toBe(isList);
+    expect(objects(pieces)).toEqual([{ b: 2 }]);
+  });
+
+  it('leaves what begins like a list of numbers to the reader of lines', () => {
+    expect(textsOf(split('[7 {"a":1}]\n{"b":2}'))).toEqual(['1 other', '2 object']);
+    expect(textsOf(split('["x" {"a":1}]\n{"b":2}'))).toEqual(['1 other', '1 object', '2 object']);
+    expect(textsOf(split('['))).toEqual(['1 arrayNotClosed']);
     expect(textsOf(split('[7]\n8, 9'))).toEqual(['1 other', '2 other']);
   });
 

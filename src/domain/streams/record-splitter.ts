@@ -68,6 +68,8 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
   let reason: BrokenReason | null = null;
   let inText = false;
   let escaped = false;
+  /** The current text is only a bracket so far: what follows on its line tells a list from a prefix such as `[INFO]`. */
+  let mayBeList = false;
   /** The last character outside quoted text that is not white space. */
   let last = 0;
   /** The line on which the last object ended. Text after it on this line does not continue into the next object. */
@@ -87,6 +89,14 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
     escaped = false;
     last = 0;
     open = [];
+    mayBeList = false;
+  }
+
+  /** The bracket that is the current text opens a list. */
+  function openList(): void {
+    mayBeList = false;
+    place = 'between';
+    listDepth = 1;
   }
 
   function append(text: string): void {
@@ -150,6 +160,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
     for (let at = 0; at < chunk.length; at += 1) {
       const code = chunk.charCodeAt(at);
       if (code === NEWLINE) {
+        if (mayBeList) openList();
         if (place === 'other') {
           append(chunk.slice(from, at));
           finish();
@@ -199,6 +210,8 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
         finish();
       }
       onlySpace = false;
+      if (mayBeList && [OPEN_BRACE, OPEN_LIST, CLOSE_LIST, QUOTE].includes(code)) openList();
+      mayBeList = false;
       if (place === 'other') {
         const ends = listDepth > 0 && (code === COMMA || code === CLOSE_LIST || code === OPEN_BRACE);
         if (listDepth > 0 && code === QUOTE) inText = true;
@@ -226,12 +239,13 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
         from = at;
         open.push(OPEN_BRACE);
         last = OPEN_BRACE;
-      } else if (code === OPEN_LIST) listDepth += 1;
+      } else if (code === OPEN_LIST && listDepth > 0) listDepth += 1;
       else if (code === CLOSE_LIST && listDepth > 0) listDepth -= 1;
       else if (code !== COMMA) {
         begin('other', column);
         from = at;
         inText = listDepth > 0 && code === QUOTE;
+        mayBeList = code === OPEN_LIST;
       }
     }
     if (place !== 'between') append(chunk.slice(from));
@@ -241,6 +255,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
 
   function end(): Piece[] {
     pieces = [];
+    if (mayBeList) openList();
     if (place === 'object') reason ??= 'notClosed';
     finish();
     if (listDepth > 0) pieces.push(broken(line, 'arrayNotClosed', ''));
