@@ -47,14 +47,27 @@ function detectorReader(detect: Detect, openOwn: () => LabelReader): LabelReader
     }
   }
 
+  /** The detector goes on alone when our own reader fails. */
+  async function readOwn(video: HTMLVideoElement): Promise<ReadCode | null> {
+    try {
+      own ??= openOwn();
+      return await own.read(video);
+    } catch (error) {
+      if (hasFailed) throw error;
+      reportError(error);
+      own = { read: async () => null, close: () => undefined };
+      return null;
+    }
+  }
+
   return {
     async read(video) {
       newAtMs ??= performance.now();
       asked ??= ask(video);
       if (own === null) await Promise.race([asked, pause(newAtMs + PATIENCE_MS - performance.now())]);
       if (isClosed) return null;
-      if (hasFailed || performance.now() >= newAtMs + PATIENCE_MS) own ??= openOwn();
-      const ownCode = (await own?.read(video)) ?? null;
+      const isHelped = own !== null || hasFailed || performance.now() >= newAtMs + PATIENCE_MS;
+      const ownCode = isHelped ? await readOwn(video) : null;
       const [code = null] = [...found, ...(ownCode === null ? [] : [ownCode])].sort(
         (a, b) => LABEL_FORMATS.indexOf(a.format) - LABEL_FORMATS.indexOf(b.format),
       );

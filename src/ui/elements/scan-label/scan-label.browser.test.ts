@@ -12,9 +12,11 @@ const room = document.createElement('div');
 document.body.append(room);
 const workers: { isRunning: boolean }[] = [];
 
+let isWorkerBroken = false;
+
 /** Counts the workers that run. */
 function startWorker(url: string): Worker {
-  const worker = new Worker(url, { type: 'module' });
+  const worker = new Worker(isWorkerBroken ? '/no-such-file.js' : url, { type: 'module' });
   const one = { isRunning: true };
   workers.push(one);
   const end = worker.terminate.bind(worker);
@@ -40,6 +42,7 @@ async function untilShown(element: FkScanLabel, words: string): Promise<void> {
 afterEach(() => {
   render(html``, room);
   workers.length = 0;
+  isWorkerBroken = false;
 });
 
 describe('the scanner', () => {
@@ -191,6 +194,22 @@ describe("the browser's detector of codes", () => {
     await until(() => codes.length > 0);
     found = [FOUND];
     await until(() => codes.includes('qr_code Cd4eFg'));
+  });
+
+  it('goes on alone when our own reader fails', async () => {
+    isWorkerBroken = true;
+    let found: readonly Found[] = [];
+    await scanWith(async () => found);
+    await until(() => errors.length > 0);
+    found = [FOUND];
+    await until(() => codes.length > 0);
+    expect([codes, errors.length]).to.deep.equal([['qr_code Cd4eFg'], 1]);
+  });
+
+  it('leads to a notice when it and our own reader fail', async () => {
+    isWorkerBroken = true;
+    await scanWith(() => Promise.reject(new DOMException('no service', 'NotSupportedError')));
+    await untilShown(room.querySelector('fk-scan-label')!, labelStrings.troubles.reader);
   });
 
   it('starts no worker after the sheet was closed while the detector did not answer', async () => {
