@@ -63,6 +63,20 @@ describe('the acceptance report', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
+  it('shows one line for each beacon, and the rest of it and the seal on a press', async () => {
+    const page = await open();
+    const [, row] = all(page, 'row');
+    expect(all(row!, 'cell')).to.have.length(2);
+    action(row!, IDS[0]!).click();
+    await settled(page);
+    expect(all(row!, 'cell')).to.have.length(7);
+    expect(hasAction(page, text.toCheck)).to.equal(false);
+    action(page, text.check.seal).click();
+    await settled(page);
+    expect(hasAction(page, text.toCheck)).to.equal(true);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
   it('shows each day once, values with units, and an unchanged value without an arrow', async () => {
     const values = { interval: 500, txPower: 4 };
     const at = (hour: number): number => new Date(2026, 2, 10, hour).getTime();
@@ -83,6 +97,7 @@ describe('the acceptance report', () => {
       html`<fk-job-report-page .services=${services} jobId="job-1" .nowMs=${() => at(40)}></fk-job-report-page>`,
     );
     await until(() => all(page, 'row').length === 2);
+    action(page, IDS[0]!).click();
     await settled(page);
     const cells = all(page, 'cell');
     const cell = (name: string) => cells[all(page, 'columnheader').findIndex((one) => readable(one) === name)]!;

@@ -175,10 +175,15 @@ function renderFacts({ of, head, report }: Made): TemplateResult {
         { key: text.made, value: moment(head.madeAtMs) },
         { key: text.version, value: head.appVersion, mono: true },
         ...(head.person === '' ? [] : [{ key: text.personShort, value: html`<bdi>${head.person}</bdi>` }]),
-        { key: text.check.seal, value: sealText(report.seal), mono: true },
       ]}
     ></fk-key-value>
-    <p class="soft screen">${text.check.sealMeans} <a href="/report-check">${text.toCheck}</a></p>`;
+    <p class="paper">${text.check.seal} <span class="mono">${sealText(report.seal)}</span></p>
+    <details class="screen">
+      <summary>${text.check.seal}</summary>
+      <p class="mono">${sealText(report.seal)}</p>
+      <p class="soft">${text.check.sealMeans}</p>
+      <fk-button variant="plain" href="/report-check">${text.toCheck}</fk-button>
+    </details>`;
 }
 
 function renderRows({ rows }: Report): TemplateResult {
@@ -214,16 +219,21 @@ function renderChange({ name, before, after }: HashedRow['changes'][number]): Te
   return html`<li>${labelOf(name)}: <bdi>${before === null ? text.notKnown : valueLine(name, before)}</bdi> → ${now}</li>`;
 }
 
+/** On screen one line, whose other cells are shown while its details are open. */
 function renderRow(row: HashedRow): TemplateResult {
   const { columns } = text;
   const reason = row.reason === '' ? row.note : row.reason;
+  const beacon = html`<bdi class="mono">${row.uniqueId}</bdi> <bdi>${row.alias}</bdi>`;
   return html`<tr role="row">
-    <td role="cell" data-name=${columns.beacon}><span><bdi class="mono">${row.uniqueId}</bdi> <bdi>${row.alias}</bdi></span></td>
+    <td role="cell">
+      <span class="paper">${beacon}</span>
+      <details class="screen"><summary>${beacon}</summary></details>
+    </td>
     <td role="cell" data-name=${columns.room}><bdi>${row.place}</bdi></td>
     <td role="cell" data-name=${columns.change}><ul role="list">${row.changes.map(renderChange)}</ul></td>
     <td role="cell" data-name=${columns.times}>${renderTimes(row.times)}</td>
     <td role="cell" data-name=${columns.tries}>${text.tries(row.writes, row.posts)}</td>
-    <td role="cell" data-name=${columns.verdict}><span><strong>${verdictWord(row.verdict)}</strong> <bdi>${reason}</bdi></span></td>
+    <td role="cell" ><strong>${verdictWord(row.verdict)}</strong> <bdi>${reason}</bdi></td>
     <td role="cell" data-name=${columns.hash} class="mono">${row.hash.slice(0, HASH_SHOWN)}</td>
   </tr>`;
 }

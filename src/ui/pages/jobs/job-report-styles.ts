@@ -1,4 +1,4 @@
-/** The acceptance report on screen and paper: a table, on a phone one card for each beacon. */
+/** The acceptance report: on screen one line for each beacon, on paper a table. */
 import { css } from 'lit';
 import { hiddenText } from '../../kit/tokens.ts';
 
@@ -45,38 +45,37 @@ export const jobReportStyles = css`
   th:nth-child(4) {
     width: 24%;
   }
-  @media screen and (max-width: 56.24em) {
+  @media screen {
     thead {
       ${hiddenText};
     }
-    table,
-    tbody {
-      display: grid;
-      gap: var(--space-2);
-    }
     tr {
       display: grid;
-      padding: var(--space-3);
-      border: var(--stroke) solid var(--color-line);
-      border-radius: var(--radius-m);
-      background: var(--color-surface);
+      grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+      column-gap: var(--space-3);
+      align-items: center;
+      border-bottom: var(--stroke) solid var(--color-line);
     }
     td {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
-      gap: var(--space-3);
-      padding: var(--space-1) 0;
+      grid-column: 1 / -1;
       border: 0;
     }
-    td::before {
-      content: attr(data-name) / '';
+    td:first-child {
+      grid-area: 1 / 1;
+      padding: 0;
+    }
+    td:nth-child(6) {
+      grid-area: 1 / 2;
+    }
+    tr:not(:has([open])) :is(td[data-name], td:nth-child(6) bdi) {
+      display: none;
+    }
+    td[data-name]::before {
+      content: attr(data-name) ': ' / '';
       color: var(--color-ink-soft);
     }
-  }
-  @media screen and (max-width: 16.99em) {
-    td {
-      grid-template-columns: minmax(0, 1fr);
-      gap: 0;
+    td ul {
+      padding: 0;
     }
   }
   @media print {
@@ -89,7 +88,7 @@ export const jobReportStyles = css`
     .top {
       grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
     }
-    :is(p, h2).paper {
+    :is(p, h2, span).paper {
       display: block;
     }
     h2 {
