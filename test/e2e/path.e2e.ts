@@ -138,7 +138,7 @@ describe('one beacon from the first screen to Verified', () => {
     await page.getByRole('link', { name: 'Connect your account' }).click();
     await typeAddresses(page, sandbox);
     await page.getByLabel(/^API key/).fill('not-the-key');
-    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('The backend does not accept this API key.').waitFor();
   });
 

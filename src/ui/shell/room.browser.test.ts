@@ -221,7 +221,7 @@ describe('the space of a page', () => {
       await type(app, /^Address for telemetry/, 'https://api.example.com');
       await type(app, /^Address for devices/, 'https://legacy.example.com');
       await type(app, /^API key/, 'any-key');
-      const button = action(app, connectStrings.test);
+      const button = action(app, connectStrings.connect);
       button.scrollIntoView({ block: 'nearest' });
       button.click();
       const { wrongKey } = connectStrings.verdict;

@@ -91,7 +91,7 @@ export interface SessionPorts {
   readonly keys: SessionKeys;
   /** Loads the code of the screen lock on first use. */
   screenLock(): Promise<SessionScreenLock>;
-  /** "Test connection": sends requests with this key and returns what can be determined. */
+  /** Before an account is connected: sends requests with this key and returns what can be determined. */
   probe(draft: AccountDraft, apiKey: string, signal?: AbortSignal): Promise<ConnectionVerdict>;
   /** Requests these devices from the account's backend, with a key that need not be the account's. */
   findDevices(account: Account, apiKey: string, uniqueIds: readonly string[]): Promise<BackendResult<FoundDevices>>;

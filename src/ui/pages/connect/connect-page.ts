@@ -1,5 +1,5 @@
 /**
- * Connects an account: addresses, vendor, key, connection test, passphrase, and the Bluetooth profile under Advanced. A
+ * Connects an account: addresses, vendor, key, passphrase, and the Bluetooth profile under Advanced. A
  * set-up code or link fills in everything except secrets.
  */
 import { consume } from '@lit/context';
@@ -68,10 +68,8 @@ function portalOf(verdict: AddressVerdict): BackendFailure | null {
 export class FkConnectPage extends LitElement {
   @consume({ context: appContext, subscribe: true })
   private readonly services!: AppServices;
-  /** True while the last attempt was one to connect, which needs the new passphrase too. */
-  private isConnecting = false;
   @state() private verdict: ConnectionVerdict | null = null;
-  @state() private busy: 'test' | 'connect' | null = null;
+  @state() private isBusy = false;
   @state() private failed = false;
   /** Accounts with these addresses and another key. While there are any, the page asks about them. */
   @state() private known: readonly KnownAccount[] = [];
@@ -149,7 +147,8 @@ export class FkConnectPage extends LitElement {
       legend {
         margin-block-end: var(--space-1);
       }
-      .option {
+      .option,
+      .scan {
         flex: 1 1 100%;
       }
       details[open] > summary {
@@ -249,13 +248,17 @@ export class FkConnectPage extends LitElement {
                 : nothing
         }
         <div class="row">
-          <fk-button wide .busy=${this.busy === 'test'} @click=${this.test}>${text.test}</fk-button>
-          <fk-button wide variant="primary" .busy=${this.busy === 'connect'} @click=${this.connect}>${text.connect}</fk-button>
+          ${
+            this.verdict === null
+              ? nothing
+              : html`<fk-button wide @click=${() => void this.connectAs(undefined)}>${text.connectAnyway}</fk-button>`
+          }
+          <fk-button wide variant="primary" .busy=${this.isBusy} @click=${this.connect}>${text.connect}</fk-button>
         </div>
       </fk-foot>
     </form>
     <fk-dialog .open=${this.known.length > 0} .heading=${keyStrings.otherKey.heading} @fk-close=${this.dropQuestion}>
-      <fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.busy === 'connect'} @fk-decide=${(event: DecideEvent) => void this.connectAs(event.decision)}></fk-other-key>
+      <fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.isBusy} @fk-decide=${(event: DecideEvent) => void this.connectAs(event.decision)}></fk-other-key>
     </fk-dialog>`;
   }
 
@@ -403,47 +406,45 @@ export class FkConnectPage extends LitElement {
     void this.connect();
   };
 
-  private readonly test = async (): Promise<void> => {
-    const draft = this.checked(false);
-    if (draft === null) return;
-    this.busy = 'test';
+  private readonly connect = (): Promise<void> => this.connectAs(undefined, true);
+
+  /** True if the test finds nothing wrong; otherwise shows what it found. */
+  private async isProven(draft: AccountDraft, key: string): Promise<boolean> {
+    this.forgetVerdict();
     const testing = new AbortController();
     this.testing = testing;
     try {
-      const verdict = await this.services.session.test(draft, keyIn(this.form.texts.apiKey), testing.signal);
-      if (testing.signal.aborted) return;
+      const verdict = await this.services.session.test(draft, key, testing.signal);
+      if (testing.signal.aborted) return false;
+      if (verdict.kind === 'ok' && (verdict.v3 ?? verdict).kind === 'ok') return true;
       this.verdict = verdict;
       await this.updateComplete;
       // The verdict may be above the visible part.
       this.renderRoot.querySelector('#verdict')?.scrollIntoView({ block: 'nearest' });
     } catch {
       // Aborted because a field was edited, so there is nothing to show.
-    } finally {
-      if (this.testing === testing) {
-        this.testing = null;
-        this.busy = null;
-      }
     }
-  };
-
-  private readonly connect = (): Promise<void> => this.connectAs(undefined);
+    return false;
+  }
 
   private readonly dropQuestion = (): void => {
     this.known = [];
     this.problem = '';
   };
 
-  private async connectAs(decision: KeyDecision | undefined): Promise<void> {
-    if (this.busy === 'connect') return;
-    this.busy = 'connect';
+  /** `needsTest` is false where the person knows what the test says: to connect without a network, or with another key. */
+  private async connectAs(decision: KeyDecision | undefined, needsTest = false): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
     this.failed = false;
     this.problem = '';
     try {
       const { needsPassphrase } = this;
       const passphrase = needsPassphrase ? ((await this.newPassphrase?.read()) ?? null) : null;
-      const draft = this.checked(true);
+      const draft = this.checked();
       if (draft === null || (needsPassphrase && passphrase === null)) return;
       const key = keyIn(this.form.texts.apiKey);
+      if (needsTest && !(await this.isProven(draft, key))) return;
       const outcome = await this.services.session.connect(draft, key, passphrase, decision);
       if (outcome.kind === 'otherKey') this.known = outcome.known;
       else if (outcome.kind === 'notProven') this.problem = notProvenWords(outcome.doubt);
@@ -458,7 +459,7 @@ export class FkConnectPage extends LitElement {
       this.dropQuestion();
       this.failed = true;
     } finally {
-      this.busy = null;
+      this.isBusy = false;
     }
   }
 
@@ -476,8 +477,7 @@ export class FkConnectPage extends LitElement {
   }
 
   /** The draft when everything is valid; otherwise shows the errors and focuses the first one. */
-  private checked(isConnecting: boolean): AccountDraft | null {
-    this.isConnecting = isConnecting;
+  private checked(): AccountDraft | null {
     // Enter submits without leaving the field, which is when an address is completed.
     this.completeAddresses();
     return this.form.check() ? readDraft(this.form.texts).draft : null;
@@ -492,11 +492,10 @@ export class FkConnectPage extends LitElement {
     const key = keyIn(this.form.texts.apiKey);
     const unsendable = unsendableIn(key);
     const keyFault = unsendable === '' ? '' : keyStrings.key.unsendable(unsendable.trim());
-    // The element shows the error itself.
-    const needsPassphrase = this.isConnecting && this.needsPassphrase;
     return {
       apiKey: key === '' ? text.keyEmpty : keyFault,
-      passphrase: (needsPassphrase ? this.newPassphrase?.fault : null) ?? '',
+      // The element shows the error itself.
+      passphrase: (this.needsPassphrase ? this.newPassphrase?.fault : null) ?? '',
     };
   }
 
