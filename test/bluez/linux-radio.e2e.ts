@@ -346,7 +346,8 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
   it('a beacon without a name can be picked from the list of all devices', async () => {
     await ready({ name: '' });
     emulatedRadio.hand = { pick: beacon.address };
-    await page.getByRole('button', { name: runStrings.chooser.showAll }).click();
+    await page.getByText(runStrings.chooser.notListed, { exact: true }).click();
+    await page.getByRole('button', { name: runStrings.chooser.allDevices, exact: true }).click();
     await runEnded(page);
     await verified();
   });

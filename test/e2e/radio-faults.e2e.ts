@@ -152,10 +152,12 @@ describe('a beacon with an unknown name', () => {
     await ready({ name: 'Reception-3' });
     fault({ name: 'drop', when: 'during', operation: 'write' });
     emulatedRadio.hand = { pick: beacon.address };
-    await page.getByRole('button', { name: runStrings.chooser.showAll }).click();
+    await page.getByText(runStrings.chooser.notListed, { exact: true }).click();
+    await page.getByRole('button', { name: runStrings.chooser.allDevices, exact: true }).click();
     expect(await runEnded(page)).toMatchObject({ action: 'Reconnect and check' });
     await openRun(page, id);
-    await page.getByRole('button', { name: runStrings.chooser.showAll }).click();
+    await page.getByText(runStrings.chooser.notListed, { exact: true }).click();
+    await page.getByRole('button', { name: runStrings.chooser.allDevices, exact: true }).click();
     await runEnded(page);
     await verified();
     expect(isListed()).toEqual([true, true]);

@@ -79,6 +79,19 @@ export const runPageStyles = css`
       position: static;
     }
   }
+  /* A phone held sideways: the actions stay in view beside the text. */
+  @media ${shortScreen} and (min-width: 37.5em) and (max-width: 56.24em) {
+    :host {
+      grid-template: auto / minmax(0, 1fr) minmax(17rem, 32%);
+    }
+    .actions {
+      position: sticky;
+      inset-block: 0 auto;
+      align-self: start;
+      padding-block: 0;
+      border: 0;
+    }
+  }
   @media (min-width: 56.25em) {
     /* The actions are directly below the text, not at the other end of the window. */
     :host {

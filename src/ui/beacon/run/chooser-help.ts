@@ -33,8 +33,11 @@ export function renderChooserHelp(sought: Sought, showAll: ShowAll): TemplateRes
       <h2>${text.title}</h2>
       ${renderPick(sought)}
       <p>${text.label}</p>
-      <p class="soft">${text.missing}</p>
-      <fk-button variant="quiet" .disabled=${showAll.disabled} @click=${showAll.onShowAll}>${text.showAll}</fk-button>
+      <details>
+        <summary>${text.notListed}</summary>
+        <p class="soft">${text.missing}</p>
+        <fk-button .disabled=${showAll.disabled} @click=${showAll.onShowAll}>${text.allDevices}</fk-button>
+      </details>
     </section>`;
 }
 

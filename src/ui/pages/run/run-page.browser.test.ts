@@ -1,5 +1,6 @@
 /** The run screen in every state, with scripted services: its text, its actions, and the calls that they make. */
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import {
@@ -192,18 +193,30 @@ describe('fk-run-page', () => {
     expect(services.called('runs.start')).to.have.length(0);
   });
 
+  it('keeps the main action in view on a phone held sideways', async () => {
+    await setViewport({ width: 844, height: 390 });
+    const { page } = await open();
+    expect(action(page, 'Connect').getBoundingClientRect().bottom).to.be.below(334);
+    await setViewport({ width: 800, height: 600 });
+  });
+
   it('lists all devices from "Which beacon?", for a new run, an unfinished one and one to resume', async () => {
-    const showAll = runStrings.chooser.showAll;
+    const showAll = async (page: Element): Promise<void> => {
+      expect(hasAction(page, runStrings.chooser.allDevices)).to.equal(false);
+      action(page, runStrings.chooser.notListed).click();
+      await settled(page);
+      action(page, runStrings.chooser.allDevices).click();
+    };
     const fresh = await open();
-    action(fresh.page, showAll).click();
+    await showAll(fresh.page);
     expect(fresh.services.called('runs.start').map((call) => call.args)).to.deep.equal([
       [carried.id, { showAll: true, without: [] }],
     ]);
     const unfinished = await open({ runs: [fixtureRun(ID, { step: 'writing' })] }, { runs: { hasHandle: () => true } });
-    action(unfinished.page, showAll).click();
+    await showAll(unfinished.page);
     const lost = fixtureRun(ID, { step: 'reading', outcome: { kind: 'receiptLost' }, endedAtMs: NOW });
     const ended = await open({ packages: [], runs: [lost] }, { runs: { mayReopen: () => true } });
-    action(ended.page, showAll).click();
+    await showAll(ended.page);
     expect(
       [unfinished, ended].map(({ services }) => services.called('runs.resume').map((call) => call.args)),
     ).to.deep.equal([[[`run-${ID}`, { showAll: true }]], [[`run-${ID}`, { showAll: true }]]]);
