@@ -23,7 +23,8 @@ export function renderNav(account: AccountServices | null, place: PlaceId): Temp
     needsYou: account?.outbox.state.value.needsYou ?? 0,
     hasStream: account?.hasStream.value ?? false,
   });
-  return html`<fk-nav .rail=${rail} .bar=${bar} .current=${place === 'none' ? '' : place}></fk-nav>`;
+  const name = account?.session.state.value.account?.name ?? '';
+  return html`<fk-nav .rail=${rail} .bar=${bar} .current=${place === 'none' ? '' : place} .account=${name}></fk-nav>`;
 }
 
 interface CounterFacts {

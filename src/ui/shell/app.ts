@@ -113,11 +113,18 @@ export class FkApp extends WatchingElement {
 
   protected override render(): TemplateResult {
     const match = this.match;
-    const account = this.services.session.state.value.account ?? null;
+    const { account, accounts } = this.services.session.state.value;
     const app = this.services.app.state.value;
     const back = match?.route.back(match.params, account !== null) ?? '';
     return html`
-      <fk-header .heading=${this.pageHeading} .back=${back} .states=${this.headerStates} .about=${account === null ? '' : `${account.name} · ${app.version ?? ''}`} .openHelp=${match === null ? null : this.openHelp}>
+      <fk-header
+        .heading=${this.pageHeading}
+        .back=${back}
+        .states=${this.headerStates}
+        .about=${account === null ? '' : `${account.name} · ${app.version ?? ''}`}
+        .account=${accounts.length > 1 ? (account?.name ?? '') : ''}
+        .openHelp=${match === null ? null : this.openHelp}
+      >
         <a slot="skip" class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
         <span class="tools">${account === null || this.wide.matches ? themeButton(app.theme ?? 'auto', (theme) => this.services.app.setTheme(theme)) : nothing}</span>
         ${this.renderCounter(account !== null)}${this.renderHelp()}

@@ -123,6 +123,22 @@ describe('the space of a page', () => {
     }
   });
 
+  it('names the account below the title where there are two, and on a laptop in the rail', async () => {
+    const accounts = ['North', 'South'].map((name) => fixtureAccount({ name }));
+    for (const [size, listed, isBelowTitle] of [
+      [PHONE, accounts, true],
+      [PHONE, accounts.slice(0, 1), false],
+      [{ width: 1280, height: 800 }, accounts.slice(0, 1), false],
+    ] as const) {
+      await setViewport(size);
+      const app = await open('/run', { session: { account: accounts[0]!, accounts: listed } });
+      const header = the(app, 'banner');
+      expect(readable(header).includes('North')).to.equal(isBelowTitle);
+      expect(header.offsetHeight).to.be.at.most(57);
+      if (size !== PHONE || isBelowTitle) expect(isInView(withWords(app, 'North'))).to.equal(true);
+    }
+  });
+
   it('explains the counter and the practice mark when they are tapped', async () => {
     await setViewport(PHONE);
     const app = await open('/run', {

@@ -46,6 +46,8 @@ class FkHeader extends LitElement {
   @property() back = '';
   @property({ attribute: false }) states: readonly HeaderState[] = [];
   @property() about = '';
+  /** The account's name, below the title where no rail shows it; '' where there is only one account. */
+  @property() account = '';
   @property({ attribute: false }) openHelp: (() => void) | null = null;
 
   static override styles = [
@@ -70,14 +72,24 @@ class FkHeader extends LitElement {
         min-width: 0;
         min-height: var(--target-phone);
       }
-      h1 {
+      .title {
         min-width: 0;
+      }
+      h1,
+      .account {
         overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .account {
+        color: var(--color-ink-soft);
+        font-size: var(--text-xs);
+        line-height: var(--leading-tight);
+      }
+      h1 {
         font-size: var(--text-l);
         font-weight: var(--weight-strong);
         line-height: var(--leading-tight);
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
       .back {
         flex: none;
@@ -147,7 +159,7 @@ class FkHeader extends LitElement {
         header {
           gap: 0 var(--space-1);
         }
-        .back + h1 {
+        .back + .title h1 {
           font-size: var(--text-m);
         }
       }
@@ -159,7 +171,7 @@ class FkHeader extends LitElement {
         h1 {
           font-size: var(--text-m);
         }
-        .back + h1 {
+        .back + .title h1 {
           font-size: var(--text-s);
         }
         .help {
@@ -185,11 +197,14 @@ class FkHeader extends LitElement {
           margin-inline-end: calc(var(--space-2) * -1);
         }
         h1,
-        .back + h1 {
+        .back + .title h1 {
           font-size: var(--text-s);
         }
       }
       @media (min-width: 56.25em) {
+        .account {
+          display: none;
+        }
         .state {
           gap: var(--space-4);
         }
@@ -202,7 +217,10 @@ class FkHeader extends LitElement {
       <slot name="skip"></slot>
       <div class="place">
         ${this.back === '' ? nothing : html`<a class="back" href=${this.back} aria-label=${text.back}>${icon(backIcon)}</a>`}
-        <h1 title=${this.heading}>${this.heading}</h1>
+        <div class="title">
+          <h1 title=${this.heading}>${this.heading}</h1>
+          ${this.account === '' ? nothing : html`<p class="account"><bdi>${this.account}</bdi></p>`}
+        </div>
       </div>
       <slot></slot>
       <div class="state">

@@ -27,6 +27,8 @@ export class FkNav extends LitElement {
   @property({ attribute: false }) rail: readonly NavPlace[] = [];
   @property({ attribute: false }) bar: readonly NavPlace[] = [];
   @property() current = '';
+  /** The name of the account, at the head of the rail. */
+  @property() account = '';
 
   static override styles = [
     shared,
@@ -126,6 +128,14 @@ export class FkNav extends LitElement {
       .rail {
         display: none;
       }
+      .account {
+        padding: 0 var(--space-3) var(--space-2);
+        overflow: hidden;
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
       /* With large text, four words have no room. The current one may be wider than its place, and stays inside the bar. */
       @media (max-width: 19.99em) and (max-width: 599px), (max-width: 19.99em) and (min-height: 421px) {
         .bar a {
@@ -194,7 +204,8 @@ export class FkNav extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    return html`${this.renderPlaces('bar', this.bar)}${this.renderPlaces('rail', this.rail)}`;
+    return html`<p class="rail account" title=${this.account}><bdi>${this.account}</bdi></p>
+      ${this.renderPlaces('bar', this.bar)}${this.renderPlaces('rail', this.rail)}`;
   }
 
   private renderPlaces(name: 'bar' | 'rail', places: readonly NavPlace[]): TemplateResult {
