@@ -38,7 +38,8 @@ class FkGatewayHeard extends WatchingElement {
         display: grid;
         gap: var(--space-2);
       }
-      .link {
+      a {
+        display: inline-grid;
         align-content: center;
         min-height: var(--target);
       }
@@ -61,12 +62,12 @@ class FkGatewayHeard extends WatchingElement {
           ? nothing
           : this.list.portions(
               beacons,
-              (portion) => html`<ul class="lines spaced" role="list">
+              (portion) => html`<ul class="lines" role="list">
                 ${portion.map(({ beacon, device }) => this.renderBeacon(beacon, device, nowMs))}
               </ul>`,
             )
       }
-      <a class="link strong" href="/telemetry">${text.heardMore}</a>`;
+      <a class="strong" href="/telemetry">${text.heardMore}</a>`;
   }
 
   private renderBeacon(beacon: BeaconState, device: CachedDevice | undefined, nowMs: number): TemplateResult {
