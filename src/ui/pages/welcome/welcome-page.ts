@@ -77,8 +77,15 @@ class FkWelcomePage extends WatchingElement {
         position: static;
       }
       @media (min-width: 56.25em) {
+        :host {
+          justify-content: center;
+        }
+        .column {
+          flex: none;
+        }
         .column,
         .foot {
+          width: 100%;
           margin-inline: auto;
           padding-inline: var(--space-6);
           max-width: calc(var(--measure) + var(--space-7) * 2);
