@@ -62,6 +62,7 @@ class FkDeviceLine extends LitElement {
         -webkit-line-clamp: 2;
         overflow: hidden;
         max-height: 3rem;
+        font-size: var(--text-s);
       }
       li {
         display: flex;

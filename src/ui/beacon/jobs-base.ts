@@ -17,6 +17,7 @@ import { HeadingEvent } from '../shared/heading.ts';
 import { SayEvent } from '../shared/say.ts';
 import { accountContext, type AccountServices } from '../shell/services.ts';
 import { jobStrings as text } from '../strings/jobs.ts';
+import { shellStrings } from '../strings/shell.ts';
 
 /** Interval for a job that is only displayed, ms. */
 const TICK_MS = 30_000;
@@ -93,9 +94,10 @@ export abstract class JobsBase extends WatchingElement {
     );
   }
 
-  /** Shows the job's name in the header. */
+  /** Shows the job's name in the header; the page's own title when there is no such job any more. */
   protected nameJob(jobId: string): void {
-    const name = this.jobs?.state.value.jobs.find(({ id }) => id === jobId)?.name ?? '';
+    if (this.jobs === null || !this.isRead) return;
+    const name = this.jobs.state.value.jobs.find(({ id }) => id === jobId)?.name ?? shellStrings.titles.job;
     if (name === this.named) return;
     this.named = name;
     this.dispatchEvent(new HeadingEvent(name));

@@ -266,6 +266,8 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('../pages/jobs/job-page.ts'),
     place: 'jobs',
     title: () => titles.job,
+    // The page names the job once it has been read.
+    heading: () => '',
     back: () => '/jobs',
     withoutAccount: false,
   },
@@ -286,6 +288,7 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('../pages/jobs/job-report-page.ts'),
     place: 'jobs',
     title: () => titles.jobReport,
+    heading: () => '',
     back: (params) => jobPath(params['jobId'] ?? ''),
     withoutAccount: false,
   },

@@ -99,7 +99,7 @@ class FkTelemetryCharts extends LitElement {
         reading === null
           ? this.failed
             ? nothing
-            : html`<fk-skeleton shape="card" .count=${2} .label=${telemetryStrings.loading}></fk-skeleton>`
+            : html`<fk-skeleton shape="card" .label=${telemetryStrings.loading}></fk-skeleton>`
           : this.metrics.length === 0
             ? html`<fk-empty .text=${text.noMetric} .icon=${telemetryIcon}></fk-empty>`
             : reading.series.length === 0
