@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { MAX_DEPTH, TooDeepError, parseExactly, parseFileJson, parseWithOddNumbers } from './file-json.ts';
+import { MAX_DEPTH, TooDeepError, parseExactly, parseFileJson, parseRecord, parseWithOddNumbers } from './file-json.ts';
 import { readJobFile } from './job/job-file.ts';
 import { readTemplateFile } from './job/template-file.ts';
 import { readReceiptFile } from './receipt-file-reading.ts';
@@ -35,6 +35,11 @@ describe('JSON with numbers that JSON does not have', () => {
     ['[Infinity, "NaN, \\" Infinity", 1]', ['Infinity', 'NaN, " Infinity', 1]],
     ['{"NaN":1}', { NaN: 1 }],
   ])('%s keeps them as texts', (text, value) => expect(parseWithOddNumbers(text)).toEqual(value));
+
+  it('of a stream is refused when it is nested too deep', () => {
+    expect(() => parseRecord(nested(MAX_DEPTH + 1))).toThrow(TooDeepError);
+    expect(parseRecord(nested(MAX_DEPTH))).toBeInstanceOf(Array);
+  });
 
   it.each(['{"a":Nan}', '[1,]', 'NaNa', '{"a":NaN'])('%s is refused where anything else is wrong', (text) =>
     expect(() => parseWithOddNumbers(text)).toThrow(SyntaxError),

@@ -29,6 +29,12 @@ export function parseWithOddNumbers(text: string): unknown {
   }
 }
 
+/** The same for a record of a stream. Also throws TooDeepError, because what reads it goes as deep as it is nested. */
+export function parseRecord(text: string): unknown {
+  if (isTooDeep(text)) throw new TooDeepError();
+  return parseWithOddNumbers(text);
+}
+
 const ODD_NUMBERS = ['NaN', '-Infinity', 'Infinity', '-NaN'] as const;
 
 function oddNumbersQuoted(text: string): string {

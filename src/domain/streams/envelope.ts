@@ -4,7 +4,7 @@
  * gzip.
  */
 import { decodeBase64 } from '../base64.ts';
-import { parseWithOddNumbers } from '../file-json.ts';
+import { parseRecord } from '../file-json.ts';
 import { kindOf, type RawRecord } from './record-check.ts';
 import { createRecordSplitter, type Piece } from './record-splitter.ts';
 
@@ -154,7 +154,7 @@ function unquoted(word: string): string {
 
 function parseObject(text: string): RawRecord | null {
   try {
-    return parseWithOddNumbers(text) as RawRecord;
+    return parseRecord(text) as RawRecord;
   } catch {
     return null;
   }

@@ -58,6 +58,11 @@ describe('inspecting', () => {
     expect(inspection.summary()).toMatchObject({ good: { telemetry: 1, position: 1 }, faulty: 7, faults: 8 });
   });
 
+  it('takes a field that is nested 200,000 deep as a record that cannot be read', () => {
+    const deep = `${JSON.stringify(TELEMETRY_SAMPLE).slice(0, -1)},"odd":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    expect(faultsOf(inspect(`${deep}\n${JSON.stringify(TELEMETRY_SAMPLE)}`))).toEqual(['1 - notJson']);
+  });
+
   it('takes a number that JSON does not have as a fault of its field', () => {
     const text = JSON.stringify({ ...TELEMETRY_SAMPLE, temperature: 21.5 }).replace('21.5', 'NaN');
     expect(faultsOf(inspect(text))).toEqual(['1 temperature notNumber']);

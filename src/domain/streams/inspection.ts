@@ -2,7 +2,7 @@
  * An inspection of stream records: reads text in chunks, counts records, collects faults by line and reason, and keeps
  * good records for plotting (interface.md 2.2, 2.3).
  */
-import { parseWithOddNumbers } from '../file-json.ts';
+import { parseRecord } from '../file-json.ts';
 import { recordsIn, recordsInBody, recordsWithin, type Container, type Enclosed, type PackedBody } from './envelope.ts';
 import { checkRecord, kindOf, type FieldFaultReason, type RawRecord } from './record-check.ts';
 import { createRecordColumns, type RecordColumns } from './record-columns.ts';
@@ -218,7 +218,7 @@ function parsed(
   text: string,
 ): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
   try {
-    return { ok: true, value: parseWithOddNumbers(text) };
+    return { ok: true, value: parseRecord(text) };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : '' };
   }
