@@ -4,7 +4,13 @@
  */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { MOST_CHANGED, findAttribute, groupsOf, type Attribute } from '../../domain/attributes/catalogue.ts';
+import {
+  MOST_CHANGED,
+  findAttribute,
+  groupsOf,
+  type Attribute,
+  type AttributeGroup,
+} from '../../domain/attributes/catalogue.ts';
 import type { FieldChangeEvent } from '../elements/field/field.ts';
 import { pageStyles } from '../kit/page-styles.ts';
 import { shared } from '../kit/tokens.ts';
@@ -47,6 +53,8 @@ class FkAttributeForm extends LitElement {
   @property({ type: Number }) level = 2;
   /** Attribute -> the different values in words, for attributes that are not the same on all devices. */
   @property({ attribute: false }) varied: ReadonlyMap<string, string> = NONE_VARIES;
+  /** True for a device that is no beacon: only its name, what the backend reports of it, and any other attribute by name. */
+  @property({ type: Boolean, attribute: 'reported-only' }) reportedOnly = false;
   private check: DraftCheck = checkDraft(null, EMPTY_DRAFT);
   /** Groups that a change has opened. They stay open when it is taken back, so that nothing moves away while somebody types. */
   private readonly opened = new Set<string>();
@@ -83,21 +91,14 @@ class FkAttributeForm extends LitElement {
     if (!changed.has('shown') && !changed.has('draft')) return;
     this.check = checkDraft(this.shown, this.draft);
     for (const { group, attributes } of FOLDED) if (this.changesOf(attributes) > 0) this.opened.add(group);
-    if (Object.keys(this.draft.named).length > 0) this.opened.add('other');
+    if (Object.keys(this.draft.named).length > 0 || this.reportedOnly) this.opened.add('other');
   }
 
   protected override render(): TemplateResult {
     const { named } = this.draft;
     return html`<div @fk-input=${this.onField} @fk-change=${this.onField} @fk-keep-old=${this.onKeepOld} @fk-as-is=${this.onAsIs}>
-        ${FIRST.map((attribute) => this.renderField(attribute))}
-        ${FOLDED.map(({ group, attributes }) =>
-          this.renderGroup(
-            group,
-            groupNames[group],
-            this.changesOf(attributes),
-            attributes.map((attribute) => this.renderField(attribute)),
-          ),
-        )}
+        ${this.offeredOf(FIRST).map((attribute) => this.renderField(attribute))}
+        ${FOLDED.map(({ group, attributes }) => this.renderAttributes(group, this.offeredOf(attributes)))}
       </div>
       ${this.renderGroup(
         'other',
@@ -105,6 +106,22 @@ class FkAttributeForm extends LitElement {
         Object.keys(named).length,
         html`<fk-named-attributes .draft=${this.draft}></fk-named-attributes>`,
       )}`;
+  }
+
+  private renderAttributes(group: AttributeGroup, attributes: readonly Attribute[]): TemplateResult | typeof nothing {
+    if (attributes.length === 0) return nothing;
+    const fields = attributes.map((attribute) => this.renderField(attribute));
+    return this.renderGroup(group, groupNames[group], this.changesOf(attributes), fields);
+  }
+
+  private offeredOf(attributes: readonly Attribute[]): readonly Attribute[] {
+    if (!this.reportedOnly) return attributes;
+    return attributes.filter(
+      (attribute) =>
+        attribute.name === 'name' ||
+        valueNow(this.shown, attribute.name) !== undefined ||
+        this.changesOf([attribute]) > 0,
+    );
   }
 
   private renderGroup(name: string, heading: string, changes: number, content: unknown): TemplateResult {

@@ -223,6 +223,14 @@ describe('fk-configure-page', () => {
     expect(inputs[0]!.values).to.deep.equal({ 'system.wifiPassword': 'CANARY-77' });
   });
 
+  it('offers of a gateway only what the backend reports of it, and any other attribute by name', async () => {
+    const { page } = await open({ deviceType: 'GATEWAY', attributes: { interval: 350 }, pending: null });
+    expect(readable(page)).to.contain(attributeNames['name']).and.to.contain(attributeNames['interval']);
+    expect(readable(page)).to.contain(configureStrings.otherName);
+    for (const name of ['minor', 'proximity', 'txPower'] as const)
+      expect(readable(page)).not.to.contain(attributeNames[name]);
+  });
+
   it('prepares a gateway in the backend without mentioning packages or writing', async () => {
     const row = fixturePackage(ID, { deviceType: 'GATEWAY', state: 'prepared' });
     const { page } = await open(

@@ -146,12 +146,13 @@ export class FkConfigurePage extends WatchingElement {
   private renderEdit(device: CachedDevice | null, check: DraftCheck): TemplateResult {
     const faults = Object.keys(check.faults).length;
     const changes = Object.keys(check.values).length + faults;
+    const gateway = isGateway(device);
     return html`<div class="column" tabindex="-1">
         ${device === null ? html`<fk-notice tone="attention" .text=${text.noDevice(this.uniqueId)}></fk-notice>` : nothing}
         ${device?.pending == null ? nothing : this.renderPending(device)}
         ${renderRestored(this, this.formDraft, { ...draftStrings, ...text.draft })}
-        <p class="soft">${isGateway(device) ? text.onGatewayNote : text.onBeaconNote}</p>
-        <fk-attribute-form .shown=${device} .draft=${this.draft} @fk-draft=${this.onDraft}></fk-attribute-form>
+        <p class="soft">${gateway ? text.onGatewayNote : text.onBeaconNote}</p>
+        <fk-attribute-form .shown=${device} .reportedOnly=${gateway} .draft=${this.draft} @fk-draft=${this.onDraft}></fk-attribute-form>
         <section>
           <h2>${groupNames.notes}</h2>
           <p class="soft">${text.virtualNote}</p>
