@@ -19,7 +19,7 @@ import { renderUnreadElsewhere } from '../unread-elsewhere.ts';
 import './change-list.ts';
 import { renderChooserHelp, type Sought } from './chooser-help.ts';
 import { hrefOf, hrefOfPrepare } from './run-links.ts';
-import { wantsNewPackage } from './run-say.ts';
+import { spokenWords, wantsNewPackage } from './run-say.ts';
 import type { RunScreenController } from './run-screen-controller.ts';
 import { pastOf, stepsOf } from './run-steps.ts';
 
@@ -50,11 +50,12 @@ export function renderMessage(screen: RunScreenController, detail = ''): Templat
   const text = remark === '' ? message.text : remark;
   if (chosen.kind === 'running') {
     const { attempt, attempts, phase, cancelSafe } = chosen.progress;
-    // One live region for the whole run: it announces each phase, not each tenth of a second.
+    // One live region for the whole run: it announces what matters, not each step and not each tenth of a second.
     return html`<p class="now">
-      <strong>${text}</strong>
+      <span class="aside">${remark === '' ? spokenWords(chosen.progress) : remark}</span>
+      <strong aria-hidden="true">${text}</strong>
       ${phase === 'connecting' && attempt > 1 ? html`<span class="aside">${runStrings.attempt(attempt, attempts)}</span>` : nothing}
-      ${cancelSafe ? nothing : html`<span class="soft">${runStrings.pastCancel}</span>`}
+      ${cancelSafe ? nothing : html`<span class="soft" aria-hidden="true">${runStrings.pastCancel}</span>`}
     </p>`;
   }
   return html`${chosen.kind === 'copyMissing' ? html`<p class="strong stay">${runStrings.stay}</p>` : nothing}

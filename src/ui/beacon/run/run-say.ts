@@ -15,7 +15,7 @@ import { type Receipt } from '../../../domain/receipt.ts';
 import { mayHaveWritten, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
-import type { RunProgress } from '../../../use-cases/run/runs.ts';
+import type { RunPhase, RunProgress } from '../../../use-cases/run/runs.ts';
 import type { Tone } from '../../kit/tokens.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { commandNameOf } from '../../words/commands.ts';
@@ -86,6 +86,28 @@ export function progressWords(progress: RunProgress): string {
   if (errandOf(progress).name === 'reading' && (phase === 'reading' || phase === 'saving'))
     return readingStrings.phases[phase];
   return phase === 'connecting' && waitsForOldLink ? runStrings.waitsForOldLink : phaseNow[phase];
+}
+
+/** A screen reader speaks of these phases alone: the steps between them take a moment, and their words would queue up. */
+const SPOKEN: Readonly<Record<RunPhase, RunPhase>> = {
+  choosing: 'choosing',
+  connecting: 'connecting',
+  discovering: 'connecting',
+  checking: 'connecting',
+  writing: 'writing',
+  processing: 'writing',
+  settling: 'writing',
+  reading: 'reading',
+  saving: 'reading',
+  copying: 'reading',
+  releasing: 'reading',
+  ended: 'ended',
+};
+
+/** What a screen reader says of the current step of a run. */
+export function spokenWords(progress: RunProgress): string {
+  const phase = SPOKEN[progress.phase];
+  return phase === 'writing' ? runStrings.pastCancel : progressWords({ ...progress, phase });
 }
 
 /** True when a new package is offered, because it settles the state of the beacon. */

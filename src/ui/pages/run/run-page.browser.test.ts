@@ -10,7 +10,7 @@ import {
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
 import { RESULT, WRITE_REFUSED } from '../../../domain/result-codes.ts';
-import type { RunProgress } from '../../../use-cases/run/runs.ts';
+import { RUN_PHASES, type RunProgress } from '../../../use-cases/run/runs.ts';
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, all, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import type { FkRunPage } from './run-page.ts';
@@ -269,6 +269,23 @@ describe('fk-run-page', () => {
     await settled(page);
     expect(region.textContent).to.contain(runStrings.waitsForOldLink);
     expect(hasAction(page, 'Cancel')).to.equal(true);
+  });
+
+  it('speaks of a run once for each step that matters', async () => {
+    const { page, services } = await open();
+    const spoken: string[] = [];
+    for (const phase of RUN_PHASES.slice(1, -1)) {
+      services.lives.current.value = progress({
+        phase,
+        cancelSafe: ['connecting', 'discovering', 'checking'].includes(phase),
+      });
+      await settled(page);
+      const region = the(page, 'status').cloneNode(true) as Element;
+      for (const hidden of region.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+      const words = region.textContent.trim().replace(/\s+/g, ' ');
+      if (spoken.at(-1) !== words) spoken.push(words);
+    }
+    expect(spoken).to.deep.equal(['Connecting', runStrings.pastCancel, 'Reading the receipt']);
   });
 
   it('signals an ending once, and not one that was there when the page opened', async () => {
