@@ -53,12 +53,22 @@ function startsAgain(carried: CarriedPackage, run: Run | null, receipt: Receipt 
   return carried.preparedAtMs > receipt.createdAtMs && !isOpenReceipt(receipt);
 }
 
-/** True when the receipt can still have an effect or needs a person; no newer package may hide it. */
-export function isOpenReceipt({ state, givenUpAtMs }: Receipt): boolean {
+/**
+ * True when the receipt can still have an effect or needs a person; no newer package may hide it. A change that is gone
+ * has no effect any more, and a newer package is what helps.
+ */
+export function isOpenReceipt(receipt: Receipt): boolean {
+  const { state, givenUpAtMs } = receipt;
   return (
     givenUpAtMs === undefined &&
+    !isGone(receipt) &&
     (state === 'waiting' || state === 'sent' || state === 'notVerified' || state === 'parked')
   );
+}
+
+/** True when the backend has refused it because its change is not pending any more. */
+function isGone({ state, lastAnswer }: Receipt): boolean {
+  return state === 'notVerified' && lastAnswer?.code === 'gone';
 }
 
 function trackOfPackage({ package: carried, pending }: TrackFacts): Track {
@@ -74,9 +84,7 @@ function trackOfReceipt(receipt: Receipt): Track {
     case 'verified':
       return trackReaching(6, 'verified');
     case 'notVerified':
-      return receipt.lastAnswer?.code === 'gone'
-        ? trackStoppedAfter(4, 'refused')
-        : trackStoppedAfter(5, 'notVerified');
+      return isGone(receipt) ? trackStoppedAfter(4, 'refused') : trackStoppedAfter(5, 'notVerified');
     case 'sent':
       return trackReaching(5, 'sent');
     case 'refused':

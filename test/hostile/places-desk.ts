@@ -3,9 +3,12 @@ import { html } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import '../../src/ui/pages/guide/guide-page.ts';
 import '../../src/ui/pages/overview/overview-page.ts';
+import '../../src/ui/pages/phone-check/phone-check-page.ts';
 import '../../src/ui/pages/report-check/report-check-page.ts';
 import { bringFile } from '../../src/ui/shared/file-input.ts';
 import { signal } from '@preact/signals-core';
+import type { PhoneCheck, PhoneCheckState } from '../../src/use-cases/phone-check/phone-check.ts';
+import type { RunProgress } from '../../src/use-cases/run/runs.ts';
 import type { Telemetry, TelemetryState } from '../../src/use-cases/telemetry/telemetry.ts';
 import { FkPalette } from '../../src/ui/shell/palette.ts';
 import { fixtureAccount, fixtureDevice } from '../support/fixture-rows.ts';
@@ -96,6 +99,22 @@ export const deskPlaces: readonly HostilePlace[] = [
         stage.draw(html`<fk-report-check-page></fk-report-check-page>`);
         await stage.answered();
         while (stage.findAll('section').length === 0) await stage.answered();
+      },
+  }),
+  hostilePlace({
+    folder: 'pages/phone-check',
+    elements: ['fk-phone-check-page'],
+    fields: ['id'],
+    open:
+      (stage) =>
+      async ([t]) => {
+        const running = { runId: 'run', uniqueId: t!.id, phase: 'writing', copyMissing: null } as RunProgress;
+        const state = signal<PhoneCheckState>({ now: null, steps: [], obstacle: null, file: null });
+        const check: PhoneCheck = { state, start: async () => undefined, cancel: () => undefined };
+        const services = scriptedServices({ current: running }, { phoneCheck: async () => check });
+        stage.draw(html``);
+        stage.draw(html`<fk-phone-check-page .services=${services}></fk-phone-check-page>`);
+        await stage.settled();
       },
   }),
   hostilePlace({
