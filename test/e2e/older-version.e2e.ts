@@ -179,7 +179,7 @@ it('opens the locked account with its passphrase after the update', async () => 
   await devicesRead(second);
   await goTo(second, '/more');
   await second.getByRole('button', { name: /Switch to Site/ }).click();
-  await second.getByText('Site', { exact: true }).first().waitFor();
+  await second.getByText('Site', { exact: true }).locator('visible=true').first().waitFor();
   await accountOpen(second);
   await page.bringToFront();
 });

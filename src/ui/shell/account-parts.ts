@@ -13,7 +13,7 @@ import type { AccountServices, PhoneState } from './services.ts';
 /**
  * Renders the bar and the rail. A run that is carried out, here or in another window, needs nobody and is in no badge.
  */
-export function renderNav(account: AccountServices | null, place: PlaceId): TemplateResult {
+export function renderNav(account: AccountServices | null, name: string, place: PlaceId): TemplateResult {
   const running = account?.runs.current.value;
   const isCarriedOut = ({ id }: Run): boolean =>
     (isOpen(running) && running.runId === id) || account?.runs.elsewhere.value.has(id) === true;
@@ -23,7 +23,6 @@ export function renderNav(account: AccountServices | null, place: PlaceId): Temp
     needsYou: account?.outbox.state.value.needsYou ?? 0,
     hasStream: account?.hasStream.value ?? false,
   });
-  const name = account?.session.state.value.account?.name ?? '';
   return html`<fk-nav .rail=${rail} .bar=${bar} .current=${place === 'none' ? '' : place} .account=${name}></fk-nav>`;
 }
 

@@ -137,7 +137,7 @@ export class FkApp extends WatchingElement {
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
         ${this.redirectPath() === null ? this.renderPage(match, account !== null) : nothing}
       </main>
-      ${account === null ? nothing : renderNav(this.account, match?.route.place ?? 'none')}
+      ${account === null ? nothing : renderNav(this.account, account.name, match?.route.place ?? 'none')}
       <fk-toast
         .message=${this.message}
         @fk-undo=${this.undo}

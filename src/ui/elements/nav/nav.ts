@@ -204,14 +204,14 @@ export class FkNav extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    return html`<p class="rail account" title=${this.account}><bdi>${this.account}</bdi></p>
-      ${this.renderPlaces('bar', this.bar)}${this.renderPlaces('rail', this.rail)}`;
+    return html`${this.renderPlaces('bar', this.bar)}${this.renderPlaces('rail', this.rail)}`;
   }
 
   private renderPlaces(name: 'bar' | 'rail', places: readonly NavPlace[]): TemplateResult {
     const { current } = this;
     const marked = current === '' || places.some(({ id }) => id === current) ? current : places.at(-1)?.id;
     return html`<nav class=${name} aria-label=${elementStrings.nav.label}>
+      ${name === 'rail' ? html`<p class="account" title=${this.account}><bdi>${this.account}</bdi></p>` : nothing}
       <ul role="list">
         ${places.map((place) => this.renderPlace(place, place.id === marked))}
       </ul>

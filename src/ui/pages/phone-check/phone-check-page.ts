@@ -95,8 +95,7 @@ class FkPhoneCheckPage extends WatchingElement {
         .wide=${true}
         .variant=${now?.file == null ? 'primary' : 'plain'}
         .icon=${bluetoothIcon}
-        .busy=${check === null}
-        .disabled=${isTaken}
+        .disabled=${isTaken || check === null}
         @click=${() => void check?.start()}
         >${words}</fk-button
       >`;
