@@ -84,6 +84,8 @@ export interface ConnectOptions {
   readonly passphrase?: string;
   /** Whether the screen lock should keep the key; the page has to offer it (virtual-authenticator.ts). */
   readonly screenLock?: boolean;
+  /** Whether the test of the connection is to find something, so that one connects anyway. */
+  readonly anyway?: boolean;
   /** Fields under Advanced, by path such as "timing.connectTimeoutMs" (domain/settings-table.ts). */
   readonly advanced?: Readonly<Partial<Record<SettingPath, string | number>>>;
 }
@@ -101,7 +103,7 @@ export async function typeAddresses(
 /** Fills in the connect page and submits it; the test checks the result. */
 export async function submitAccount(
   page: Page,
-  { origin, sandbox, name, key, whose, passphrase, screenLock = false, advanced }: ConnectOptions,
+  { origin, sandbox, name, key, whose, passphrase, screenLock = false, anyway = false, advanced }: ConnectOptions,
 ): Promise<void> {
   await page.goto(`${origin}/connect`);
   await typeAddresses(page, sandbox);
@@ -123,6 +125,7 @@ export async function submitAccount(
       await page.locator(`fk-field[name="${field}"] input`).fill(String(value));
   }
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  if (anyway) await page.getByRole('button', { name: 'Connect anyway' }).click();
   if (whose !== undefined) await page.getByRole('button', { name: whose, exact: true }).click();
 }
 
