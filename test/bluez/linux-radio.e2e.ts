@@ -119,7 +119,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     expect(shown).toMatchObject({ says: runFailureWords.neverEnded.text, action: 'Reconnect and check' });
     expect(radio().bluez.isConnected(beacon.address)).toBe(true);
     await page.getByRole('button', { name: shown.action }).click();
-    await page.locator('fk-run-page .say').getByText(runStrings.waitsForOldLink).waitFor();
+    await page.locator('fk-run-page .say').getByText(runStrings.waitsForOldLink).first().waitFor();
     await runEnded(page);
     await verified();
     expect(counts()).toMatchObject({ connect: 2, write: 1, readResponse: 1 });

@@ -49,7 +49,7 @@ describe('while the system keeps a link that the app has closed', () => {
     expect(shown).toMatchObject({ action: 'Reconnect and check', track: WRITE_UNCERTAIN });
     emulatedRadio.hand = { pick: beacon.address };
     await page.getByRole('button', { name: shown.action }).click();
-    await page.locator('fk-run-page .say').getByText(runStrings.waitsForOldLink).waitFor();
+    await page.locator('fk-run-page .say').getByText(runStrings.waitsForOldLink).first().waitFor();
     await runEnded(page);
     await verified();
     expect(counts()).toMatchObject({ connect: 2, write: 2 });
@@ -72,7 +72,7 @@ describe('while the system keeps a link that the app has closed', () => {
     const shown = await run();
     expect(shown).toMatchObject({ action: 'Connect again' });
     await page.getByRole('button', { name: shown.action }).click();
-    await page.locator('fk-run-page .say').getByText(runStrings.waitsForOldLink).waitFor();
+    await page.locator('fk-run-page .say').getByText(runStrings.waitsForOldLink).first().waitFor();
     await page.getByRole('button', { name: runStrings.cancel }).click();
     await runEnded(page);
     expect(await readable(page.locator('fk-run-page .say'))).not.toContain(runStrings.waitsForOldLink);
@@ -87,6 +87,7 @@ describe('while the system keeps a link that the app has closed', () => {
     const waited = page
       .locator('fk-run-page .say')
       .getByText(runStrings.waitsForOldLink)
+      .first()
       .waitFor()
       .then(
         () => true,

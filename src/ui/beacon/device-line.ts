@@ -13,7 +13,7 @@ import { deviceStrings } from '../strings/devices.ts';
 
 /** Height in rem of lines with so many rows of text about the device; the styles use the same numbers. */
 export function deviceLineRem(table: boolean, rows: number): number {
-  return rows * 1.5 + (table ? 0.5 : 2.5);
+  return rows * 1.5 + (table ? 0.5 : 3);
 }
 
 /** The changes of a device from a table, or why its row is skipped. */

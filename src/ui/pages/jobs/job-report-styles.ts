@@ -51,7 +51,7 @@ export const jobReportStyles = css`
     }
     tr {
       display: grid;
-      grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+      grid-template-columns: minmax(0, 1fr) fit-content(50%);
       column-gap: var(--space-3);
       align-items: center;
       border-bottom: var(--stroke) solid var(--color-line);
@@ -66,6 +66,7 @@ export const jobReportStyles = css`
     }
     td:nth-child(6) {
       grid-area: 1 / 2;
+      overflow-wrap: normal;
     }
     tr:not(:has([open])) :is(td[data-name], td:nth-child(6) bdi) {
       display: none;
