@@ -84,7 +84,13 @@ export function openWork(env: WorkEnvironment): Work {
   });
   // A failure is reported; the next change tries again.
   const settle = (): void => void settleOnce().catch(onTrouble);
-  const stopSettling = [storage.receipts.watch(settle), storage.packages.watch(settle)];
+  // A run may write its row after its receipt was verified, so its end is looked at as well.
+  const settleEnded = (): void => (runs.current.value?.phase === 'ended' ? settle() : undefined);
+  const stopSettling = [
+    storage.receipts.watch(settle),
+    storage.packages.watch(settle),
+    runs.current.subscribe(settleEnded),
+  ];
   const stopHearing = onWorkerTrouble(navigator.serviceWorker, onTrouble);
   outbox.start().then(settle, onTrouble);
 

@@ -136,7 +136,8 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   const settle = (): void => {
     settling = settling.then(() => settleRuns({ ...cached, locks, clock })).catch(onTrouble);
   };
-  const stopSettling = [receipts.watch(settle), packages.watch(settle)];
+  const settleEnded = (): void => (runs.current.value?.phase === 'ended' ? settle() : undefined);
+  const stopSettling = [receipts.watch(settle), packages.watch(settle), runs.current.subscribe(settleEnded)];
   views.outbox.follow();
   await Promise.all([runs.refresh(), views.packages.open()]);
   settle();

@@ -1,4 +1,4 @@
-/** Ends or continues runs according to the stored receipts and packages. Called whenever those change. */
+/** Ends or continues runs according to the stored receipts and packages. Called whenever those change, and when a run ends. */
 import { endWith } from '../../domain/provisioning/journal.ts';
 import { isLeftBehind, settleRun } from '../../domain/provisioning/settle.ts';
 import { mayHaveWritten, receiptIdOf, type Run } from '../../domain/run.ts';
