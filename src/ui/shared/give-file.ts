@@ -1,6 +1,8 @@
 /** Gives a file to the person: as a download, or with the phone's share sheet. As codes too: file-output.ts. */
 import { FILE_FORMATS, type FileFormat } from '../../domain/file-formats.ts';
+import { transferStrings } from '../strings/transfer.ts';
 import type { Outbox } from '../../use-cases/outbox/outbox.ts';
+import { SayEvent } from './say.ts';
 
 const TYPES = { json: 'application/json', csv: 'text/csv' } as const;
 /** Chromium does not share JSON files, although `canShare` may return true, so the file is shared as plain text. */
@@ -45,6 +47,19 @@ export async function shareFile(format: FileFormat, text: string, nowMs: number)
     if ((error as DOMException).name === 'AbortError') return false;
     throw error;
   }
+}
+
+/** Shares a file, and says on the page what came of it. `shared`: in words. */
+export async function shareAndSay(
+  host: EventTarget,
+  shared: string,
+  ...file: Parameters<typeof shareFile>
+): Promise<void> {
+  const message = await shareFile(...file).then(
+    (wasShared) => (wasShared ? shared : null),
+    () => transferStrings.notShared,
+  );
+  if (message !== null) host.dispatchEvent(new SayEvent(message));
 }
 
 function sharedFile(format: FileFormat, text: string, nowMs: number): File {

@@ -25,7 +25,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { sha256 } from '../../shared/sha256.ts';
-import { canShare, saveFile, shareFile } from '../../shared/give-file.ts';
+import { canShare, saveFile, shareAndSay } from '../../shared/give-file.ts';
 import { labelOf } from '../../words/configure.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings } from '../../strings/jobs.ts';
@@ -158,12 +158,7 @@ class FkJobReportPage extends JobsBase {
   private async share(): Promise<void> {
     const { ready } = this;
     if (ready === null) return;
-    const isShared = shareFile('report', ready.report.text, ready.head.madeAtMs);
-    const message = await isShared.then(
-      (wasShared) => (wasShared ? text.shared : null),
-      () => transferStrings.notShared,
-    );
-    if (message !== null) this.dispatchEvent(new SayEvent(message));
+    await shareAndSay(this, text.shared, 'report', ready.report.text, ready.head.madeAtMs);
   }
 }
 

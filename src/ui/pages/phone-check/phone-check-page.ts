@@ -13,7 +13,7 @@ import { bluetoothIcon, exportIcon } from '../../kit/icons.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
-import { canShare, saveFile, shareFile } from '../../shared/give-file.ts';
+import { canShare, saveFile, shareAndSay } from '../../shared/give-file.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { runPath } from '../../shell/router.ts';
@@ -101,9 +101,8 @@ class FkPhoneCheckPage extends WatchingElement {
       >`;
     const file = now?.file ?? null;
     if (file === null) return begin(text.start);
-    const share = html`<fk-button .big=${true} .wide=${true} @click=${() => void this.share(file)}
-      >${transferStrings.share}</fk-button
-    >`;
+    const onShare = (): Promise<void> => shareAndSay(this, text.shared, 'phoneCheck', file.text, file.madeAtMs);
+    const share = html`<fk-button .big=${true} .wide=${true} @click=${onShare}>${transferStrings.share}</fk-button>`;
     return html`${begin(text.again)} ${canShare('phoneCheck') ? share : nothing}
       <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} @click=${() => this.save(file)}>${text.save}</fk-button>`;
   }
@@ -111,14 +110,6 @@ class FkPhoneCheckPage extends WatchingElement {
   private save({ text: content, madeAtMs }: NonNullable<PhoneCheckState['file']>): void {
     saveFile('phoneCheck', [content], madeAtMs);
     this.dispatchEvent(new SayEvent(text.saved));
-  }
-
-  private async share({ text: content, madeAtMs }: NonNullable<PhoneCheckState['file']>): Promise<void> {
-    const message = await shareFile('phoneCheck', content, madeAtMs).then(
-      (wasShared) => (wasShared ? text.shared : null),
-      () => transferStrings.notShared,
-    );
-    if (message !== null) this.dispatchEvent(new SayEvent(message));
   }
 }
 
