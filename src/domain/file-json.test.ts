@@ -70,7 +70,8 @@ describe('JSON with numbers of many digits', () => {
         expect(parseExactly(withLong)).toEqual(JSON.parse(withLong));
       }),
     );
-    expect(() => parseExactly('[1234567890123456789')).toThrow(SyntaxError);
+    for (const text of ['[1234567890123456789', '{-1234567890123456789:1}', '[01234567890123456789]'])
+      expect(() => parseExactly(text)).toThrow(SyntaxError);
   });
 });
 

@@ -46,7 +46,8 @@ function oddNumbersQuoted(text: string): string {
  * backend sent is shown and stored unchanged.
  */
 export function parseExactly(text: string): unknown {
-  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  const rounded: unknown = JSON.parse(text);
+  if (!/\d{16}/.test(text)) return rounded;
   const exact = quoted(text, (at) => {
     if (!/[-1-9]/.test(text[at]!) || /[\w.+-]/.test(text[at - 1] ?? '')) return undefined;
     let end = at + 1;
