@@ -41,7 +41,6 @@ const FOLDED = groupsOf('physical')
     attributes: attributes.filter(({ name }) => !MOST_CHANGED.includes(name)),
   }))
   .filter(({ attributes }) => attributes.length > 0);
-const NONE_VARIES: ReadonlyMap<string, string> = new Map();
 
 /** Event: `fk-draft` with the new draft. */
 @customElement('fk-attribute-form')
@@ -52,7 +51,7 @@ class FkAttributeForm extends LitElement {
   /** Heading level of the groups. */
   @property({ type: Number }) level = 2;
   /** Attribute -> the different values in words, for attributes that are not the same on all devices. */
-  @property({ attribute: false }) varied: ReadonlyMap<string, string> = NONE_VARIES;
+  @property({ attribute: false }) varied: ReadonlyMap<string, string> | undefined;
   /** True for a device that is no beacon: only its name, what the backend reports of it, and any other attribute by name. */
   @property({ type: Boolean, attribute: 'reported-only' }) reportedOnly = false;
   private check: DraftCheck = checkDraft(null, EMPTY_DRAFT);
@@ -79,7 +78,7 @@ class FkAttributeForm extends LitElement {
   ];
 
   /** Focuses the first field with an error. */
-  focusFault(): void {
+  override focus(): void {
     const fields = [...this.renderRoot.querySelectorAll('fk-attribute-field')];
     const field = fields.find(({ error }) => error !== '');
     const group = field?.closest('details');
@@ -146,7 +145,7 @@ class FkAttributeForm extends LitElement {
       .touched=${fault !== undefined}
       .again=${mayWriteAgain(shown, attribute)}
       .emptiable=${mayBeEmptied(attribute)}
-      .varied=${this.varied.get(name) ?? ''}
+      .varied=${this.varied?.get(name) ?? ''}
       .error=${fault === undefined ? '' : faultWords(fault.reason, fault.detail)}
     ></fk-attribute-field>`;
   }

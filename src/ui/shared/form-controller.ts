@@ -10,7 +10,7 @@ import type { Drafts } from '../../use-cases/drafts/drafts.ts';
 import { DraftController } from '../controllers/draft-controller.ts';
 import '../elements/field/field.ts';
 import type { FieldChangeEvent, FkField } from '../elements/field/field.ts';
-import { renderRestored } from './restored-draft.ts';
+import { renderRestored, type DraftWords } from './restored-draft.ts';
 
 export type Texts<Name extends string> = Readonly<Record<Name, string>>;
 
@@ -188,8 +188,8 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
   }
 
   /** Says that a draft was restored, and offers to discard it. */
-  renderRestored(): TemplateResult | typeof nothing {
-    return this.#draft === null ? nothing : renderRestored(this.host, this.#draft);
+  renderRestored(words?: DraftWords): TemplateResult | typeof nothing {
+    return this.#draft === null ? nothing : renderRestored(this.host, this.#draft, words);
   }
 
   /** Draws these fields; without names all of the table. */

@@ -12,7 +12,7 @@ interface RestoredDraft {
   discard(): Undo;
 }
 
-type DraftWords = Omit<typeof draftStrings, 'exchanged'>;
+export type DraftWords = Omit<typeof draftStrings, 'exchanged'>;
 
 /** `text`: the words, where they are not those of a form. */
 export function renderRestored(

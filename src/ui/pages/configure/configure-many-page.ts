@@ -1,29 +1,17 @@
 /** Configures many beacons at once: one form, old → new for each, Prepare all, and the outcomes. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import { reachRisks } from '../../../domain/attributes/reach.ts';
-import { commonOf, type Common, type ValueCount } from '../../../domain/bulk/common.ts';
+import { commonOf, type ValueCount } from '../../../domain/bulk/common.ts';
 import { planChange, type PlanLine } from '../../../domain/bulk/plan.ts';
 import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
-import '../../beacon/attribute-form.ts';
-import {
-  EMPTY_DRAFT,
-  changedDraft,
-  checkDraft,
-  storedConfigureDraft,
-  type ConfigureDraft,
-  type DraftCheck,
-} from '../../beacon/configure-draft.ts';
-import type { DraftEvent } from '../../beacon/named-attributes.ts';
+import { ConfigureForm } from '../../beacon/configure-form.ts';
 import { valueLine } from '../../beacon/value-words.ts';
-import { DraftController } from '../../controllers/draft-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
-import { renderRestored } from '../../shared/restored-draft.ts';
 import '../../elements/basics.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { configureStrings } from '../../strings/configure.ts';
-import { draftStrings } from '../../strings/drafts.ts';
 import { ManyPage, sortPlan } from './many-page.ts';
 
 /** Values named where devices differ; the others are counted. */
@@ -31,23 +19,23 @@ const NAMED = 3;
 
 @customElement('fk-configure-many-page')
 class FkConfigureManyPage extends ManyPage {
-  @state() private draft: ConfigureDraft = EMPTY_DRAFT;
-  @state() private wasSubmitted = false;
   private step: 'edit' | 'review' = 'edit';
   private readonly query = new QueryController(this);
-  private readonly formDraft = new DraftController(this, () => this.services?.drafts, {
-    // What is typed is compared with what the devices have in common.
+  private readonly form = new ConfigureForm(this, {
+    drafts: () => this.services?.drafts,
     of: () => (this.chosenDevices === null ? null : 'configure-many'),
-    schema: storedConfigureDraft,
-    read: () => this.changed(this.draft),
-    restore: (draft) => (this.draft = this.changed(draft)),
+    shown: () => {
+      const devices = this.chosenDevices ?? [];
+      return devices.length === 0 ? undefined : this.commonNow(devices).common.shown;
+    },
+    review: () => this.query.set('step', 'review', 'push'),
   });
 
   protected override workClosed(left: number): void {
     // After a refusal the values may need a change, so the draft is kept.
     if (left === 0) {
-      this.draft = EMPTY_DRAFT;
-      this.formDraft.remove();
+      this.form.reset();
+      this.form.settled();
     }
     super.workClosed(left);
   }
@@ -62,53 +50,25 @@ class FkConfigureManyPage extends ManyPage {
   }
 
   protected override renderPlanning(devices: readonly CachedDevice[]): TemplateResult {
-    const { common, varied } = this.commonNow(devices);
-    const { draft } = this;
-    const check = checkDraft(common.shown, draft);
-    const ready = Object.keys(check.values).length > 0 && Object.keys(check.faults).length === 0;
-    return this.query.get('step') === 'review' && ready
-      ? this.renderReview(devices, draft, check)
-      : this.renderEdit(devices, common, varied, draft, check);
-  }
-
-  private renderEdit(
-    devices: readonly CachedDevice[],
-    common: Common,
-    varied: ReadonlyMap<string, string>,
-    draft: ConfigureDraft,
-    check: DraftCheck,
-  ): TemplateResult {
-    const faults = Object.keys(check.faults).length;
-    const changes = Object.keys(check.values).length + faults;
+    const { form } = this;
+    if (this.query.get('step') === 'review' && form.isReady) return this.renderReview(devices);
     return html`<div class="column" tabindex="-1">
         ${this.renderCount(text.chosen(devices.length), devices.length)}
-        ${renderRestored(this, this.formDraft, { ...draftStrings, ...configureStrings.draft })}
+        ${form.renderRestored()}
         <p class="soft">${text.formNote}</p>
-        <fk-attribute-form .shown=${common.shown} .varied=${varied} .draft=${draft} @fk-draft=${this.onDraft}></fk-attribute-form>
+        ${form.renderFields(this.commonNow(devices).varied)}
       </div>
-      <fk-foot class="foot">
-        <div aria-live="polite">
-          ${
-            this.wasSubmitted && faults > 0
-              ? html`<fk-notice tone="attention" .text=${configureStrings.fixFirst(faults)}></fk-notice>`
-              : nothing
-          }
-        </div>
-        <div class="row">
-          <fk-button data-key="Enter" big wide variant="primary" .disabled=${changes === 0} @click=${() => this.toReview(check)}
-            >${configureStrings.review(changes)}</fk-button
-          >
-        </div>
-      </fk-foot>`;
+      ${form.renderFoot()}`;
   }
 
-  private renderReview(devices: readonly CachedDevice[], draft: ConfigureDraft, check: DraftCheck): TemplateResult {
+  private renderReview(devices: readonly CachedDevice[]): TemplateResult {
+    const { draft, checked } = this.form;
     const again = new Set(Object.keys(draft.asIs));
-    const plan = sortPlan(planChange(this.planParts(devices), check.values, again));
+    const plan = sortPlan(planChange(this.planParts(devices), checked.values, again));
     const { lines } = plan;
     const able = plan.able.length;
     const gateways = lines.filter(({ device }) => !isWrittenByBluetooth(device.deviceType)).length;
-    const risks = reachRisks(check.values);
+    const risks = reachRisks(checked.values);
     return html`<div class="column wide">
         <h2 tabindex="-1">${text.reviewHeading}</h2>
         ${this.renderAnswer(plan, gateways === 0 ? text.willSend : text.willSendDevices)}
@@ -125,29 +85,10 @@ class FkConfigureManyPage extends ManyPage {
       </fk-foot>`;
   }
 
-  private changed(draft: ConfigureDraft): ConfigureDraft {
-    const devices = this.chosenDevices ?? [];
-    return devices.length === 0 ? draft : changedDraft(this.commonNow(devices).common.shown, draft);
-  }
-
-  private toReview(check: DraftCheck): void {
-    this.wasSubmitted = true;
-    if (Object.keys(check.faults).length === 0 && Object.keys(check.values).length > 0) {
-      this.query.set('step', 'review', 'push');
-      return;
-    }
-    void this.updateComplete.then(() => this.renderRoot.querySelector('fk-attribute-form')?.focusFault());
-  }
-
   private prepare(lines: readonly PlanLine[]): void {
     this.begin(lines);
     this.query.set('step', null, 'replace');
   }
-
-  private readonly onDraft = (event: DraftEvent): void => {
-    this.draft = event.draft;
-    this.wasSubmitted = false;
-  };
 
   private readonly commonNow = memoizeLast((devices: readonly CachedDevice[]) => {
     const common = commonOf(devices);

@@ -188,6 +188,19 @@ describe('fk-configure-page', () => {
     expect(has(page, 'spinbutton', attributeNames['major'])).to.equal(true);
   });
 
+  it('says how many values are still to be fixed while they are fixed, until none is left', async () => {
+    const { page } = await open();
+    await set(page, attributeNames['interval'], '50');
+    await set(page, attributeNames['minor'], '99999');
+    expect(readable(page)).not.to.contain('Fix 2 values.');
+    await press(page, 'Review 2 changes');
+    expect(readable(page)).to.contain('Fix 2 values.');
+    await set(page, attributeNames['interval'], '500');
+    expect(readable(page)).to.contain('Fix 1 value.');
+    await set(page, attributeNames['minor'], '9');
+    expect(readable(page)).not.to.contain('Fix ');
+  });
+
   it('accepts another attribute by name, and starts from the pending configuration', async () => {
     const { page } = await open({ pending: { txPower: 5, 'sensor.odd': '7' } });
     await press(page, 'Load the pending values');

@@ -18,22 +18,10 @@ import { accountContext, type AccountServices } from '../../shell/services.ts';
 import { configureStrings as text, groupNames } from '../../strings/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
-import { draftStrings } from '../../strings/drafts.ts';
 import '../../beacon/change-table.ts';
-import '../../beacon/attribute-form.ts';
-import {
-  EMPTY_DRAFT,
-  changedDraft,
-  checkDraft,
-  draftOf,
-  storedConfigureDraft,
-  type ConfigureDraft,
-  type DraftCheck,
-} from '../../beacon/configure-draft.ts';
-import type { DraftEvent } from '../../beacon/named-attributes.ts';
-import { DraftController } from '../../controllers/draft-controller.ts';
+import { draftOf } from '../../beacon/configure-draft.ts';
+import { ConfigureForm } from '../../beacon/configure-form.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
-import { renderRestored } from '../../shared/restored-draft.ts';
 import '../../beacon/prepare-outcome.ts';
 import type { OutcomeRequest, OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 
@@ -44,10 +32,8 @@ export class FkConfigurePage extends WatchingElement {
   @consume({ context: accountContext, subscribe: true })
   private readonly services!: AccountServices;
   @property() uniqueId = '';
-  @state() private draft: ConfigureDraft = EMPTY_DRAFT;
   @state() private step: Step = 'edit';
   @state() private outcome: PrepareOutcome | null = null;
-  @state() private wasSubmitted = false;
   /** Whether a prepared change can be taken back. */
   @state() private offer: Offer = 'unknown';
   private working: AbortController | null = null;
@@ -55,12 +41,11 @@ export class FkConfigurePage extends WatchingElement {
   private request: OutcomeRequest = 'prepare';
 
   private readonly query = new QueryController(this, () => (this.outcome = null));
-  private readonly formDraft = new DraftController(this, () => this.services?.drafts, {
-    // What is typed is compared with what the device shows.
+  private readonly form = new ConfigureForm(this, {
+    drafts: () => this.services?.drafts,
     of: () => (this.services.beacons.of(this.uniqueId).listed === 'unread' ? null : `configure-${this.uniqueId}`),
-    schema: storedConfigureDraft,
-    read: () => changedDraft(this.device, this.draft),
-    restore: (draft) => (this.draft = changedDraft(this.device, draft)),
+    shown: () => this.device,
+    review: () => this.query.set('step', 'review', 'push'),
   });
 
   static override styles = [
@@ -85,9 +70,8 @@ export class FkConfigurePage extends WatchingElement {
     this.query.moved();
     this.working?.abort();
     this.working = null;
-    this.draft = EMPTY_DRAFT;
+    this.form.reset();
     this.outcome = null;
-    this.wasSubmitted = false;
     // If it cannot be read, the page shows nothing about it.
     void ifPossible(this.readOffer());
   }
@@ -101,9 +85,7 @@ export class FkConfigurePage extends WatchingElement {
   private stepNow(): Step {
     if (this.working !== null) return 'working';
     if (this.outcome !== null) return 'outcome';
-    const { values, faults } = this.checkNow();
-    const ready = Object.keys(values).length > 0 && Object.keys(faults).length === 0;
-    return this.query.get('step') === 'review' && ready ? 'review' : 'edit';
+    return this.query.get('step') === 'review' && this.form.isReady ? 'review' : 'edit';
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -120,14 +102,13 @@ export class FkConfigurePage extends WatchingElement {
     if (device === 'unread')
       return html`<fk-skeleton class="column" count="8" .label=${deviceStrings.loading}></fk-skeleton>`;
     if (device?.access === 'VIEWER') return this.renderLocked(devicePageStrings.viewerOnly);
-    const check = checkDraft(device, this.draft);
     switch (this.step) {
       case 'edit':
-        return this.renderEdit(device, check);
+        return this.renderEdit(device);
       case 'review':
-        return this.renderReview(device, check, false);
+        return this.renderReview(device, false);
       case 'working':
-        return this.renderReview(device, check, true);
+        return this.renderReview(device, true);
       case 'outcome':
         return this.renderOutcome();
     }
@@ -143,50 +124,36 @@ export class FkConfigurePage extends WatchingElement {
     </div>`;
   }
 
-  private renderEdit(device: CachedDevice | null, check: DraftCheck): TemplateResult {
-    const faults = Object.keys(check.faults).length;
-    const changes = Object.keys(check.values).length + faults;
+  private renderEdit(device: CachedDevice | null): TemplateResult {
     const gateway = isGateway(device);
     return html`<div class="column" tabindex="-1">
         ${device === null ? html`<fk-notice tone="attention" .text=${text.noDevice(this.uniqueId)}></fk-notice>` : nothing}
         ${device?.pending == null ? nothing : this.renderPending(device)}
-        ${renderRestored(this, this.formDraft, { ...draftStrings, ...text.draft })}
+        ${this.form.renderRestored()}
         <p class="soft">${gateway ? text.onGatewayNote : text.onBeaconNote}</p>
-        <fk-attribute-form .shown=${device} .reportedOnly=${gateway} .draft=${this.draft} @fk-draft=${this.onDraft}></fk-attribute-form>
+        ${this.form.renderFields(undefined, gateway)}
         <section>
           <h2>${groupNames.notes}</h2>
           <p class="soft">${text.virtualNote}</p>
           <a class="strong" href=${devicePath(this.uniqueId)}>${text.toDevice}</a>
         </section>
       </div>
-      <fk-foot class="foot">
-        <div aria-live="polite">
-          ${
-            this.wasSubmitted && faults > 0
-              ? html`<fk-notice tone="attention" .text=${text.fixFirst(faults)}></fk-notice>`
-              : nothing
-          }
-        </div>
-        <div class="row">
-          <fk-button data-key="Enter" big wide variant="primary" .disabled=${changes === 0} @click=${this.toReview}
-            >${text.review(changes)}</fk-button
-          >
-        </div>
-      </fk-foot>`;
+      ${this.form.renderFoot()}`;
   }
 
   private renderPending(device: CachedDevice): TemplateResult {
     return html`<fk-notice tone="info" .text=${text.pending}>
-      <fk-button slot="action" @click=${() => (this.draft = draftOf(device, device.pending ?? {}))}>${text.takePending}</fk-button>
+      <fk-button slot="action" @click=${() => (this.form.draft = draftOf(device, device.pending ?? {}))}>${text.takePending}</fk-button>
       <fk-change-table slot="details" .from=${shownValues(device)} .to=${device.pending ?? {}}></fk-change-table>
     </fk-notice>`;
   }
 
-  private renderReview(device: CachedDevice | null, check: DraftCheck, working: boolean): TemplateResult {
+  private renderReview(device: CachedDevice | null, working: boolean): TemplateResult {
+    const { before, values } = this.form.checked;
     return html`<div class="column">
         <h2 tabindex="-1">${text.reviewHeading}</h2>
         <p class="soft">${isGateway(device) ? text.reviewGateway(this.uniqueId) : text.reviewNote(this.uniqueId)}</p>
-        <fk-change-table .from=${check.before} .to=${check.values}></fk-change-table>
+        <fk-change-table .from=${before} .to=${values}></fk-change-table>
         ${text.undo[this.offer] === '' ? nothing : html`<p class="soft">${text.undo[this.offer]}</p>`}
       </div>
       <fk-foot class="foot">
@@ -203,31 +170,16 @@ export class FkConfigurePage extends WatchingElement {
   }
 
   private renderOutcome(): TemplateResult {
-    const check = this.checkNow();
+    const { before, values } = this.form.checked;
     return html`<div class="column">
         <h2 tabindex="-1">${text.outcomeHeading}</h2>
-        <fk-change-table .from=${check.before} .to=${check.values}></fk-change-table>
+        <fk-change-table .from=${before} .to=${values}></fk-change-table>
         <a class="strong" href=${devicePath(this.uniqueId)}>${devicePageStrings.toDevicePage}</a>
       </div>
       <fk-foot class="foot" @fk-outcome-action=${this.onOutcomeAction}>
         <fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .request=${this.request}></fk-prepare-outcome>
       </fk-foot>`;
   }
-
-  private readonly onDraft = (event: DraftEvent): void => {
-    this.draft = event.draft;
-    this.wasSubmitted = false;
-  };
-
-  private readonly toReview = (): void => {
-    this.wasSubmitted = true;
-    const check = this.checkNow();
-    if (Object.keys(check.faults).length === 0 && Object.keys(check.values).length > 0) {
-      this.query.set('step', 'review', 'push');
-      return;
-    }
-    void this.updateComplete.then(() => this.renderRoot.querySelector('fk-attribute-form')?.focusFault());
-  };
 
   private readonly toEdit = (): void => {
     this.outcome = null;
@@ -236,7 +188,7 @@ export class FkConfigurePage extends WatchingElement {
 
   private readonly prepare = (): Promise<void> => {
     const device = this.device;
-    const { values, before } = this.checkNow();
+    const { values, before } = this.form.checked;
     return this.work('prepare', (signal) =>
       this.services.prepare.prepare(
         { uniqueId: this.uniqueId, deviceType: device?.deviceType ?? 'BEACON', values, before },
@@ -264,7 +216,7 @@ export class FkConfigurePage extends WatchingElement {
       this.request = request;
       // The backend holds the values, so the next edit starts with an empty draft.
       if (outcome.kind === 'onThisPhone' || outcome.kind === 'preparedOnly' || outcome.kind === 'waitingForGateway')
-        this.formDraft.remove();
+        this.form.settled();
     } catch {
       // The person cancelled.
     } finally {
@@ -277,10 +229,6 @@ export class FkConfigurePage extends WatchingElement {
 
   private get device(): CachedDevice | null {
     return knownOf(this.services.beacons.of(this.uniqueId));
-  }
-
-  private checkNow(): DraftCheck {
-    return checkDraft(this.device, this.draft);
   }
 }
 

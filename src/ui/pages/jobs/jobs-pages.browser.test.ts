@@ -11,6 +11,7 @@ import {
   choose,
   field,
   fill,
+  focused,
   has,
   hasAction,
   readable,
@@ -613,6 +614,7 @@ describe('the pages of jobs', () => {
     action(page, text.plan.apply(12)).click();
     await settled(page);
     expect(readable(page)).to.contain(text.plan.countFault(65_535));
+    expect(focused()?.computedName).to.equal(COUNT_FROM);
     await type(page, COUNT_FROM, '101');
     field(page, text.plan.nameIsId).click();
     await settled(page);

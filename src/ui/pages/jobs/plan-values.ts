@@ -16,6 +16,7 @@ import {
   EMPTY_DRAFT,
   storedConfigureDraft,
   type ConfigureDraft,
+  type DraftCheck,
 } from '../../beacon/configure-draft.ts';
 import type { DraftEvent } from '../../beacon/named-attributes.ts';
 import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
@@ -56,7 +57,6 @@ class FkPlanValues extends LitElement {
   @property({ attribute: false }) templates: Templates | null = null;
   @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
   @state() private draft: ConfigureDraft = EMPTY_DRAFT;
-  @state() private wasSubmitted = false;
   private readonly form = new FormController(this, {
     first: { minor: '', major: '', nameIsId: 'false', aliasIsPlace: 'false' },
     fields: {
@@ -65,7 +65,10 @@ class FkPlanValues extends LitElement {
       nameIsId: { kind: 'check', label: text.nameIsId, help: text.nameIsIdHelp },
       aliasIsPlace: { kind: 'check', label: text.aliasIsPlace, help: text.aliasIsPlaceHelp },
     },
-    faults: (texts) => Object.fromEntries(COUNTED.map((name) => [name, this.faultOf(texts[name])])),
+    faults: (texts) => ({
+      ...Object.fromEntries(COUNTED.map((name) => [name, this.faultOf(texts[name])])),
+      values: Object.keys(this.checked.faults).join(),
+    }),
     showsFaultsAtOnce: true,
     draft: {
       drafts: () => this.drafts,
@@ -83,6 +86,9 @@ class FkPlanValues extends LitElement {
           return textsOf(countFrom, nameIsId, aliasIsPlace);
         },
       },
+    },
+    submit: () => {
+      this.dispatchEvent(new PlanEvent(plannedBy(this.tasks, this.checked.values, this.patternsNow())));
     },
   });
   private shown: Pick<CachedDevice, 'name' | 'attributes'> = { name: null, attributes: {} };
@@ -109,34 +115,41 @@ class FkPlanValues extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const check = checkDraft(this.shown, this.draft);
+    const check = this.checked;
     const risks = reachRisks(check.values);
-    const faults = Object.keys(check.faults).length + Object.keys(this.form.faults).length;
+    const { form } = this;
+    const faults = Object.keys(check.faults).length + COUNTED.filter((name) => name in form.faults).length;
     return html`<div class="column">
         <h2 class="whole" tabindex="-1">${text.heading(this.tasks.length)}</h2>
         <p class="soft whole">${text.note}</p>
         <div class="part">
-          ${this.form.renderRestored()}
+          ${form.renderRestored()}
           <section aria-labelledby="templates">
             <h3 id="templates">${jobStrings.templates.heading}</h3>
             <fk-plan-templates .templates=${this.templates} .plan=${faults > 0 ? null : { values: check.values, patterns: this.patternsNow() }} @fk-template=${(event: TemplateEvent) => this.fill(event)}></fk-plan-templates>
           </section>
           <section aria-labelledby="patterns">
             <h3 id="patterns">${text.patterns}</h3>
-            ${this.form.rows()}
+            ${form.rows()}
           </section>
         </div>
         <section aria-labelledby="values">
           <h3 id="values">${text.same}</h3>
-          <fk-attribute-form .level=${4} .shown=${this.shown} .draft=${this.draft} @fk-draft=${(event: DraftEvent) => (this.draft = event.draft)}></fk-attribute-form>
+          <fk-attribute-form
+            data-field="values"
+            .level=${4}
+            .shown=${this.shown}
+            .draft=${this.draft}
+            @fk-draft=${(event: DraftEvent) => (this.draft = event.draft)}
+          ></fk-attribute-form>
         </section>
         ${risks.map((risk) => html`<fk-notice class="whole" tone="attention" .text=${bulkStrings.risk[risk]}></fk-notice>`)}
       </div>
       <fk-foot class="foot">
-        <div aria-live="polite">${this.wasSubmitted && faults > 0 ? html`<fk-notice tone="attention" .text=${configureStrings.fixFirst(faults)}></fk-notice>` : nothing}</div>
+        <div aria-live="polite">${form.wasTried && faults > 0 ? html`<fk-notice tone="attention" .text=${configureStrings.fixFirst(faults)}></fk-notice>` : nothing}</div>
         <div class="row pair">
           <fk-button .big=${true} .wide=${true} @click=${() => this.dispatchEvent(new PlanEvent(null))}>${bulkStrings.back}</fk-button>
-          <fk-button .big=${true} .wide=${true} variant="primary" @click=${() => this.apply(check.values, faults)}>${text.apply(this.tasks.length)}</fk-button>
+          <fk-button .big=${true} .wide=${true} variant="primary" @click=${form.submit}>${text.apply(this.tasks.length)}</fk-button>
         </div>
       </fk-foot>`;
   }
@@ -164,10 +177,8 @@ class FkPlanValues extends LitElement {
     return typed === '' || fitsCount(Number(typed), this.tasks.length, MAX_COUNT) ? '' : text.countFault(MAX_COUNT);
   }
 
-  private apply(values: AttributeValues, faults: number): void {
-    this.wasSubmitted = true;
-    if (faults > 0) return;
-    this.dispatchEvent(new PlanEvent(plannedBy(this.tasks, values, this.patternsNow())));
+  private get checked(): DraftCheck {
+    return checkDraft(this.shown, this.draft);
   }
 
   private patternsNow(): Patterns {
