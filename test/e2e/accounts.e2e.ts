@@ -350,7 +350,7 @@ async function workInAccount(): Promise<readonly string[]> {
   // An unsaved draft.
   await goTo(page, `/devices/${id}`);
   await editDevice(page);
-  await page.locator('fk-virtual-form').getByLabel('Alias', { exact: true }).fill('Half an alias');
+  await page.locator('fk-device-page form').getByLabel('Alias', { exact: true }).fill('Half an alias');
   await soon(async () => JSON.stringify(await storedDrafts(page))).toContain('Half an alias');
   await goTo(page, '/telemetry');
   await page.getByRole('heading', { level: 1 }).waitFor();

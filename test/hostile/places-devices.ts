@@ -134,7 +134,6 @@ export const devicePlaces: readonly HostilePlace[] = [
     folder: 'pages/device',
     elements: [
       'fk-device-page',
-      'fk-virtual-form',
       'fk-beacon-reading',
       'fk-reading-table',
       'fk-change-table',

@@ -186,7 +186,7 @@ export async function editDevice(page: Page, uniqueId: string | null = null): Pr
   if (uniqueId !== null) await openDevice(page, uniqueId);
   // Right after a navigation, the form of the previous device may still be on screen.
   await deviceShown(page, decodeURIComponent(new URL(page.url()).pathname.split('/')[2]!));
-  const form = page.locator('fk-virtual-form');
+  const form = page.locator('fk-device-page form');
   if ((await form.count()) === 0)
     await page.getByRole('button', { name: devicePageStrings.editLong, exact: true }).click();
   await form.waitFor();

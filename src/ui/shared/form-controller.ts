@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { draftText, optionalDraftText } from '../../domain/draft-text.ts';
 import { lenientList } from '../../domain/schema.ts';
 import type { Drafts } from '../../use-cases/drafts/drafts.ts';
-import { DraftController } from '../controllers/draft-controller.ts';
+import { DraftController, type Undo } from '../controllers/draft-controller.ts';
 import '../elements/field/field.ts';
 import type { FieldChangeEvent, FkField } from '../elements/field/field.ts';
 import { renderRestored, type DraftWords } from './restored-draft.ts';
@@ -185,6 +185,11 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
   settled(of?: string): void {
     this.#wasTried = false;
     this.#draft?.remove(of);
+  }
+
+  /** Empties the form and removes its draft. */
+  discard(): Undo {
+    return this.#draft?.discard() ?? (() => null);
   }
 
   /** Says that a draft was restored, and offers to discard it. */

@@ -14,6 +14,7 @@ import {
   all,
   field,
   fill,
+  focused,
   has,
   hasAction,
   isFilled,
@@ -487,6 +488,41 @@ describe('fk-device-page', () => {
     expect(tagsField(page)).to.equal('lift,room:Ward 3');
     await type(page, ROOM, '');
     expect(tagsField(page)).to.equal('lift');
+  });
+
+  it('shows the room of restored tags, and after discarding them that of the device', async () => {
+    scriptedDrafts.set(`device-${ID}`, { atMs: 5, draft: { tags: 'lift, room:Ward 9' } });
+    const { page, messages } = await open({ tags: ['lift', 'room:Ward 1'] });
+    await edit(page);
+    expect([field(page, ROOM).value, tagsField(page)]).to.deep.equal(['Ward 9', 'lift, room:Ward 9']);
+    await press(page, devicePageStrings.discard);
+    await edit(page);
+    expect([field(page, ROOM).value, tagsField(page)]).to.deep.equal(['Ward 1', 'lift,room:Ward 1']);
+    messages.at(-1)!.undo!();
+    await settled(page);
+    expect(field(page, ROOM).value).to.equal('Ward 9');
+  });
+
+  it('focuses the first field that can be typed in, and saves with Enter', async () => {
+    const { page, services } = await open({ alias: storableText('n'.repeat(50_000)), tags: ['lift'] });
+    await edit(page);
+    expect(focused()?.computedName).to.equal(ROOM);
+    await type(page, ROOM, 'Ward 2');
+    field(page, ROOM).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true }));
+    await settled(page);
+    expect(services.called('outbox.editVirtual').map((call) => call.args[1])).to.deep.equal([
+      { tags: 'lift,room:Ward 2' },
+    ]);
+  });
+
+  it('keeps the draft of a device that the list lacks for a time, also of an emptied field', async () => {
+    scriptedDrafts.set(`device-${ID}`, { atMs: 5, draft: { alias: '' } });
+    const { page } = await open(null);
+    page.remove();
+    expect(scriptedDrafts.get(`device-${ID}`)?.draft).to.deep.equal({ alias: '' });
+    const later = await open({});
+    await edit(later.page);
+    expect(field(later.page, ALIAS).value).to.equal('');
   });
 
   it('refuses 21 tags and a tag of 33 characters', async () => {

@@ -31,10 +31,11 @@ import { differenceWords, type OutcomeRequest, type OutcomeActionEvent } from '.
 import '../../beacon/glance.ts';
 import '../../beacon/reading/beacon-reading.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
-import { DraftController, type Undo } from '../../controllers/draft-controller.ts';
+import type { Undo } from '../../controllers/draft-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
 import '../../elements/confirm/confirm.ts';
+import type { FkField } from '../../elements/field/field.ts';
 import { ListController } from '../../elements/list/list-controller.ts';
 import { editIcon, runIcon, sendIcon, settingsIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -61,11 +62,10 @@ import { deviceValueStyles, renderDeviceValues } from './device-values.ts';
 import { factTileStyles, renderFactTiles } from './fact-tiles.ts';
 import { actionsOf, type NextAction } from './next-action.ts';
 import { renderPending } from './pending-change.ts';
-import { changedMeanwhile, changedTyped, storedTexts } from './virtual-draft.ts';
-import './virtual-form.ts';
+import { changedMeanwhile } from './virtual-draft.ts';
+import { VirtualForm, draftOf } from './virtual-form.ts';
 import './gateway-heard.ts';
 
-const NOTHING_TYPED: VirtualValues = {};
 const WORKING = {
   prepare: '',
   fetch: pageText.fetching,
@@ -87,19 +87,18 @@ export class FkDevicePage extends WatchingElement {
   /** Whether the backend can take back what is pending. */
   @state() private offer: Offer = 'unknown';
   @state() private isAskingToWithdraw = false;
-  @state() private typed = NOTHING_TYPED;
-  @state() private saving = false;
 
   private readonly clock = new ClockController(this);
   private readonly history = new ListController(this, { portion: 12, more: 50 });
   /** Editing has its own address, so that Back leads to the page. */
   private readonly query = new QueryController(this);
-  private readonly draft = new DraftController(this, () => this.services?.drafts, {
-    // What is typed is compared with what the device shows.
-    of: () => (this.isReading ? null : draftOf(this.uniqueId)),
-    schema: storedTexts,
-    read: () => this.changed(this.typed),
-    restore: (typed) => (this.typed = this.changed(typed)),
+  private readonly form = new VirtualForm(this, {
+    drafts: () => this.services?.drafts,
+    device: () => this.device,
+    edit: () => this.beacon.edit,
+    save: (device, values) => this.save(device, values),
+    discard: () => void this.discard(this.beacon.edit),
+    close: () => this.closeEdit(),
   });
 
   static override styles = [
@@ -114,6 +113,8 @@ export class FkDevicePage extends WatchingElement {
   ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    // What was typed is in the draft of its device.
+    if (changed.has('uniqueId') || this.device === null) this.form.reset();
     if (!changed.has('uniqueId')) return;
     this.query.moved();
     this.fetching?.abort();
@@ -122,7 +123,6 @@ export class FkDevicePage extends WatchingElement {
     this.isAskingToWithdraw = false;
     // Until it is known the action is marked as one that may not be supported.
     void ifPossible(this.readOffer());
-    this.typed = NOTHING_TYPED;
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -183,7 +183,7 @@ export class FkDevicePage extends WatchingElement {
               </ul>`
         }
       </div>
-      ${shown === null ? nothing : this.isEditing ? this.renderForm(device!, edit) : this.renderVirtual(device!, shown, edit)}
+      ${shown === null ? nothing : this.isEditing ? this.renderForm() : this.renderVirtual(device!, shown, edit)}
     </header>`;
   }
 
@@ -206,34 +206,19 @@ export class FkDevicePage extends WatchingElement {
       ${differenceWords(savedDifferences(edit, device)).map((words) => html`<fk-notice tone="attention" .text=${words}></fk-notice>`)}
       ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${pageText.editParked}><fk-button slot="action" href="/outbox">${pageText.toOutbox}</fk-button></fk-notice>` : nothing}
       ${
-        Object.keys(this.typed).length === 0
+        !this.form.isTyped
           ? nothing
-          : html`<fk-notice tone="info" .text=${pageText.restored(dateTime(this.draft.restoredAtMs ?? this.clock.nowMs))}>
+          : html`<fk-notice tone="info" .text=${pageText.restored(dateTime(this.form.restoredAtMs ?? this.clock.nowMs))}>
               <div slot="action" class="wrap">
                 <fk-button @click=${this.openEdit}>${pageText.goOn}</fk-button>
-                <fk-button variant="quiet" @click=${() => this.discard(device, null)}>${pageText.discard}</fk-button>
+                <fk-button variant="quiet" @click=${() => this.discard(null)}>${pageText.discard}</fk-button>
               </div>
             </fk-notice>`
       }`;
   }
 
-  private renderForm(device: CachedDevice, edit: VirtualEdit | null): TemplateResult {
-    return html`<section class="card">
-      <h3>${pageText.editHeading}</h3>
-      <fk-virtual-form
-        .device=${device}
-        .edit=${edit}
-        .typed=${this.typed}
-        .restoredAtMs=${this.draft.restoredAtMs}
-        .saving=${this.saving}
-        .acts=${{
-          type: (typed: VirtualValues) => (this.typed = typed),
-          save: (values: VirtualValues) => void this.save(device, values),
-          discard: () => void this.discard(device, edit),
-          close: () => this.closeEdit(),
-        }}
-      ></fk-virtual-form>
-    </section>`;
+  private renderForm(): TemplateResult {
+    return html`<section class="card"><h3>${pageText.editHeading}</h3>${this.form.render()}</section>`;
   }
 
   private renderOutcome(): TemplateResult | typeof nothing {
@@ -328,11 +313,6 @@ export class FkDevicePage extends WatchingElement {
     return this.beacon.listed === 'unread';
   }
 
-  private changed(typed: VirtualValues): VirtualValues {
-    const { beacon, device } = this;
-    return device === null ? typed : changedTyped(device, beacon.edit, typed);
-  }
-
   private historyFacts(device: CachedDevice | null, edit: VirtualEdit | null): HistoryFacts {
     const { rows } = this.beacon;
     const receipts = rows.receipts.filter(
@@ -347,7 +327,9 @@ export class FkDevicePage extends WatchingElement {
 
   private readonly openEdit = (): void => {
     this.query.set('step', 'edit', 'push');
-    void this.updateComplete.then(() => this.renderRoot.querySelector('fk-virtual-form')?.focusFirst());
+    void this.updateComplete.then(() =>
+      this.renderRoot.querySelector<FkField>('form fk-field:not([disabled])')?.focus(),
+    );
   };
 
   private closeEdit(): void {
@@ -355,26 +337,23 @@ export class FkDevicePage extends WatchingElement {
   }
 
   private async save(device: CachedDevice, values: VirtualValues): Promise<void> {
-    this.saving = true;
     try {
       await this.services.outbox.editVirtual(device, values);
-      if (device.uniqueId === this.uniqueId) this.typed = NOTHING_TYPED;
-      this.draft.remove(draftOf(device.uniqueId));
+      if (device.uniqueId === this.uniqueId) this.form.reset();
+      this.form.settled(draftOf(device.uniqueId));
       this.closeEdit();
       this.dispatchEvent(new SayEvent(pageText.savedHere));
     } catch {
       // Typed text stays in the fields.
       this.dispatchEvent(new SayEvent(pageText.saveFailed));
-    } finally {
-      this.saving = false;
     }
   }
 
   /** Discards typed text and, with `edit`, the saved edit that is not sent yet. */
-  private async discard({ uniqueId }: CachedDevice, edit: VirtualEdit | null): Promise<void> {
-    const undoTyped = this.draft.discard();
+  private async discard(edit: VirtualEdit | null): Promise<void> {
+    const undoTyped = this.form.discard();
     this.closeEdit();
-    const removed = isUnsent(edit) ? await this.services.outbox.discardEdit(uniqueId) : null;
+    const removed = isUnsent(edit) ? await this.services.outbox.discardEdit(edit.uniqueId) : null;
     const undo: Undo = () => {
       if (removed !== null) void this.services.outbox.restoreEdit(removed);
       return undoTyped();
@@ -428,10 +407,6 @@ export class FkDevicePage extends WatchingElement {
     else if (event.action === 'again' && this.request === 'withdraw') void this.withdraw();
     else navigate(devicePath(this.uniqueId, '/configure'));
   };
-}
-
-function draftOf(uniqueId: string): string {
-  return `device-${uniqueId}`;
 }
 
 function isGateway(device: CachedDevice | null): boolean {

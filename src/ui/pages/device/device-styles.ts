@@ -1,14 +1,6 @@
 /** Styles of the device page: one column on a phone with the action at the bottom, two columns on wide screens. */
 import { css } from 'lit';
 
-/** A value that has changed in the backend meanwhile. */
-export const meanwhileStyles = css`
-  .there {
-    padding-inline-start: var(--space-3);
-    border-inline-start: var(--stroke-strong) solid var(--color-attention);
-  }
-`;
-
 /** A list with a line below each entry. */
 export const lineStyles = css`
   .lines li {
@@ -58,7 +50,14 @@ export const deviceStyles = css`
   .notes {
     white-space: pre-line;
   }
-  ${meanwhileStyles}
+  /* A value that has changed in the backend meanwhile. */
+  .there {
+    padding-inline-start: var(--space-3);
+    border-inline-start: var(--stroke-strong) solid var(--color-attention);
+  }
+  .rest {
+    padding-block: var(--space-2);
+  }
   .body {
     gap: var(--space-5);
     padding: var(--space-4);

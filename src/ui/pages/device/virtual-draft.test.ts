@@ -2,26 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixtureEdit } from '../../../../test/support/fixture-rows.ts';
 import { savedDifferences } from '../../../domain/delivery/edits.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
-import {
-  changedMeanwhile,
-  changedTyped,
-  changedValues,
-  faultsOf,
-  shownText,
-  storedTexts,
-  withTyped,
-} from './virtual-draft.ts';
+import { changedMeanwhile, changedTexts, changedValues, faultsOf, storedTexts, textsBefore } from './virtual-draft.ts';
 
 const device = fixtureDevice(0, { alias: 'Old', tags: ['a', 'b'], notes: null });
 const edit = fixtureEdit(device.uniqueId, { values: { alias: 'Mine' }, base: { alias: 'Old' } });
 
-describe('the shown text', () => {
-  it("is the typed text, then the unsent value, then the backend's", () => {
-    expect(shownText(device, edit, { alias: 'Typed' }, 'alias')).toBe('Typed');
-    expect(shownText(device, edit, {}, 'alias')).toBe('Mine');
-    expect(shownText(device, null, {}, 'alias')).toBe('Old');
-    expect(shownText(device, null, {}, 'tags')).toBe('a,b');
-    expect(shownText(device, null, {}, 'notes')).toBe('');
+describe('the text of a field in which nothing is typed', () => {
+  it("is the unsent value, then the backend's", () => {
+    expect(textsBefore(device, edit).alias).toBe('Mine');
+    expect(textsBefore(device, edit).tags).toBe('a,b');
+    expect(textsBefore(device, null).alias).toBe('Old');
+    expect(textsBefore(device, null).notes).toBe('');
   });
 });
 
@@ -35,25 +26,31 @@ describe('the saved values', () => {
     ['are none when the unsent value is typed again', edit, { alias: 'Mine' }, {}],
     ['include the tags trimmed and joined', null, { tags: 'x ,  y y ' }, { tags: 'x,y y' }],
   ] as const)('%s', (_, unsent, typed, expected) => {
-    expect(changedValues(device, unsent, typed)).toEqual(expected);
+    expect(changedValues(textsBefore(device, unsent), typed)).toEqual(expected);
   });
 });
 
 describe('the typed texts', () => {
   it.each([
-    ["the backend's value", null, 'alias', 'Old'],
-    ['the unsent value', edit, 'alias', 'Mine'],
-    ['tags as they are shown', null, 'tags', 'a,b'],
-    ['an empty field', null, 'notes', ''],
-  ] as const)('do not hold what is shown anyway: %s', (_, unsent, name, shown) => {
-    expect(withTyped(device, unsent, { [name]: 'x', metadata: '{' }, name, shown)).toEqual({ metadata: '{' });
+    ["the backend's value", null, { alias: 'Old' }],
+    ['the unsent value', edit, { alias: 'Mine' }],
+    ['tags as they are shown', null, { tags: 'a,b' }],
+    ['an empty field', null, { notes: '' }],
+  ] as const)('do not hold what is shown anyway: %s', (_, unsent, shown) => {
+    expect(changedTexts(textsBefore(device, unsent), { metadata: '{', ...shown })).toEqual({ metadata: '{' });
+  });
+
+  it('do not hold what the backend shows although it could not be saved', () => {
+    const before = textsBefore({ ...device, tags: ['t'.repeat(33)] }, null);
+    expect(changedTexts(before, { ...before, notes: 'New' })).toEqual({ notes: 'New' });
+    expect(faultsOf(before, before)).toEqual({});
   });
 
   it('are stored as far as saving would send or refuse them', () => {
     const typed = { alias: 'Old', tags: ' a , b,', notes: 'New', metadata: '{' };
-    expect(changedTyped(device, null, typed)).toEqual({ notes: 'New', metadata: '{' });
-    expect(changedTyped(device, edit, { alias: 'Mine' })).toEqual({});
-    expect(changedTyped(device, edit, { alias: 'Old' })).toEqual({ alias: 'Old' });
+    expect(changedTexts(textsBefore(device, null), typed)).toEqual({ notes: 'New', metadata: '{' });
+    expect(changedTexts(textsBefore(device, edit), { alias: 'Mine' })).toEqual({});
+    expect(changedTexts(textsBefore(device, edit), { alias: 'Old' })).toEqual({ alias: 'Old' });
   });
 });
 
@@ -65,12 +62,12 @@ describe('limits', () => {
     ['refuse a tag of 33 characters', tag(33), 1],
     ['count a character outside the basic plane once', '🔦'.repeat(32), 0],
   ])('%s', (_, tags, faults) => {
-    expect(faultsOf({ tags })).toHaveLength(faults);
+    expect(Object.keys(faultsOf({}, { tags }))).toHaveLength(faults);
   });
 
   it('refuse invisible characters in the alias but accept line breaks in notes', () => {
-    expect(faultsOf({ alias: 'a\u0007b' })).toHaveLength(1);
-    expect(faultsOf({ notes: 'a\nb' })).toHaveLength(0);
+    expect(faultsOf({}, { alias: 'a\u0007b' })).toEqual({ alias: devicePageStrings.tagFaults.controlCharacter });
+    expect(faultsOf({}, { notes: 'a\nb' })).toEqual({});
   });
 });
 
@@ -125,7 +122,7 @@ describe('an edit that the backend has saved', () => {
 
   it('ends when the backend shows the values, and names those that it did not accept', () => {
     const device = fixtureDevice(0, { alias: 'Cut', readAtMs: 2000 });
-    expect(shownText(device, saved, {}, 'alias')).toBe('Cut');
+    expect(textsBefore(device, saved).alias).toBe('Cut');
     expect(savedDifferences(saved, device)).toEqual([
       { kind: 'changed', name: 'alias', requested: 'Mine', answered: 'Cut' },
     ]);
@@ -142,15 +139,16 @@ describe('deployment and metadata', () => {
   const fitted = fixtureDevice(0, { attributes: { 'deployment.status': 'DEPLOYED', metadata: { floor: 3 } } });
 
   it("show the backend's values, and save only changes", () => {
-    expect(shownText(fitted, null, {}, 'deployment.status')).toBe('DEPLOYED');
-    expect(shownText(fitted, null, {}, 'metadata')).toBe('{"floor":3}');
+    const before = textsBefore(fitted, null);
+    expect(before['deployment.status']).toBe('DEPLOYED');
+    expect(before.metadata).toBe('{"floor":3}');
     const typed = { 'deployment.status': 'DEPLOYED', metadata: '{ "floor": 3 }', 'deployment.installerName': 'Ada' };
-    expect(changedValues(fitted, null, typed)).toEqual({ 'deployment.installerName': 'Ada' });
-    expect(changedValues(fitted, null, { metadata: '{ "floor": 4 }' })).toEqual({ metadata: '{"floor":4}' });
-    expect(changedValues(fitted, null, { metadata: '' })).toEqual({ metadata: '' });
+    expect(changedValues(before, typed)).toEqual({ 'deployment.installerName': 'Ada' });
+    expect(changedValues(before, { metadata: '{ "floor": 4 }' })).toEqual({ metadata: '{"floor":4}' });
+    expect(changedValues(before, { metadata: '' })).toEqual({ metadata: '' });
   });
 
   it.each(['floor 3', '[1]', '3', '{"floor":'])('refuse %s as metadata', (metadata) => {
-    expect(faultsOf({ metadata })).toEqual([{ name: 'metadata', words: devicePageStrings.noMetadata }]);
+    expect(faultsOf({}, { metadata })).toEqual({ metadata: devicePageStrings.noMetadata });
   });
 });

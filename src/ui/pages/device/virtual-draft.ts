@@ -1,4 +1,4 @@
-/** The draft of alias, tags and notes: shown text, changes, conflicts and errors. */
+/** What is typed as alias, tags, notes and so on: what saving would send, conflicts and errors. */
 import * as z from 'zod/mini';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
@@ -14,64 +14,29 @@ import {
 } from '../../../domain/virtual-edit.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
 
-/** Alias and notes have no documented limit; tags have (field-facts.md 3). */
-type VirtualFault = { readonly name: VirtualName; readonly words: string };
-
-/** What the backend showed when this phone last read it. */
-export function backendText(device: CachedDevice, name: VirtualName): string {
-  return virtualValuesOf(device)[name];
-}
-
-/** The text on screen: typed, else unsent, else the backend's. */
-export function shownText(
-  device: CachedDevice,
-  edit: VirtualEdit | null,
-  typed: VirtualValues,
-  name: VirtualName,
-): string {
-  return typed[name] ?? textBefore(device, edit, name);
-}
-
-/** The text of a field in which nothing is typed. */
-function textBefore(device: CachedDevice, edit: VirtualEdit | null, name: VirtualName): string {
-  return unsentText(edit, name) ?? backendText(device, name);
-}
-
-function unsentText(edit: VirtualEdit | null, name: VirtualName): string | undefined {
-  return isUnsent(edit) ? edit.values[name] : undefined;
+/** The texts while nothing is typed: unsent, else those that the backend showed when this phone last read it. */
+export function textsBefore(device: CachedDevice, edit: VirtualEdit | null): Required<VirtualValues> {
+  return { ...virtualValuesOf(device), ...(isUnsent(edit) ? edit.values : {}) };
 }
 
 /** The values that saving would put into the outbox: those that differ, and unsent ones that were changed again. */
-export function changedValues(device: CachedDevice, edit: VirtualEdit | null, typed: VirtualValues): VirtualValues {
-  const changed: Partial<Record<VirtualName, string>> = {};
-  for (const name of VIRTUAL_NAMES) {
-    const text = typed[name];
-    if (text === undefined) continue;
-    const wire = wireOf(name, text);
-    if (wire !== null && wire !== textBefore(device, edit, name)) changed[name] = wire;
-  }
-  return changed;
-}
-
-/** Returns the texts with another one. A text that is shown anyway is not typed. */
-export function withTyped(
-  device: CachedDevice,
-  edit: VirtualEdit | null,
-  typed: VirtualValues,
-  name: VirtualName,
-  text: string,
-): VirtualValues {
-  const { [name]: _, ...others } = typed;
-  return text === textBefore(device, edit, name) ? others : { ...others, [name]: text };
+export function changedValues(before: VirtualValues, texts: VirtualValues): VirtualValues {
+  const wires = typedIn(before, texts).map(([name, text]) => [name, wireOf(name, text)] as const);
+  return Object.fromEntries(wires.filter(([name, wire]) => wire !== null && wire !== before[name]));
 }
 
 /** Returns the texts that saving would send or refuse. What is stored of others would undo a later change elsewhere. */
-export function changedTyped(device: CachedDevice, edit: VirtualEdit | null, typed: VirtualValues): VirtualValues {
-  const changed = changedValues(device, edit, typed);
-  const names = VIRTUAL_NAMES.filter(
-    (name) => changed[name] !== undefined || (typed[name] !== undefined && wireOf(name, typed[name]) === null),
-  );
-  return Object.fromEntries(names.map((name) => [name, typed[name]]));
+export function changedTexts(before: VirtualValues, texts: VirtualValues): VirtualValues {
+  const changed = { ...changedValues(before, texts), ...faultsOf(before, texts) };
+  return Object.fromEntries(typedIn(before, texts).filter(([name]) => changed[name] !== undefined));
+}
+
+/** A text that is shown anyway is not typed. */
+function typedIn(before: VirtualValues, texts: VirtualValues): readonly (readonly [VirtualName, string])[] {
+  return VIRTUAL_NAMES.flatMap((name) => {
+    const text = texts[name];
+    return text === undefined || text === before[name] ? [] : [[name, text] as const];
+  });
 }
 
 /** The texts of the fields as they are stored. */
@@ -86,31 +51,27 @@ export const storedTexts = z.object({
   metadata: optionalDraftText,
 } satisfies Record<VirtualName, typeof optionalDraftText>);
 
-export function faultsOf(typed: VirtualValues): VirtualFault[] {
-  return VIRTUAL_NAMES.flatMap((name): VirtualFault[] => {
-    const text = typed[name];
-    if (text === undefined) return [];
-    if (name === 'metadata' && metadataOf(text) === null) return [{ name, words: devicePageStrings.noMetadata }];
-    const check = checkValue(findAttribute(name)!, text);
-    if (check.ok) return [];
-    const { tagFaults } = devicePageStrings;
-    const reason = check.reason;
-    return [
-      {
-        name,
-        words:
-          reason === 'tooMany' || reason === 'tooLong' || reason === 'controlCharacter'
-            ? tagFaults[reason]
-            : tagFaults.other,
-      },
-    ];
-  });
+/** Words for what is wrong with the typed texts. Alias and notes have no documented limit; tags have (field-facts.md 3). */
+export function faultsOf(before: VirtualValues, texts: VirtualValues): VirtualValues {
+  const faults = typedIn(before, texts).map(([name, text]) => [name, faultOf(name, text)] as const);
+  return Object.fromEntries(faults.filter(([, words]) => words !== ''));
+}
+
+function faultOf(name: VirtualName, text: string): string {
+  if (name === 'metadata' && metadataOf(text) === null) return devicePageStrings.noMetadata;
+  const check = checkValue(findAttribute(name)!, text);
+  if (check.ok) return '';
+  const { tagFaults } = devicePageStrings;
+  const { reason } = check;
+  return reason === 'tooMany' || reason === 'tooLong' || reason === 'controlCharacter'
+    ? tagFaults[reason]
+    : tagFaults.other;
 }
 
 /** For an unsent value that was changed in the backend: the backend's value; otherwise null. */
 export function changedMeanwhile(device: CachedDevice, edit: VirtualEdit | null, name: VirtualName): string | null {
   if (!isUnsent(edit)) return null;
-  return namesChangedMeanwhile(edit, device).includes(name) ? backendText(device, name) : null;
+  return namesChangedMeanwhile(edit, device).includes(name) ? virtualValuesOf(device)[name] : null;
 }
 
 /** The JSON object in a text as it is sent; '' for an empty text, null when it is not an object. */
