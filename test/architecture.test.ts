@@ -119,9 +119,10 @@ describe('the check itself', () => {
     ['src/storage/a.ts', 'const key = `fieldkit-${id}`;', 'names "fieldkit-"'],
     [
       'src/ui/a.ts',
-      '@consume({ context: accountContext }) services?: AccountServices;',
+      '@consume({ context: accountContext, subscribe: true }) private readonly services!: AccountServices;',
       'takes its services otherwise',
     ],
+    ['src/ui/a.ts', '@consume({ context: appContext }) services?: AppServices;', 'takes its services otherwise'],
   ])('finds the breach in %s: %s', (file, text, complaint) => {
     expect(breachesOf(file, text).join('\n')).toContain(complaint);
   });

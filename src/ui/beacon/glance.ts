@@ -1,8 +1,6 @@
 /** A beacon's telemetry at a glance, for the device page: the latest values and two small charts of the last day. */
 import { MAX_PAGE_RECORDS } from '../../domain/limits.ts';
-import { consume } from '@lit/context';
 import { Task, TaskStatus } from '@lit/task';
-import { WatchingElement } from '../controllers/watching-element.ts';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { knownOf } from '../../domain/beacon-table.ts';
@@ -21,7 +19,7 @@ import '../elements/chart/chart.ts';
 import '../elements/key-value/key-value.ts';
 import type { KeyValueEntry } from '../elements/key-value/key-value.ts';
 import { shared } from '../kit/tokens.ts';
-import { accountContext, type AccountServices } from '../shell/services.ts';
+import { AccountElement } from '../shell/account-element.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
 import './query-status.ts';
 import type { RestEvent } from './query-status.ts';
@@ -36,9 +34,7 @@ const UNIT: Readonly<Record<string, string>> = { temperature: '°C', batteryLeve
 
 /** Set `uniqueId`. Shows stored data; sends requests only when the person asks for them. */
 @customElement('fk-telemetry-glance')
-export class FkTelemetryGlance extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
+export class FkTelemetryGlance extends AccountElement {
   @property() uniqueId = '';
   private readonly opening = new Task(this, { task: () => this.services.telemetry(), args: () => [] });
   /** Drawn once, not at each tick. */

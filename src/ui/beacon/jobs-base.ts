@@ -1,7 +1,5 @@
 /** The base of all elements that show jobs: the account's jobs, and the state of their beacons. */
-import { consume } from '@lit/context';
 import { Task as Opening, TaskStatus } from '@lit/task';
-import { WatchingElement } from '../controllers/watching-element.ts';
 import { html, type nothing, type TemplateResult } from 'lit';
 import { devicesById } from '../../domain/device-list/by-id.ts';
 import type { Task } from '../../domain/job/job.ts';
@@ -15,7 +13,7 @@ import '../elements/basics.ts';
 import { renderMissingPage } from '../shared/failure.ts';
 import { HeadingEvent } from '../shared/heading.ts';
 import { SayEvent } from '../shared/say.ts';
-import { accountContext, type AccountServices } from '../shell/services.ts';
+import { AccountElement } from '../shell/account-element.ts';
 import { jobStrings as text } from '../strings/jobs.ts';
 import { shellStrings } from '../strings/shell.ts';
 
@@ -25,9 +23,7 @@ const TICK_MS = 30_000;
 /** One shared empty list, because results are cached by the identity of the list. */
 const NOTHING: readonly never[] = [];
 
-export abstract class JobsBase extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  protected readonly services!: AccountServices;
+export abstract class JobsBase extends AccountElement {
   // Named apart from the tasks of a job.
   private readonly opening = new Opening(this, { task: () => this.services.jobs(), args: () => [] });
 

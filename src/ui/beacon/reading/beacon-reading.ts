@@ -2,8 +2,6 @@
  * What one beacon really holds: reads it over Bluetooth, and shows its values beside those of the backend and of the
  * plan. The backend is brought up to date with them when a person asks.
  */
-import { consume } from '@lit/context';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { BeaconRows } from '../../../domain/beacon-table.ts';
@@ -30,7 +28,7 @@ import { SayEvent } from '../../shared/say.ts';
 import { saveFile } from '../../shared/give-file.ts';
 import { isOpen } from '../../../domain/open-run.ts';
 import { commandPath, runPath } from '../../shell/router.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { readingStrings as text } from '../../strings/reading.ts';
@@ -46,13 +44,10 @@ const UNKNOWN: ReadingOffers = { readAll: 'unknown', sync: 'unknown', decrypt: '
 
 /** Empty and hidden for what is no beacon or may only be viewed, and where the backend does not offer it and nothing was read. */
 @customElement('fk-beacon-reading')
-export class FkBeaconReading extends WatchingElement {
+export class FkBeaconReading extends AccountElement {
   @property({ attribute: false }) device: CachedDevice | null = null;
   /** The values that a job plans, which count where no package is carried; null without a job. */
   @property({ attribute: false }) planned: AttributeValues | null = null;
-
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
 
   @state() private offers = UNKNOWN;
   /** What is asked of the backend. */

@@ -1,6 +1,4 @@
 /** One command for one beacon: its effect, fetching it in advance, sending it, and its result. */
-import { consume } from '@lit/context';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { knownOf, nameOf, type Beacon } from '../../../domain/beacon-table.ts';
@@ -20,7 +18,7 @@ import '../../shared/failure.ts';
 import { bluetoothIcon } from '../../kit/icons.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { commandPath, devicePath, runPath } from '../../shell/router.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import {
   commandOrderWords,
   commandOutcomeWords,
@@ -38,9 +36,7 @@ import { renderUnreadElsewhere } from '../../beacon/unread-elsewhere.ts';
 import { viewCommand, type CommandCase, type CommandView } from '../../beacon/command-case.ts';
 
 @customElement('fk-command-page')
-export class FkCommandPage extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
+export class FkCommandPage extends AccountElement {
   @property() uniqueId = '';
   /** Name of the command, as in the address. */
   @property() command = '';

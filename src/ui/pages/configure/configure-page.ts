@@ -1,6 +1,4 @@
 /** Configures one beacon: edit values, review old → new, Prepare, and see the outcome. */
-import { consume } from '@lit/context';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { knownOf } from '../../../domain/beacon-table.ts';
@@ -14,7 +12,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { configureStrings as text, groupNames } from '../../strings/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { devicePageStrings } from '../../strings/device-page.ts';
@@ -28,9 +26,7 @@ import type { OutcomeRequest, OutcomeActionEvent } from '../../beacon/prepare-ou
 type Step = 'edit' | 'review' | 'working' | 'outcome';
 
 @customElement('fk-configure-page')
-export class FkConfigurePage extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
+export class FkConfigurePage extends AccountElement {
   @property() uniqueId = '';
   @state() private step: Step = 'edit';
   @state() private outcome: PrepareOutcome | null = null;

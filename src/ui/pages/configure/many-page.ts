@@ -1,7 +1,5 @@
 /** The base of the pages that prepare or fetch for many selected devices: the selection, the plan, and the work. */
-import { consume } from '@lit/context';
 import { Task, TaskStatus } from '@lit/task';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { PlanLine, PlanParts } from '../../../domain/bulk/plan.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
@@ -20,7 +18,7 @@ import { renderMissingPage } from '../../shared/failure.ts';
 import { onAccountChange } from '../../shared/account-state.ts';
 import { endSelection, selection } from '../../shared/chosen-devices.ts';
 import { NEW_JOB_OF_CHOSEN, navigate } from '../../shell/router.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import './many-line.ts';
@@ -72,9 +70,7 @@ export function sortPlan(lines: readonly PlanLine[]): Plan {
   return { lines, able, leftOut };
 }
 
-export abstract class ManyPage extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  protected readonly services!: AccountServices;
+export abstract class ManyPage extends AccountElement {
   private readonly opening = new Task(this, { task: () => this.open(), args: () => [] });
 
   protected readonly wide = new MediaController(this, LAPTOP);

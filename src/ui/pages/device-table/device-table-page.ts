@@ -1,6 +1,4 @@
 /** Sets alias, room, tags and notes of many devices from a table: old → new for each device, saved only on request. */
-import { consume } from '@lit/context';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { planDeviceTable, type DeviceLine, type DeviceRow } from '../../../domain/bulk/device-table.ts';
@@ -20,16 +18,14 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { navigate } from '../../shell/router.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 
 const text = bulkStrings.table;
 
 @customElement('fk-device-table-page')
-class FkDeviceTablePage extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
+class FkDeviceTablePage extends AccountElement {
   @state() private rows: readonly DeviceRow[] = [];
   @state() private saving = false;
   @state() private failed = false;

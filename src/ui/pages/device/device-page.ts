@@ -1,6 +1,4 @@
 /** One device: its name, its state, its pending configuration, the one next action; then its history and its values. */
-import { consume } from '@lit/context';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { allErrandsOf, knownOf, type Beacon } from '../../../domain/beacon-table.ts';
@@ -43,7 +41,7 @@ import { shared } from '../../kit/tokens.ts';
 import { sayWithUndo } from '../../shared/restored-draft.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { devicePath, navigate, runPath } from '../../shell/router.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { configureStrings } from '../../strings/configure.ts';
@@ -76,9 +74,7 @@ const WORKING = {
 const LONG_NAME = 60;
 
 @customElement('fk-device-page')
-export class FkDevicePage extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
+export class FkDevicePage extends AccountElement {
   @property() uniqueId = '';
   @state() private fetching: AbortController | null = null;
   @state() private outcome: PrepareOutcome | null = null;

@@ -1,7 +1,5 @@
 /** The beacons whose last telemetry on this phone came through a gateway. */
-import { consume } from '@lit/context';
 import { Task } from '@lit/task';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
@@ -15,15 +13,13 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { ListController } from '../../elements/list/list-controller.ts';
 import { devicePath } from '../../shell/router.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { devicePageStrings as text } from '../../strings/device-page.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { lineStyles } from './device-styles.ts';
 
 @customElement('fk-gateway-heard')
-class FkGatewayHeard extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
+class FkGatewayHeard extends AccountElement {
   @property() uniqueId = '';
   private readonly opening = new Task(this, { task: () => this.services.telemetry(), args: () => [] });
   private readonly list = new ListController(this, { portion: 10, more: 50 });

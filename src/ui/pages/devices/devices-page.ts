@@ -2,9 +2,7 @@
  * The devices page: the list with search and refresh, and beside it on wide screens the open device or the action for
  * the selected ones.
  */
-import { consume } from '@lit/context';
 import { Task, TaskStatus } from '@lit/task';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
@@ -36,7 +34,7 @@ import { crossIcon, selectIcon, settingsIcon, syncIcon } from '../../kit/icons.t
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, navigate } from '../../shell/router.ts';
 import type { SidePage } from '../../shell/routes.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
@@ -76,9 +74,7 @@ const NO_DEVICES: readonly never[] = [];
 
 /** `uniqueId` empty and no `sheet`: only the list. */
 @customElement('fk-devices-page')
-export class FkDevicesPage extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
+export class FkDevicesPage extends AccountElement {
   @property() uniqueId = '';
   /** The action for the selected devices: beside the list where the width allows it, else in its place. */
   @property({ attribute: false }) sheet: SidePage | null = null;

@@ -1,6 +1,4 @@
 /** Practice in three steps: change a value, prepare, write; then again with a link that drops. */
-import { consume } from '@lit/context';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { allErrandsOf, knownOf } from '../../../domain/beacon-table.ts';
@@ -22,7 +20,8 @@ import { shared } from '../../kit/tokens.ts';
 import { onAccountChange } from '../../shared/account-state.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate, runPath } from '../../shell/router.ts';
-import { accountContext, type PracticeActions, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
+import type { PracticeActions } from '../../shell/services.ts';
 import { guideStrings as text } from '../../strings/guide.ts';
 import { number } from '../../language/counting.ts';
 import { guideStyles } from './guide-styles.ts';
@@ -44,10 +43,7 @@ let round: Round = 'plain';
 onAccountChange(() => (round = 'plain'));
 
 @customElement('fk-guide-page')
-export class FkGuidePage extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
-
+export class FkGuidePage extends AccountElement {
   @state() private level: number | null = null;
   @state() private preparing = false;
   @state() private planning = false;

@@ -2,8 +2,7 @@
  * Takes over a job from another phone: shows the content of the file first, and asks about differences between the
  * plans.
  */
-import { consume } from '@lit/context';
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { MAX_FILE_BYTES } from '../../../domain/limits.ts';
 import type { Conflict } from '../../../domain/job/merge.ts';
@@ -20,7 +19,7 @@ import { FileInput } from '../../shared/file-input.ts';
 import { SayEvent } from '../../shared/say.ts';
 import '../../shared/take-codes.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
@@ -30,9 +29,7 @@ const text = handOverStrings.take;
 const MAX_NAMED = 20;
 
 @customElement('fk-take-over-page')
-class FkTakeOverPage extends LitElement {
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
+class FkTakeOverPage extends AccountElement {
   @state() private name = '';
   @state() private content = '';
   @state() private preview: JobFilePreview | null = null;

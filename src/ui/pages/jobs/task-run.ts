@@ -2,7 +2,6 @@
  * One beacon of a job on site: its name, one sentence and one large button, always visible. Everything else is in a
  * sheet.
  */
-import { consume } from '@lit/context';
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { nameOf } from '../../../domain/beacon-table.ts';
@@ -19,13 +18,12 @@ import {
 } from '../../beacon/run/run-parts.ts';
 import { RunScreenController } from '../../beacon/run/run-screen-controller.ts';
 import { nextWords } from '../../beacon/run/run-links.ts';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { runPartStyles } from '../../kit/run-styles.ts';
 import { shortScreen, shared } from '../../kit/tokens.ts';
 import { jobPath } from '../../shell/router.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { taskPath } from './job-links.ts';
 import { renderBlink } from './task-blink.ts';
@@ -43,7 +41,7 @@ class SheetClosedEvent extends Event {
  * lower edge. Event: `fk-sheet-closed`.
  */
 @customElement('fk-task-run')
-class FkTaskRun extends WatchingElement {
+class FkTaskRun extends AccountElement {
   @property({ attribute: false }) uniqueId = '';
   @property({ attribute: false }) jobId = '';
   /** The next beacon; null for none. */
@@ -56,9 +54,6 @@ class FkTaskRun extends WatchingElement {
   @property({ attribute: false }) planTrack: Track | null = null;
   /** True while the sheet is open. */
   @property({ attribute: false }) opened = false;
-
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
 
   private readonly screen = new RunScreenController(this, () => ({
     services: this.services,

@@ -1,6 +1,4 @@
 /** Claims orders: the IDs, a confirmation that names the account and the one-time rule, and the list afterwards. */
-import { consume } from '@lit/context';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
@@ -20,7 +18,7 @@ import type { CodeEvent } from '../../elements/scan-label/scan-label.ts';
 import { scanIcon } from '../../kit/icons.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { labelStrings } from '../../strings/label.ts';
 import { offlineText, orderStrings as text } from '../../strings/ownership.ts';
@@ -35,9 +33,7 @@ const LISTED = 200;
 const ordersDraft = z.object({ typed: draftText });
 
 @customElement('fk-orders-page')
-class FkOrdersPage extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
+class FkOrdersPage extends AccountElement {
   @state() private isConfirming = false;
   @state() private scanning = false;
   @state() private scanned = '';

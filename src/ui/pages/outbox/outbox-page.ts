@@ -3,9 +3,7 @@
  */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { customElement, property, state } from 'lit/decorators.js';
-import { consume } from '@lit/context';
 import { finderOf } from '../../../domain/find-words.ts';
 import { knownOf, nameOf } from '../../../domain/beacon-table.ts';
 import { savedDifferences } from '../../../domain/delivery/edits.ts';
@@ -18,7 +16,8 @@ import type { OutboxState } from '../../../use-cases/outbox/outbox.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { exportIcon, keyIcon, outboxIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
+import type { AccountServices } from '../../shell/services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -51,11 +50,8 @@ const text = outboxStrings;
 const MAX_LIST_WAIT_MS = 1000;
 
 @customElement('fk-outbox-page')
-export class FkOutboxPage extends WatchingElement {
+export class FkOutboxPage extends AccountElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
-
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
 
   private readonly list = new ListController(this, { portion: 40, more: 200 });
   @state() private selecting = false;

@@ -2,9 +2,7 @@
  * Today: tasks for the person, its other pages, and figures of the fleet, packages, receipts and streams that open the lists they
  * count.
  */
-import { consume } from '@lit/context';
 import { Task, TaskStatus } from '@lit/task';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
@@ -35,7 +33,7 @@ import '../../shared/failure.ts';
 import { pageTabs } from '../../shared/page-tabs.ts';
 import { linkRows } from '../../shared/link-rows.ts';
 import { PAGE_LINKS } from '../../shell/places.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { placeStrings } from '../../strings/places.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
@@ -55,9 +53,7 @@ const RUN_TASKS: ReadonlySet<TaskKind> = new Set(['uncertainRuns', 'unfinishedRu
 const MAX_WAIT_MS = 5000;
 
 @customElement('fk-overview-page')
-export class FkOverviewPage extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
+export class FkOverviewPage extends AccountElement {
   /** IDs of charts that show all of their rows. */
   @property({ attribute: false }) opened: ReadonlySet<string> = new Set();
 

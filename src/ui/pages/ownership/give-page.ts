@@ -1,6 +1,4 @@
 /** Moves or shares the selected devices: the recipient, the consequences, and the outcome for each. */
-import { consume } from '@lit/context';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { BackendFailureKind } from '../../../domain/backend-failure.ts';
@@ -20,7 +18,7 @@ import '../../elements/basics.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { giveStrings as text, offlineText } from '../../strings/ownership.ts';
@@ -47,11 +45,9 @@ const ACCESS = [
 /** IDs listed by name; the others are counted. */
 const NAMED = 12;
 
-abstract class GivePage extends WatchingElement {
+abstract class GivePage extends AccountElement {
   protected abstract readonly what: 'move' | 'share';
 
-  @consume({ context: accountContext, subscribe: true })
-  protected readonly services!: AccountServices;
   @property({ attribute: false }) nowMs: () => number = Date.now;
   @state() private isConfirming = false;
   @state() private working: AbortController | null = null;

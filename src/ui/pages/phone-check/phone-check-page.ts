@@ -1,11 +1,9 @@
 /** Checks Bluetooth with one beacon: what it will do, its steps as they come, and the file about them. */
-import { consume } from '@lit/context';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { isOpen } from '../../../domain/open-run.ts';
 import type { CheckStep, PhoneCheck, PhoneCheckState } from '../../../use-cases/phone-check/phone-check.ts';
 import type { RunProgress } from '../../../use-cases/run/runs.ts';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import '../../elements/basics.ts';
 import '../../elements/steps/steps.ts';
 import type { StepLine } from '../../elements/steps/steps.ts';
@@ -17,7 +15,7 @@ import { canShare, saveFile, shareAndSay } from '../../shared/give-file.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { runPath } from '../../shell/router.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { phoneCheckStrings as text } from '../../strings/phone-check.ts';
 import { runFailureWords, runStrings } from '../../strings/run.ts';
@@ -25,9 +23,7 @@ import { shellStrings } from '../../strings/shell.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 
 @customElement('fk-phone-check-page')
-class FkPhoneCheckPage extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
+class FkPhoneCheckPage extends AccountElement {
   /** Null until its code is loaded: the chooser has to open in the turn of the click. */
   @state() private check: PhoneCheck | null = null;
 

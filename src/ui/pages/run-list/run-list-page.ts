@@ -3,10 +3,8 @@
  * with the reason.
  */
 import { html, nothing, type TemplateResult } from 'lit';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import { customElement, property, state } from 'lit/decorators.js';
-import { consume } from '@lit/context';
 import type { PackageSource } from '../../../domain/beacon-answer.ts';
 import { errandOf } from '../../../domain/errand.ts';
 import { mayHaveWritten } from '../../../domain/run.ts';
@@ -18,7 +16,8 @@ import { seriesOf } from '../../../domain/run-series.ts';
 import { checkIcon, runIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath, devicePath, navigate, runPath } from '../../shell/router.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
+import type { AccountServices } from '../../shell/services.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { commandNameOf } from '../../words/commands.ts';
 import { nextStepWords, runActionWords, runStrings } from '../../strings/run.ts';
@@ -65,11 +64,8 @@ interface RunRow {
 }
 
 @customElement('fk-run-list-page')
-export class FkRunListPage extends WatchingElement {
+export class FkRunListPage extends AccountElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
-
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
 
   /** The outcome of fetching a package, by beacon; null while the request is in progress. */
   @state() private fetched: ReadonlyMap<string, OutcomeWords | null> = new Map();

@@ -2,7 +2,6 @@
  * The installer's page for one beacon: the changes, a large Connect button, the steps as they happen, and the one action
  * afterwards.
  */
-import { consume } from '@lit/context';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { nameOf } from '../../../domain/beacon-table.ts';
@@ -20,22 +19,18 @@ import {
   renderWays,
 } from '../../beacon/run/run-parts.ts';
 import { RunScreenController } from '../../beacon/run/run-screen-controller.ts';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { runPageStyles, runPartStyles } from '../../kit/run-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { runPath } from '../../shell/router.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { runStrings } from '../../strings/run.ts';
 
 @customElement('fk-run-page')
-export class FkRunPage extends WatchingElement {
+export class FkRunPage extends AccountElement {
   @property({ attribute: 'unique-id' }) uniqueId = '';
   @property({ attribute: false }) nowMs: () => number = Date.now;
-
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
 
   // Both go through all beacons with stored rows, and the page renders again at every step of a run.
   private readonly seriesOf = memoizeLast(seriesOf);

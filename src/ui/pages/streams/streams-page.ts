@@ -1,7 +1,5 @@
 /** The streams page: the set-up of each data type, its actions, its form, and in practice the arriving records. */
-import { consume } from '@lit/context';
 import { Task, TaskStatus } from '@lit/task';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { StreamDraft } from '../../../domain/streams/draft.ts';
@@ -23,7 +21,7 @@ import '../../elements/basics.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
 import { streamIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { renderFailureDetails, renderMissingPage } from '../../shared/failure.ts';
 import { outcomeWords, shownOutcomeOf, type ShownOutcome } from './outcome-words.ts';
@@ -41,10 +39,7 @@ interface OpenForm {
 }
 
 @customElement('fk-streams-page')
-export class FkStreamsPage extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
-
+export class FkStreamsPage extends AccountElement {
   /** Complete when both streams were read for the first time, or could not be. */
   private readonly opening = new Task(this, { task: () => this.open(), args: () => [] });
   @state() private type: StreamType = 'telemetry';

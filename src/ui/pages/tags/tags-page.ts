@@ -1,6 +1,4 @@
 /** Adds and removes tags of many selected devices. Shows the changes before saving; works offline. */
-import { consume } from '@lit/context';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
@@ -22,7 +20,7 @@ import { FormController } from '../../shared/form-controller.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { endSelection, selection } from '../../shared/chosen-devices.ts';
 import { navigate } from '../../shell/router.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { faultWords } from '../../words/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
@@ -33,9 +31,7 @@ const text = bulkStrings.tags;
 const TAGS = findAttribute('tags')!;
 
 @customElement('fk-tags-page')
-class FkTagsPage extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
+class FkTagsPage extends AccountElement {
   @state() private failed = false;
   private readonly form = new FormController(this, {
     first: { room: '', add: '', remove: '' },

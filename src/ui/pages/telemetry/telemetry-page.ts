@@ -2,9 +2,7 @@
  * The telemetry page: last readings, fleet by the hour, trends, charts, records, gateways and alarms, all readable
  * offline.
  */
-import { consume } from '@lit/context';
 import { initialState, Task, TaskStatus } from '@lit/task';
-import { WatchingElement } from '../../controllers/watching-element.ts';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { memoizeLast, memoizeMembers } from '../../../domain/memoize.ts';
@@ -23,7 +21,7 @@ import { isWhole } from '../../elements/chart/view.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { accountContext, type AccountServices } from '../../shell/services.ts';
+import { AccountElement } from '../../shell/account-element.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import type { QueryEvent } from '../../shared/query-event.ts';
@@ -64,9 +62,7 @@ const REST_MS = 400;
 const NO_DEVICES: readonly never[] = [];
 
 @customElement('fk-telemetry-page')
-export class FkTelemetryPage extends WatchingElement {
-  @consume({ context: accountContext, subscribe: true })
-  private readonly services!: AccountServices;
+export class FkTelemetryPage extends AccountElement {
   private readonly opening = new Task(this, {
     task: ([accountId]) => (accountId === null ? initialState : this.services.telemetry()),
     args: () => [this.services.session.state.value.account?.id ?? null],
