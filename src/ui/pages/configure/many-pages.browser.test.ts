@@ -40,8 +40,7 @@ import { draftStrings } from '../../strings/drafts.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import '../tags/tags-page.ts';
 import './configure-many-page.ts';
-import './fetch-many-page.ts';
-import './withdraw-many-page.ts';
+import './pending-many-pages.ts';
 
 const SIZES = [
   { width: 390, height: 844 },

@@ -1,0 +1,62 @@
+/** The pages that fetch, or take back, what is pending of many selected devices. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { planFetch, planWithdraw } from '../../../domain/bulk/plan.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import '../../elements/basics.ts';
+import { bulkStrings as text } from '../../strings/bulk.ts';
+import { ManyPage, sortPlan, type Plan } from './many-page.ts';
+
+abstract class PendingManyPage extends ManyPage {
+  /** `start`: the words of the button; null while nothing can be done. */
+  protected renderPlan(
+    plan: Plan,
+    head: TemplateResult,
+    start: string | null,
+    variant: 'primary' | 'danger',
+  ): TemplateResult {
+    return html`<div class="column wide">${head}${this.renderLines(plan)}</div>
+      <fk-foot class="foot">
+        <div class="row pair">
+          <fk-button big wide href="/devices">${text.back}</fk-button>
+          <fk-button big wide .variant=${variant} .disabled=${start === null} @click=${() => this.begin(plan.lines)}
+            >${start ?? text.nothingToDo}</fk-button
+          >
+        </div>
+      </fk-foot>`;
+  }
+}
+
+@customElement('fk-fetch-many-page')
+class FkFetchManyPage extends PendingManyPage {
+  protected override renderPlanning(devices: readonly CachedDevice[]): TemplateResult {
+    const plan = sortPlan(planFetch(this.planParts(devices)));
+    const able = plan.able.length;
+    const head = html`${this.renderAnswer(plan, text.willFetch)}
+      <p class="soft">${text.fetchNote}</p>`;
+    return this.renderPlan(plan, head, able === 0 ? null : text.fetch(able), 'primary');
+  }
+}
+
+@customElement('fk-withdraw-many-page')
+class FkWithdrawManyPage extends PendingManyPage {
+  protected override renderPlanning(devices: readonly CachedDevice[]): TemplateResult {
+    const plan = sortPlan(planWithdraw(this.planParts(devices)));
+    const { will, note, notOffered, unsure, start } = text.withdraw;
+    // Whether the backend has this call may be unknown; the first try shows it.
+    const isOffered = this.offer !== 'notOffered';
+    const able = isOffered ? plan.able.length : 0;
+    const head = html`${isOffered ? this.renderAnswer(plan, will) : this.renderCount(text.chosen(devices.length), devices.length)}
+      <p class="soft">${note}</p>
+      ${isOffered ? nothing : html`<fk-notice tone="attention" .text=${notOffered}></fk-notice>`}
+      ${this.offer === 'unknown' ? html`<fk-notice tone="info" .text=${unsure}></fk-notice>` : nothing}`;
+    return this.renderPlan(plan, head, able === 0 ? null : start(able), 'danger');
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-fetch-many-page': FkFetchManyPage;
+    'fk-withdraw-many-page': FkWithdrawManyPage;
+  }
+}
