@@ -55,7 +55,7 @@ function product(): ReadonlyMap<string, string> {
 }
 
 /** Lines of templates that are longer than a reader sees at once. The number only falls. */
-const LONG_LINES = 385;
+const LONG_LINES = 382;
 const MOST_CHARACTERS = 140;
 
 describe('templates', () => {

@@ -5,7 +5,6 @@ import { storeLanguageChoice, startLanguage } from '../language/locale.ts';
 import type { AppControl, AppState, InstallFault, PracticeActions } from './services.ts';
 import { giveSignal } from './sound-and-vibration.ts';
 import { storeTheme, showTheme, storedTheme } from './theme.ts';
-import { askPersistentStorage, isStoragePersistent } from './persistent-storage.ts';
 
 /** The event that offers to install the app. The DOM types do not include it. */
 interface InstallPromptEvent extends Event {
@@ -94,7 +93,8 @@ export function createAppControl(ports: AppControlPorts): AppControl {
       await prompt.prompt();
     },
     async askPersist() {
-      change({ persisted: await askPersistentStorage() });
+      // The browser may ask the person.
+      change({ persisted: (await navigator.storage?.persist?.()) ?? false });
     },
     movedPagesRead() {
       storeMoveRead();
@@ -140,4 +140,9 @@ async function pagePolicy(): Promise<AppState['policy']> {
   if (sent === true) return 'header';
   if (own) return sent === null ? null : 'page';
   return 'none';
+}
+
+/** True when the app's data is kept when space runs out; null in a browser that cannot say. */
+async function isStoragePersistent(): Promise<boolean | null> {
+  return (await navigator.storage?.persisted?.()) ?? null;
 }

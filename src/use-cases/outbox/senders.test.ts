@@ -13,7 +13,7 @@ import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import type { DrainerParts, StepEnd } from './drainer-parts.ts';
 import { sendEdit } from './edit-sender.ts';
 import { liftPauseForKey, pauseAtSameRefusal } from './pause.ts';
-import { markPressed, readQueue } from './queue-rows.ts';
+import { markPressed, readQueue } from './drain-turn.ts';
 import { postReceipt, readBack } from './receipt-sender.ts';
 
 const NOW = 1_700_000_000_000;

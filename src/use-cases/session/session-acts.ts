@@ -1,17 +1,17 @@
 /**
  * Rare actions on accounts: connecting, practising, giving and storing a key, settings, removing. Loaded on first use.
  */
-import { checkAccountDraft, type Account } from '../../domain/account.ts';
+import { checkAccountDraft, makeAccount, type Account, type AccountDraft } from '../../domain/account.ts';
 import { judgePassphrase, mayProtect, ownWords, type PassphraseJudgement } from '../../domain/passphrase.ts';
+import { isOnlyHere } from '../../domain/undelivered-work.ts';
 import { createKeyAcceptance } from './key-acceptance.ts';
-import type { KeyOutcome, Session } from './session.ts';
-import { openPracticeAccount } from './practice-account.ts';
-import { createRemoval } from './removal.ts';
+import type { SessionPorts } from './ports.ts';
+import type { KeyOutcome, RemovalOutcome, Session } from './session.ts';
 import { createScreenLockActs, discardScreenLock } from './screen-lock-acts.ts';
 import { createSessionCore, type SessionParts } from './session-core.ts';
 import { createKeyOwners } from './session-keys.ts';
 import { SessionError } from './session-error.ts';
-import { IDLE_LOCK_SETTING, PRACTICE_ROLE_SETTING } from '../../names.ts';
+import { IDLE_LOCK_SETTING, PRACTICE_ROLE_SETTING, removingSetting } from '../../names.ts';
 
 /**
  * Each method is called inside the session's queue, except `judgePassphrase`, `signOutCheck` and those of the screen
@@ -61,8 +61,16 @@ export function createSessionActs(parts: SessionParts): SessionActs {
     return judgePassphrase(passphrase, key, await ports.guesses(passphrase, ownWords(key, ...known)));
   }
 
+  async function erase(accountId: string): Promise<readonly string[]> {
+    const left = await ports.erase(accountId);
+    if (left.length > 0) return left;
+    await discardScreenLock(ports, accountId);
+    await accounts.remove(accountId);
+    return left;
+  }
+
   return {
-    ...createRemoval(core),
+    erase,
     ...createScreenLockActs(core, acceptance),
     keepAccepted,
     async findPracticeKey() {
@@ -124,6 +132,29 @@ export function createSessionActs(parts: SessionParts): SessionActs {
     async signOutCheck() {
       return ports.countWork(active().id);
     },
+    /** Removes the account with all its data, unless something would be lost. */
+    async remove(options): Promise<RemovalOutcome> {
+      const { id } = active();
+      if (await ports.isBusy()) return { kind: 'busy' };
+      const check = await ports.countWork(id);
+      const handedOver = new Set(options?.handedOver);
+      const isHandedOver = check.receiptIds.every((one) => handedOver.has(one));
+      if (check.unfinishedRuns > 0 || !isHandedOver) return { kind: 'refused', check };
+      // A stranger with the phone must not destroy what only its owner can export.
+      if (state.value.locked?.id === id && isOnlyHere(check)) return { kind: 'refused', check };
+      // From here on every window leaves the account, and an interrupted removal continues at the next start.
+      await accounts.setSetting(removingSetting(id), '1');
+      // Another window may have begun a run in the meantime, whose receipt would have no place to be stored.
+      if (await ports.isBusy()) {
+        await accounts.setSetting(removingSetting(id), null);
+        return { kind: 'busy' };
+      }
+      keys.clear(id);
+      await activate(null);
+      const left = await erase(id);
+      await refresh();
+      return left.length === 0 ? { kind: 'removed' } : { kind: 'left', names: left };
+    },
     async setIdleLock(minutes) {
       await accounts.setSetting(IDLE_LOCK_SETTING, String(minutes));
       await refresh();
@@ -138,4 +169,23 @@ export function createSessionActs(parts: SessionParts): SessionActs {
       return judge(passphrase, key, account?.name ?? null, account?.baseUrl ?? null);
     },
   };
+}
+
+/** Stores the account and its key. Its addresses are those of the sandbox, which may differ from the last time. */
+async function openPracticeAccount(ports: SessionPorts, role: 'owner' | 'editor'): Promise<Account> {
+  const { accounts, keys, newId, nowMs } = ports;
+  const practice = await ports.openPractice();
+  const draft: AccountDraft = {
+    name: ports.practiceName,
+    baseUrl: practice.baseUrl,
+    legacyBaseUrl: practice.legacyBaseUrl,
+    vendor: practice.vendor,
+  };
+  const existing = (await accounts.all()).find(({ kind }) => kind === 'sandbox');
+  const fresh = makeAccount(draft, existing?.id ?? newId(), 'sandbox', existing?.createdAtMs ?? nowMs());
+  const account: Account = existing === undefined ? fresh : { ...existing, ...fresh, settings: existing.settings };
+  if (JSON.stringify(existing) !== JSON.stringify(account)) await accounts.put(account);
+  await accounts.setSetting(PRACTICE_ROLE_SETTING, role);
+  keys.set(account.id, role === 'owner' ? practice.ownerKey : practice.editorKey);
+  return account;
 }

@@ -2,7 +2,7 @@
  * The charts of the overview, each with its table: configuration, battery, telemetry, composition, packages, receipts
  * and streams.
  */
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import {
   UNSAID,
   STATE_WORDS,
@@ -10,7 +10,8 @@ import {
   type DeviceView,
   type Heard,
 } from '../../../domain/device-list/view-address.ts';
-import { batteryBars, type FleetFigures, type Share } from '../../../domain/overview/fleet-count.ts';
+import { batteryBars, type BatteryBar, type FleetFigures, type Share } from '../../../domain/overview/fleet-count.ts';
+import { LOW_BATTERY_PERCENT } from '../../../domain/low-battery.ts';
 import { queriedUntil } from '../../../domain/overview/hearing.ts';
 import { RECEIPT_GROUPS, type PackageAges, type ReceiptGroup } from '../../../domain/overview/needs-you.ts';
 import { standingOf } from '../../../domain/streams/steps.ts';
@@ -23,9 +24,9 @@ import '../../elements/basics.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 import { streamStrings } from '../../strings/streams.ts';
+import { number } from '../../language/counting.ts';
 import { dateTime } from '../../language/times.ts';
-import { renderBarTable, type BarRow } from './bar-table.ts';
-import { renderHistogram } from './histogram.ts';
+import { barWidth, renderBarTable, type BarRow } from './bar-table.ts';
 
 interface CardFacts {
   readonly figures: FleetFigures;
@@ -234,4 +235,43 @@ function renderStanding(
   const words = stream?.reading === true ? text.streamsReading : text.streamsNotRead;
   return html`<span class="row"><span class="soft">${stream?.failure != null && !stream.reading ? text.streamsFailed : words}</span>
     <fk-button .disabled=${opened === null || !online} .busy=${stream?.reading === true} @click=${read}>${text.streamsRead}<span class="aside">, ${streamStrings.types[type]}</span></fk-button></span>`;
+}
+
+/** The battery levels as columns: a transposed table, each column linking to the devices that it counts. */
+function renderHistogram(bars: readonly BatteryBar[]): TemplateResult {
+  const most = Math.max(0, ...bars.map(({ count }) => count));
+  return html`<table class="histogram" id="battery-bars">
+    <caption class="aside">
+      ${text.batteryHint}
+    </caption>
+    <thead class="aside">
+      <tr>
+        <th scope="col">${text.battery}</th>
+        <th scope="col">${text.columns.devices}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${bars.map((bar) => renderColumn(bar, most))}
+    </tbody>
+  </table>`;
+}
+
+function renderColumn({ from, to, count }: BatteryBar, most: number): TemplateResult {
+  const height = barWidth(count, most);
+  const band = text.batteryBand(from, to);
+  return html`<tr class=${to <= LOW_BATTERY_PERCENT ? 'low' : 'plain'}>
+    <th scope="row"><span>${band}</span></th>
+    <td class="mono">
+      ${
+        count === 0
+          ? html`<span class="number faint">0</span>`
+          : html`<a class="number" href=${viewAddress({ battery: { from, to } })} aria-label="${band}: ${number(count)}"
+            >${number(count)}</a
+          >`
+      }
+      <svg class="column" viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
+        ${svg`<rect class="length" x="0" y=${100 - height} width="10" height=${height}></rect>`}
+      </svg>
+    </td>
+  </tr>`;
 }
