@@ -125,6 +125,24 @@ export abstract class ManyPage extends AccountElement {
     return this.renderPlanning(devices);
   }
 
+  /** A plan that can be started at once. `start`: the words of the button; null while nothing can be done. */
+  protected renderPlan(
+    plan: Plan,
+    head: TemplateResult,
+    start: string | null,
+    variant: 'primary' | 'danger',
+  ): TemplateResult {
+    return html`<div class="column wide">${head}${this.renderLines(plan)}</div>
+      <fk-foot class="foot">
+        <div class="row pair">
+          <fk-button big wide href="/devices">${text.back}</fk-button>
+          <fk-button big wide .variant=${variant} .disabled=${start === null} @click=${() => this.begin(plan.lines)}
+            >${start ?? text.nothingToDo}</fk-button
+          >
+        </div>
+      </fk-foot>`;
+  }
+
   /** The most important count, and that of the selected devices which are missing from the list. */
   protected renderCount(count: string, listed: number): TemplateResult {
     const gone = (selection.value?.length ?? 0) - listed;

@@ -5,30 +5,10 @@ import { planFetch, planWithdraw } from '../../../domain/bulk/plan.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import '../../elements/basics.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
-import { ManyPage, sortPlan, type Plan } from './many-page.ts';
-
-abstract class PendingManyPage extends ManyPage {
-  /** `start`: the words of the button; null while nothing can be done. */
-  protected renderPlan(
-    plan: Plan,
-    head: TemplateResult,
-    start: string | null,
-    variant: 'primary' | 'danger',
-  ): TemplateResult {
-    return html`<div class="column wide">${head}${this.renderLines(plan)}</div>
-      <fk-foot class="foot">
-        <div class="row pair">
-          <fk-button big wide href="/devices">${text.back}</fk-button>
-          <fk-button big wide .variant=${variant} .disabled=${start === null} @click=${() => this.begin(plan.lines)}
-            >${start ?? text.nothingToDo}</fk-button
-          >
-        </div>
-      </fk-foot>`;
-  }
-}
+import { ManyPage, sortPlan } from './many-page.ts';
 
 @customElement('fk-fetch-many-page')
-class FkFetchManyPage extends PendingManyPage {
+class FkFetchManyPage extends ManyPage {
   protected override renderPlanning(devices: readonly CachedDevice[]): TemplateResult {
     const plan = sortPlan(planFetch(this.planParts(devices)));
     const able = plan.able.length;
@@ -39,7 +19,7 @@ class FkFetchManyPage extends PendingManyPage {
 }
 
 @customElement('fk-withdraw-many-page')
-class FkWithdrawManyPage extends PendingManyPage {
+class FkWithdrawManyPage extends ManyPage {
   protected override renderPlanning(devices: readonly CachedDevice[]): TemplateResult {
     const plan = sortPlan(planWithdraw(this.planParts(devices)));
     const { will, note, notOffered, unsure, start } = text.withdraw;
