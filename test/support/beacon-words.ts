@@ -9,10 +9,9 @@ import { trackOf } from '../../src/domain/track.ts';
 import type { RunProgress } from '../../src/use-cases/run/runs.ts';
 import { beaconNow, groupOutbox } from '../../src/ui/pages/outbox/entries.ts';
 import { viewRun } from '../../src/ui/beacon/run/run-case.ts';
-import { listRuns } from '../../src/ui/pages/run-list/runnable.ts';
 import { tableGiven, type GivenRows } from './table-given.ts';
 
-type Screens = 'derivedAtOnce' | 'devices' | 'runList' | 'run' | `outbox ${string}`;
+type Screens = 'derivedAtOnce' | 'devices' | 'run' | `outbox ${string}`;
 
 interface WordFacts extends Required<Omit<GivenRows, 'edits'>> {
   readonly devices: readonly CachedDevice[];
@@ -33,15 +32,12 @@ export function wordsOfBeacon(
   const listedOf = (id: string) => facts.devices.find((one) => one.uniqueId === id) ?? null;
   const beaconOf = (id: string) => table.of(id, listedOf(id));
   const beacon = beaconOf(uniqueId);
-  const { unfinished, ready, notReady, closed } = listRuns({ ...facts, beaconOf });
-  const row = [...unfinished, ...ready, ...notReady, ...closed].find((one) => one.uniqueId === uniqueId);
   const groups = groupOutbox({ receipts: facts.receipts, edits: [] });
   const items = Object.values(groups).flat();
   return {
     derivedAtOnce: tableGiven(facts).of(uniqueId, listedOf(uniqueId)).track.summary,
     devices: beacon.track.summary,
     run: viewRun({ ...facts, uniqueId, beacon }).track.summary,
-    ...(row === undefined ? {} : { runList: row.track.summary }),
     ...Object.fromEntries(
       items.flatMap((item) =>
         item.kind === 'edit' || item.uniqueId !== uniqueId

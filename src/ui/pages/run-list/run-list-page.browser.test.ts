@@ -4,6 +4,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import {
   fixtureDevice,
+  fixtureEdit,
   fixtureId,
   fixturePackage,
   fixtureReceipt,
@@ -48,6 +49,18 @@ describe('fk-run-list-page', () => {
     await settled(page);
     expect(hasAction(page, '')).to.equal(false);
     await until(() => announced(page).includes(runStrings.loading));
+  });
+
+  it('shows the alias that is not sent yet', async () => {
+    const { page, services } = await open({
+      packages: [fixturePackage('a')],
+      devices: { devices: [fixtureDevice(0, { uniqueId: 'a', alias: 'Old' })] },
+    });
+    expect(readable(page)).to.contain('Old');
+    const edits = [fixtureEdit('a', { values: { alias: 'New' } })];
+    services.lives.outbox.value = { ...services.lives.outbox.value, edits };
+    await settled(page);
+    expect(readable(page)).to.contain('New').and.not.to.contain('Old');
   });
 
   it('shows the result of a series of beacons instead of an empty page', async () => {

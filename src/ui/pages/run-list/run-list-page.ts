@@ -6,6 +6,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { QueryController } from '../../controllers/query-controller.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { PackageSource } from '../../../domain/beacon-answer.ts';
+import { nameOf } from '../../../domain/beacon-table.ts';
 import { errandOf } from '../../../domain/errand.ts';
 import { mayHaveWritten } from '../../../domain/run.ts';
 import { ACTION_OF_STEP } from '../../../domain/provisioning/next-action.ts';
@@ -60,7 +61,15 @@ function wordOf(step: NextStep): string {
 
 interface RunRow {
   readonly uniqueId: string;
-  readonly title: string | null;
+}
+
+interface Card {
+  /** First: the beacons to continue with. Late: there is nothing to write yet. */
+  readonly className?: 'first' | 'late' | '';
+  /** The command, for rows that are about one. */
+  readonly command?: string;
+  readonly why: unknown;
+  readonly action: TemplateResult | typeof nothing;
 }
 
 @customElement('fk-run-list-page')
@@ -136,7 +145,7 @@ export class FkRunListPage extends AccountElement {
   private renderList(list: RunList): TemplateResult {
     const search = {
       label: text.find,
-      textsOf: ({ uniqueId, title }: RunRow) => [uniqueId, title],
+      textsOf: ({ uniqueId }: RunRow) => [uniqueId, nameOf(this.services.beacons.of(uniqueId))],
       open: ({ uniqueId }: RunRow) => navigate(runPath(uniqueId)),
     };
     const runnable: readonly RunRow[] = [...list.unfinished, ...list.ready];
@@ -166,35 +175,56 @@ export class FkRunListPage extends AccountElement {
     ];
   }
 
-  private renderUnfinished(row: UnfinishedRow, first: boolean): TemplateResult {
-    const offered = row.where === null;
-    const href = row.step === 'deliver' ? '/outbox' : runPath(row.uniqueId);
-    return html`<div class="item card ${offered ? 'first' : ''}">
-      ${renderWho(row)}
-      <fk-track size="row" words .track=${row.track}></fk-track>
-      <div class="why soft">
-        ${
-          row.where === null
-            ? html`<span>${row.overtaken ? text.overtaken : row.renewed ? text.renewed : nextStepWords[row.step]}</span>
-              ${mayHaveWritten(row.run) ? html`<fk-close-run .runId=${row.run.id} .uniqueId=${row.uniqueId} @fk-close-run=${this.closeRun}></fk-close-run>` : nothing}`
-            : html`<fk-status tone="info">${row.where === 'here' ? text.here : text.elsewhere}</fk-status>`
-        }
+  /** The card of a beacon; who it is and its track come from the table of beacons. */
+  private renderCard({ uniqueId }: RunRow, { className = '', command, why, action }: Card): TemplateResult {
+    const beacon = this.services.beacons.of(uniqueId);
+    const title = nameOf(beacon);
+    return html`<div class="item card ${className}">
+      <div class="who">
+        <fk-id class="strong" .value=${uniqueId}></fk-id>
+        ${title === null ? nothing : html`<bdi class="soft cut">${title}</bdi>`}
       </div>
       ${
-        row.where === 'elsewhere'
-          ? nothing
-          : html`<fk-button class="act" .variant=${offered && first ? 'primary' : 'plain'} .href=${href}>${row.where === 'here' ? text.go : row.overtaken ? text.open : wordOf(row.step)}${aside(row)}</fk-button>`
+        command === undefined
+          ? html`<fk-track size="row" words .track=${beacon.track}></fk-track>`
+          : html`<strong class="name">${command}</strong>`
       }
+      <div class="why soft">${why}</div>
+      ${action}
     </div>`;
   }
 
+  private renderUnfinished(row: UnfinishedRow, first: boolean): TemplateResult {
+    const { run, uniqueId, where } = row;
+    const offered = where === null;
+    const href = row.step === 'deliver' ? '/outbox' : runPath(uniqueId);
+    return this.renderCard(row, {
+      className: offered ? 'first' : '',
+      why: offered
+        ? html`<span>${row.overtaken ? text.overtaken : row.renewed ? text.renewed : nextStepWords[row.step]}</span>
+            ${
+              mayHaveWritten(run)
+                ? html`<fk-close-run .runId=${run.id} .uniqueId=${uniqueId} @fk-close-run=${this.closeRun}></fk-close-run>`
+                : nothing
+            }`
+        : html`<fk-status tone="info">${where === 'here' ? text.here : text.elsewhere}</fk-status>`,
+      action:
+        where === 'elsewhere'
+          ? nothing
+          : html`<fk-button class="act" .variant=${offered && first ? 'primary' : 'plain'} .href=${href}
+              >${where === 'here' ? text.go : row.overtaken ? text.open : wordOf(row.step)}${aside(row)}</fk-button
+            >`,
+    });
+  }
+
   private renderClosed(row: ClosedRow): TemplateResult {
-    return html`<div class="item card late">
-      ${renderWho(row)}
-      <fk-track size="row" words .track=${row.track}></fk-track>
-      <div class="why soft"><bdi>${text.closedBecause(row.reason || runStrings.close.defaultReason)}</bdi></div>
-      <fk-button class="act" @click=${() => this.services.runs.reopenRun(row.run.id)}>${runStrings.close.reopen}${aside(row)}</fk-button>
-    </div>`;
+    return this.renderCard(row, {
+      className: 'late',
+      why: html`<bdi>${text.closedBecause(row.reason || runStrings.close.defaultReason)}</bdi>`,
+      action: html`<fk-button class="act" @click=${() => this.services.runs.reopenRun(row.run.id)}
+        >${runStrings.close.reopen}${aside(row)}</fk-button
+      >`,
+    });
   }
 
   private readonly closeRun = async ({ runId, uniqueId, reason }: CloseRunEvent): Promise<void> => {
@@ -207,44 +237,42 @@ export class FkRunListPage extends AccountElement {
   };
 
   private renderReady(row: ReadyRow): TemplateResult {
-    return html`<div class="item card">
-      ${renderWho(row)}
-      <fk-track size="row" words .track=${row.track}></fk-track>
-      <div class="why soft">
-        <span
+    const { track } = this.services.beacons.of(row.uniqueId);
+    return this.renderCard(row, {
+      why: html`<span
           >${text.changes(Object.keys(row.package.values).length)} · ${text.fetched}
           <fk-age .at=${row.package.fetchedAtMs ?? row.package.preparedAtMs} .now=${this.nowMs()}></fk-age
         ></span>
-        ${row.track.summary === 'refused' ? html`<span>${text.refusedBefore}</span>` : nothing}
-      </div>
-      <fk-button class="act" .href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</fk-button>
-    </div>`;
+        ${track.summary === 'refused' ? html`<span>${text.refusedBefore}</span>` : nothing}`,
+      action: html`<fk-button class="act" .href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</fk-button>`,
+    });
   }
 
   private renderCommand(row: CommandRow): TemplateResult {
     const isBegun = row.state === 'unfinished' || row.state === 'notRead';
-    return html`<div class="item card ${isBegun ? 'first' : ''}">
-      ${renderWho(row)}
-      <strong class="name">${commandNameOf(row)}</strong>
-      <div class="why soft">
-        ${row.state === 'ready' ? nothing : html`<span>${text.commandStates[row.state]}</span>`}
-        <span>${isBegun ? nothing : html`${commandStrings.fetched} <fk-age .at=${row.sinceMs} .now=${this.nowMs()}></fk-age>`}</span>
-      </div>
-      <fk-button class="act" .href=${errandOf(row).name === 'reading' ? devicePath(row.uniqueId) : commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</fk-button>
-    </div>`;
+    const isReading = errandOf(row).name === 'reading';
+    return this.renderCard(row, {
+      className: isBegun ? 'first' : '',
+      command: commandNameOf(row),
+      why: html`${row.state === 'ready' ? nothing : html`<span>${text.commandStates[row.state]}</span>`}
+        ${
+          isBegun
+            ? nothing
+            : html`<span>${commandStrings.fetched} <fk-age .at=${row.sinceMs} .now=${this.nowMs()}></fk-age></span>`
+        }`,
+      action: html`<fk-button class="act" .href=${isReading ? devicePath(row.uniqueId) : commandPath(row.uniqueId, row.command)}
+        >${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</fk-button
+      >`,
+    });
   }
 
   private renderNotReady(row: NotReadyRow): TemplateResult {
     const came = this.fetched.get(row.uniqueId);
-    return html`<div class="item card late">
-      ${renderWho(row)}
-      <fk-track size="row" words .track=${row.track}></fk-track>
-      <div class="why soft">
-        <span>${text.reasons[row.reason]}</span>
-        <span role="status">${came?.text ?? nothing}</span>
-      </div>
-      ${this.renderGetPackage(row, came)}
-    </div>`;
+    return this.renderCard(row, {
+      className: 'late',
+      why: html`<span>${text.reasons[row.reason]}</span><span role="status">${came?.text ?? nothing}</span>`,
+      action: this.renderGetPackage(row, came),
+    });
   }
 
   /** The action depends on the outcome of fetching or, before that, on whether the backend can have a package. */
@@ -285,13 +313,6 @@ export class FkRunListPage extends AccountElement {
   private note(uniqueId: string, came: OutcomeWords | null): void {
     this.fetched = new Map(this.fetched).set(uniqueId, came);
   }
-}
-
-function renderWho(row: RunRow): TemplateResult {
-  return html`<div class="who">
-    <fk-id class="strong" .value=${row.uniqueId}></fk-id>
-    ${row.title === null ? nothing : html`<bdi class="soft cut">${row.title}</bdi>`}
-  </div>`;
 }
 
 /** Tells screen readers which beacon a button of the list belongs to. */

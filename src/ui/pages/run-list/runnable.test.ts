@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  fixtureDevice,
-  fixtureEdit,
-  fixturePackage,
-  fixtureReceipt,
-  fixtureRun,
-} from '../../../../test/support/fixture-rows.ts';
+import { fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { tableGiven, type GivenRows } from '../../../../test/support/table-given.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { READ_ALL } from '../../../domain/commands/command.ts';
@@ -30,18 +24,14 @@ describe('the run list', () => {
     const list = listRuns(
       facts({ packages: [fixturePackage('a'), fixturePackage('b')], runs: [fixtureRun('a', { step: 'writing' })] }),
     );
-    expect(list.unfinished.map((row) => [row.uniqueId, row.step, row.track.summary])).toEqual([
-      ['a', 'resume', 'uncertain'],
-    ]);
+    expect(list.unfinished.map((row) => [row.uniqueId, row.step])).toEqual([['a', 'resume']]);
     expect(list.ready.map((row) => row.uniqueId)).toEqual(['b']);
   });
 
   it('lists closed rows with their reason until something newer is stored', () => {
     const runs = [fixtureRun('a', { step: 'writing', outcome: { kind: 'closed', reason: 'gone' } })];
     const list = listRuns(facts({ packages: [fixturePackage('a', { state: 'used' })], runs }));
-    expect(list.closed.map(({ uniqueId, reason, track }) => [uniqueId, reason, track.summary])).toEqual([
-      ['a', 'gone', 'uncertain'],
-    ]);
+    expect(list.closed.map(({ uniqueId, reason }) => [uniqueId, reason])).toEqual([['a', 'gone']]);
     expect([list.unfinished, list.ready, list.notReady]).toEqual([[], [], []]);
     expect(listRuns(facts({ packages: [fixturePackage('a', { id: 'newer' })], runs })).closed).toEqual([]);
   });
@@ -59,8 +49,9 @@ describe('the run list', () => {
     const outcome = { kind: 'receipt', receiptId: 'read' } as const;
     const later = fixtureRun('a', { id: 'later', step: 'receipt', outcome, startedAtMs: 3, endedAtMs: 4 });
     const receipt = fixtureReceipt('a', { id: 'read', runId: 'later', createdAtMs: 4 });
-    const [row] = listRuns(facts({ runs: [earlier, later], receipts: [receipt] })).unfinished;
-    expect(row).toMatchObject({ run: { id: 'earlier' }, overtaken: true, track: { summary: 'receipt' } });
+    const given = facts({ runs: [earlier, later], receipts: [receipt] });
+    expect(listRuns(given).unfinished).toMatchObject([{ run: { id: 'earlier' }, overtaken: true }]);
+    expect(given.beaconOf('a').track.summary).toBe('receipt');
   });
 
   it('marks the runs of this and another window', () => {
@@ -174,24 +165,15 @@ describe('the run list', () => {
           fixtureRun('h', { id: 'reading', command: READ_ALL, step: 'written', startedAtMs: Date.now() }),
           fixtureRun('d', { id: 'sent', command: 'identify', outcome: { kind: 'commandSent' } }),
         ],
-        devices: [fixtureDevice(0, { uniqueId: 'a', alias: 'Ward' })],
       }),
     );
-    expect(list.commands.map(({ uniqueId, command: name, state, title }) => [uniqueId, name, state, title])).toEqual([
-      ['e', 'bootloader', 'unfinished', null],
-      ['h', READ_ALL, 'notRead', null],
-      ['b', 'restart', 'ready', null],
-      ['a', 'identify', 'ready', 'Ward'],
-      ['c', 'restart', 'stale', null],
+    expect(list.commands.map(({ uniqueId, command: name, state }) => [uniqueId, name, state])).toEqual([
+      ['e', 'bootloader', 'unfinished'],
+      ['h', READ_ALL, 'notRead'],
+      ['b', 'restart', 'ready'],
+      ['a', 'identify', 'ready'],
+      ['c', 'restart', 'stale'],
     ]);
     expect([list.unfinished, list.ready, list.notReady]).toEqual([[], [], []]);
   });
-});
-
-it('shows the alias that is not sent yet', () => {
-  const device = fixtureDevice(0, { uniqueId: 'a', alias: 'Old' });
-  const edits = [fixtureEdit('a', { values: { alias: 'New' } })];
-  const rows = { packages: [fixturePackage('a')], devices: [device] };
-  expect(listRuns(facts(rows)).ready.map(({ title }) => title)).toEqual(['Old']);
-  expect(listRuns(facts({ ...rows, edits })).ready.map(({ title }) => title)).toEqual(['New']);
 });

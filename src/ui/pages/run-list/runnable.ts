@@ -5,10 +5,9 @@
 import { isCommandName, READ_ALL, type CommandName } from '../../../domain/commands/command.ts';
 import { isOutlived } from '../../../domain/commands/stale.ts';
 import { isOvertaken, packageSource, type PackageSource } from '../../../domain/beacon-answer.ts';
-import { knownOf, nameOf, type Beacon } from '../../../domain/beacon-table.ts';
+import { knownOf, type Beacon } from '../../../domain/beacon-table.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../../../domain/run.ts';
-import type { Track } from '../../../domain/track-marks.ts';
 import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import { errandOf, withoutSpares } from '../../../domain/errand.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
@@ -25,9 +24,6 @@ export interface RunListFacts {
 
 interface Row {
   readonly uniqueId: string;
-  /** Alias or name, if known. */
-  readonly title: string | null;
-  readonly track: Track;
 }
 
 export interface UnfinishedRow extends Row {
@@ -59,7 +55,7 @@ export interface NotReadyRow extends Row {
 }
 
 /** A command that is stored on this phone, or whose result is unknown. */
-export interface CommandRow extends Omit<Row, 'track'> {
+export interface CommandRow extends Row {
   /** A reading of the beacon is listed only while it is unfinished. */
   readonly command: CommandName | typeof READ_ALL;
   /**
@@ -81,8 +77,6 @@ export interface RunList {
 
 export function listRuns(facts: RunListFacts): RunList {
   const { beaconOf } = facts;
-  const titleOf = (uniqueId: string): string | null => nameOf(beaconOf(uniqueId));
-
   const unfinished = facts.runs
     .filter((run) => isUnfinished(run) && errandOf(run).configures)
     .sort((a, b) => b.startedAtMs - a.startedAtMs)
@@ -97,8 +91,6 @@ export function listRuns(facts: RunListFacts): RunList {
       const beacon = beaconOf(run.uniqueId);
       return {
         uniqueId: run.uniqueId,
-        title: titleOf(run.uniqueId),
-        track: beacon.track,
         run,
         where: here ? 'here' : elsewhere ? 'elsewhere' : null,
         step: renewed && step !== 'runningElsewhere' ? 'start' : step,
@@ -115,19 +107,18 @@ export function listRuns(facts: RunListFacts): RunList {
     if (open.has(uniqueId)) continue;
     const end = latest.get(uniqueId) ?? null;
     const beacon = beaconOf(uniqueId);
-    const { track, source } = beacon;
+    const { source } = beacon;
     // Nothing has to be fetched for a change that its person has withdrawn.
     if (source === 'none' || row.withdrawnAtMs !== undefined) continue;
-    const base = { uniqueId, title: titleOf(uniqueId), track };
     const needsPackage = (reason: NotReadyReason, sinceMs: number): void => {
       // A package that the beacon may refuse counts as missing.
       const here: CarriedPackage = reason === 'stale' ? { ...row, state: 'dead' } : row;
       const next = packageSource(knownOf(beacon), { ...beacon, package: here });
-      notReady.push({ ...base, reason, source: next, sinceMs });
+      notReady.push({ uniqueId, reason, source: next, sinceMs });
     };
     if (row.state === 'carried' && isOutlived(row, facts.runs))
       needsPackage('stale', row.fetchedAtMs ?? row.preparedAtMs);
-    else if (row.state === 'carried') ready.push({ ...base, package: row });
+    else if (row.state === 'carried') ready.push({ uniqueId, package: row });
     else if (row.state === 'prepared') needsPackage('preparedOnly', row.preparedAtMs);
     else if (end?.outcome?.kind === 'receiptLost') needsPackage('receiptLost', end.endedAtMs ?? end.startedAtMs);
     else if (row.state === 'dead' && end?.packageId === row.id && end.outcome?.kind === 'refused')
@@ -141,21 +132,13 @@ export function listRuns(facts: RunListFacts): RunList {
     .flatMap((run): ClosedRow[] =>
       run.outcome?.kind !== 'closed' || waiting.has(run.uniqueId)
         ? []
-        : [
-            {
-              uniqueId: run.uniqueId,
-              title: titleOf(run.uniqueId),
-              track: beaconOf(run.uniqueId).track,
-              run,
-              reason: run.outcome.reason,
-            },
-          ],
+        : [{ uniqueId: run.uniqueId, run, reason: run.outcome.reason }],
     )
     .sort((a, b) => (b.run.endedAtMs ?? 0) - (a.run.endedAtMs ?? 0));
-  return { unfinished, ready, notReady, closed, commands: listCommands(facts, titleOf) };
+  return { unfinished, ready, notReady, closed, commands: listCommands(facts) };
 }
 
-function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: string) => string | null): CommandRow[] {
+function listCommands({ packages, runs }: RunListFacts): CommandRow[] {
   const rows = new Map<string, CommandRow>();
   const add = (row: CommandRow): void => {
     const key = `${row.uniqueId} ${row.command}`;
@@ -164,7 +147,7 @@ function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: stri
   for (const run of withoutSpares(runs, packages)) {
     const { uniqueId, command, startedAtMs } = run;
     if (!isUnfinished(run) || !mayHaveWritten(run)) continue;
-    const row = { uniqueId, title: titleOf(uniqueId), sinceMs: startedAtMs };
+    const row = { uniqueId, sinceMs: startedAtMs };
     if (isCommandName(command)) add({ ...row, command, state: 'unfinished' });
     else if (errandOf(run).name === 'reading') add({ ...row, command: READ_ALL, state: 'notRead' });
   }
@@ -173,7 +156,6 @@ function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: stri
     if (state !== 'carried' || !errandOf(row).isAskedFor || !isCommandName(command)) continue;
     add({
       uniqueId,
-      title: titleOf(uniqueId),
       command,
       state: isOutlived(row, runs) ? 'stale' : 'ready',
       sinceMs: fetchedAtMs ?? preparedAtMs,
