@@ -85,7 +85,7 @@ const WALKS: readonly Walk[] = [
   },
   {
     name: 'Phone: a job of 12 with its faults, offline',
-    goal: { clicks: 40, scrolls: 0 },
+    goal: { clicks: 30, scrolls: 0 },
     walk: async (server) => {
       const { page, hands } = await openBrowser(PHONE);
       await phone.prepareJob(page, server.origin);
@@ -114,7 +114,7 @@ const WALKS: readonly Walk[] = [
       return hands.effort;
     },
   },
-  { name: 'Desk: configure 40 beacons', goal: { clicks: 9 }, walk: atDesk(desk.configureForty) },
+  { name: 'Desk: configure 40 beacons', goal: { clicks: 7 }, walk: atDesk(desk.configureForty) },
   {
     name: 'Desk: a job from a table',
     goal: { clicks: 7, keys: desk.JOB_NAME.length },
@@ -127,7 +127,7 @@ const WALKS: readonly Walk[] = [
     goal: { clicks: 5, keys: 0, pastes: 1 },
     walk: atDesk(desk.streamFromString),
   },
-  { name: 'Desk: share 5 devices', goal: { clicks: 8 }, walk: atDesk(desk.shareFive) },
+  { name: 'Desk: share 5 devices', goal: { clicks: 7 }, walk: atDesk(desk.shareFive) },
   {
     name: 'Desk: a real account with a preset',
     goal: { clicks: 4, keys: 0, pastes: 1 },
