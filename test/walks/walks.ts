@@ -1,16 +1,19 @@
 /**
  * `npm run walks`: performs the usual tasks in a browser and counts how much they demand of a person. Exits with 1 when
- * one demands more than its goal. Options: --only PART of a name, --built (uses the existing `dist`).
+ * one demands more than its goal. Options: --only PART of a name, --one (which the seed draws), --built (uses the existing
+ * `dist`).
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
+import { drawFrom } from '../../src/sandbox/seed.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { buildApp } from '../support/build-app.ts';
 import { connectAccount, devicesRead, freshSandbox, goTo } from '../support/journey.ts';
 import type { SandboxControl } from '../support/app-server.ts';
+import { seedOfRun } from '../support/seed.mjs';
 import { temporaryFolder } from '../support/process-end.ts';
 import { until } from '../support/until.ts';
 import * as desk from './desk-walks.ts';
@@ -149,7 +152,11 @@ function goalWords(goal: Goal): string {
   return COLUMNS.flatMap((column) => (goal[column] === undefined ? [] : [`${column} ≤ ${goal[column]}`])).join(', ');
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, built: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, one: { type: 'boolean' }, built: { type: 'boolean' } },
+});
+const named = WALKS.filter(({ name }) => name.includes(values.only));
+const wanted = values.one === true ? [drawFrom(`walks ${seedOfRun()}`).pick(named)] : named;
 if (values.built !== true) await buildApp();
 const pictures = path.resolve(import.meta.dirname, '../../.tmp/walks');
 mkdirSync(pictures, { recursive: true });
@@ -159,8 +166,7 @@ const cells = (name: string, numbers: readonly (string | number)[]): string =>
 let missed = 0;
 print(cells('Walk', [...COLUMNS]));
 try {
-  for (const walk of WALKS) {
-    if (values.only !== undefined && !walk.name.includes(values.only)) continue;
+  for (const walk of wanted) {
     // A separate sandbox, so that the changes of one walk do not affect the next.
     const server = await startAppServer();
     try {
