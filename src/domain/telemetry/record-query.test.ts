@@ -195,6 +195,16 @@ describe('the query of telemetry', () => {
     expect(idGroups([])).toEqual([]);
   });
 
+  it('has the colons of an address of a beacon as they are, so that 222 fit', () => {
+    const macs = Array.from({ length: 500 }, (_, at) =>
+      `f4:ab:02:00:00:${at.toString(16).padStart(2, '0')}`.slice(-17),
+    );
+    expect(new Set(macs).size).toBe(500);
+    expect(idGroups(macs).map((group) => group.length)).toEqual([222, 222, 56]);
+    const [first] = planRequests(recordQuery({ ids: macs }), 'free');
+    expect(first!.query).toMatch(/trackingId=f4:ab:02:00:00:00,f4:ab:02.*&startTime=2026-\d\d-\d\dT\d\d:\d\d:/);
+  });
+
   it('is one window for a whole day', () => {
     expect(splitRange(END - DAY_MS, END)).toEqual([{ startMs: END - DAY_MS, endMs: END }]);
     expect(splitRange(END - DAY_MS - 1, END)).toHaveLength(2);
