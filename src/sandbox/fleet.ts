@@ -205,7 +205,7 @@ function swapCase(id: string): string {
   );
 }
 
-function macFrom(draw: Draw): string {
+export function macFrom(draw: Draw): string {
   return Array.from({ length: 6 }, () => draw.below(256).toString(16).padStart(2, '0')).join(':');
 }
 

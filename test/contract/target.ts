@@ -31,6 +31,8 @@ export interface Answer {
   /** The body as JSON; undefined when it is not JSON. */
   readonly json: unknown;
   readonly contentType: string;
+  /** The Warning header: the sandbox names what it ignored. */
+  readonly warning: string | null;
 }
 
 /** Starts one server for a suite; it is closed when the suite ends. */
@@ -80,6 +82,7 @@ function targetAt({ base, legacy, key, vendor, ...facts }: Address, controls: st
       text,
       json: parsed(text),
       contentType: response.headers.get('content-type') ?? '',
+      warning: response.headers.get('warning'),
     };
   }
 

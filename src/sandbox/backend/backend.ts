@@ -4,7 +4,7 @@
 import { DEFAULT_SEED } from '../seed.ts';
 import { control } from './control.ts';
 import { ConnectionDropped, portal, applyFault, takeFault, takesEffect, type BackendFault } from './faults.ts';
-import { fieldsOf } from './fields.ts';
+import { ReadFields, fieldsOf } from './fields.ts';
 import { accountOf, admit, corsHeaders, errorAnswer, inRequestedType } from './gate.ts';
 import { bodyToLog, createRequestLog, type LoggedRequest } from './log.ts';
 import { createRateLimiter } from './rate.ts';
@@ -180,19 +180,24 @@ function respond({ request, url, name, namespace, api, path, body, nowMs, seed, 
     const nowSeconds = Math.floor(nowMs / 1000);
     applyAtGateways(namespace, seed, nowSeconds);
     const form = new URLSearchParams(legacy ? body : '');
+    const query = legacy ? fieldsOf(url.searchParams) : new ReadFields(url.searchParams);
+    const fields = options.postFields === 'anywhere' && legacy ? fieldsOf(url.searchParams, form) : fieldsOf(form);
     const answered = route.handle({
       seed,
       namespace,
       account,
       url,
       parts: partsOf(route.path, resource) ?? {},
-      query: legacy ? fieldsOf(url.searchParams) : url.searchParams,
-      form: options.postFields === 'anywhere' && legacy ? fieldsOf(url.searchParams, form) : fieldsOf(form),
+      query,
+      form: fields,
       body,
       nowSeconds,
       nowMs,
       takeTurn,
     });
+    const ignored = (request.method === 'POST' ? fields : query).unread();
+    if (ignored.length > 0)
+      answered.headers.set('warning', `299 - "Ignored: ${ignored.map(encodeURIComponent).join(', ')}"`);
     return legacy ? inRequestedType(answered, request, options) : answered;
   } catch (error) {
     return errorAnswer(error, api);

@@ -9,7 +9,7 @@ import type { SandboxOptions } from './options.ts';
 export const OWNER_KEY = 'sandbox-owner-key';
 export const EDITOR_KEY = 'sandbox-editor-key';
 
-const MEDIA_TYPE = /^application\/vnd\.com\.([a-z0-9._-]+)\+json(\s*;\s*version=10)?(?:\s*;\s*q=[\d.]+)?$/i;
+const MEDIA_TYPE = /^application\/vnd\.com\.([a-z0-9._-]+)\+json(?:\s*;\s*version=(\d+))?(?:\s*;\s*q=[\d.]+)?$/i;
 const JSON_TYPE = /^\s*application\/json\s*(;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded(;\s*charset=utf-8)?$/i;
 
@@ -21,10 +21,12 @@ export function accountOf(key: string | null): AccountName | null {
 /**
  * Returns the vendor of the requested media type. Version 10 is the newest and the default. Null: no vendor was named.
  */
-function requestedVendor(accept: string | null, acceptVersion: SandboxOptions['acceptVersion']): string | null {
-  for (const type of (accept ?? '').split(',')) {
+function requestedVendor({ headers }: Request, { acceptVersion }: SandboxOptions): string | null {
+  for (const type of (headers.get('accept') ?? '').split(',')) {
     const [, vendor, version] = MEDIA_TYPE.exec(type.trim()) ?? [];
-    if (vendor !== undefined && (version !== undefined || acceptVersion === 'optional')) return vendor;
+    if (vendor === undefined) continue;
+    if (version === '10' || acceptVersion === 'any' || (version === undefined && acceptVersion === 'optional'))
+      return vendor;
   }
   return null;
 }
@@ -35,7 +37,8 @@ export function admit(request: Request, api: 'legacy' | 'v3', body: string, opti
   if (!account) throw new Refusal(401, 'UNAUTHORIZED', 'The key is missing or wrong', null);
   const type = (request.headers.get('content-type') ?? '').trim();
   if (api === 'legacy') {
-    if (requestedVendor(request.headers.get('accept'), options.acceptVersion) === null)
+    const isServed = options.acceptVersion === 'any' || requestedVendor(request, options) !== null;
+    if (!isServed)
       throw new Refusal(415, 'MEDIA_TYPE', 'Accept has to be application/vnd.com.<vendor>+json;version=10', null);
     // A client that sends every field in the address has no body, and so no media type.
     const isForm = FORM_TYPE.test(type) || (body === '' && options.postFields === 'anywhere');
@@ -49,8 +52,8 @@ export function admit(request: Request, api: 'legacy' | 'v3', body: string, opti
 
 /** Returns a legacy answer in the requested media type. An answer that is not JSON is unchanged. */
 export function inRequestedType(answered: Response, request: Request, options: SandboxOptions): Response {
-  const vendor = requestedVendor(request.headers.get('accept'), options.acceptVersion);
-  if (options.answerType === 'vendor' && answered.headers.get('content-type') === 'application/json')
+  const vendor = requestedVendor(request, options);
+  if (vendor !== null && options.answerType === 'vendor' && answered.headers.get('content-type') === 'application/json')
     answered.headers.set('content-type', `application/vnd.com.${vendor}+json;version=10`);
   return answered;
 }

@@ -43,12 +43,19 @@ export const OPTIONS = {
   timeSpelling: oneOf('iso', 'seconds'),
   /** Media type of a legacy answer: the vendor's type that was requested, or application/json. */
   answerType: oneOf('vendor', 'json'),
-  /** Whether Accept may leave the version out. `required`: 415 without it. */
-  acceptVersion: oneOf('optional', 'required'),
+  /**
+   * Whether Accept may leave the version out. `required`: 415 without it. `any`: other versions, other media types and
+   * no Accept are served too.
+   */
+  acceptVersion: oneOf('optional', 'required', 'any'),
   /** Where a legacy POST may have its fields: in the address and the form, or only in the form. */
   postFields: oneOf('anywhere', 'formOnly'),
   /** `id` of a device: a UUID, or "sandbox-" and its uniqueId. */
   deviceIds: oneOf('uuid', 'text'),
+  /** GET /device/{uniqueId}: 404 as for an unknown resource, or the device. */
+  deviceByPath: oneOf('notFound', 'served'),
+  /** Some records have no MAC address and some no more than the interface guarantees, or none of them. */
+  recordGaps: oneOf('some', 'none'),
   /** The fields of a device: all that the vendor's description promises, or few besides its attributes. */
   deviceFacts: oneOf('vendor', 'few'),
   /** The MAC address as `mac`, within `macs`, or both. */

@@ -1,6 +1,6 @@
 /** JSON shapes of the legacy answers: device elements, pending configurations, the paging block (interface.md 2.6). */
 import { decodeUrl, encodeUrl } from '../../domain/attributes/eddystone-url.ts';
-import { findDevice, uuidFrom, type FleetDevice } from '../fleet.ts';
+import { findDevice, macFrom, uuidFrom, type FleetDevice } from '../fleet.ts';
 import { drawFrom } from '../seed.ts';
 import type { Heard } from '../telemetry/heard.ts';
 import type { Values } from '../values.ts';
@@ -64,7 +64,8 @@ export function deviceElement(call: Call, { device, access }: VisibleDevice): Re
   const { options } = call.namespace;
   const { uniqueId, deviceType } = device;
   const pending = pendingElement(call, uniqueId);
-  if (device.bare) return { uniqueId, deviceType, ...(pending ? { pendingConfig: pending } : {}) };
+  if (device.bare && options.recordGaps === 'some')
+    return { uniqueId, deviceType, ...(pending ? { pendingConfig: pending } : {}) };
   const record = peekRecord(call.namespace, uniqueId);
   const usual: Values = options.deviceFacts === 'few' ? {} : { tags: [], 'deployment.status': deployment(device) };
   const values = { ...usual, ...device.physical, ...record.physical, ...device.virtual, ...record.virtual };
@@ -75,7 +76,7 @@ export function deviceElement(call: Call, { device, access }: VisibleDevice): Re
     model: device.model,
     product: device.make.product,
     ...(options.deviceFacts === 'few' ? {} : vendorFacts(call, device)),
-    ...macsOf(device, options.macShape),
+    ...macsOf(call, device),
     access,
     shares: sharesOf(call.namespace, uniqueId, call.nowSeconds),
     orderId: device.orderId,
@@ -117,9 +118,16 @@ function deployment({ lastSeen }: FleetDevice): string {
   return lastSeen === null ? 'TO_BE_DEPLOYED' : 'DEPLOYED';
 }
 
-function macsOf({ mac, deviceType }: FleetDevice, shape: SandboxOptions['macShape']): Record<string, unknown> {
+/** Returns the MAC address that answers show; null: the record has none. */
+export function macOf(call: Call, { mac, uniqueId }: FleetDevice): string | null {
+  return mac ?? (call.namespace.options.recordGaps === 'some' ? null : macFrom(drawFrom(`${call.seed} ${uniqueId}`)));
+}
+
+function macsOf(call: Call, device: FleetDevice): Record<string, unknown> {
+  const mac = macOf(call, device);
+  const shape = call.namespace.options.macShape;
   if (mac === null) return {};
-  const macs = { mainMac: mac, bleMac: deviceType === 'BEACON' ? mac : null };
+  const macs = { mainMac: mac, bleMac: device.deviceType === 'BEACON' ? mac : null };
   return { ...(shape === 'macs' ? {} : { mac }), ...(shape === 'mac' ? {} : { macs }) };
 }
 

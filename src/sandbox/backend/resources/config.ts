@@ -86,7 +86,7 @@ function encrypt(call: Call): Response {
 function remove(call: Call): Response {
   if (call.namespace.options.configDelete === 'notFound')
     throw new Refusal(404, 'NOT_FOUND', 'There is no such call', null);
-  const ids = idsIn(call.query);
+  const ids = idsIn(call.form);
   for (const id of ids) {
     const access = visible(call, id, null)?.access;
     if (!access) throw new Refusal(404, 'NOT_FOUND', `There is no device ${id}`, null);

@@ -18,11 +18,12 @@ import {
   type Route,
   type VisibleDevice,
 } from '../route.ts';
-import { deviceElement, listAnswer, pageOf, singlePageMeta } from '../shapes.ts';
+import { deviceElement, listAnswer, macOf, pageOf, singlePageMeta } from '../shapes.ts';
 import { peekRecord, recordOf } from '../state.ts';
 
 export const deviceRoutes: readonly Route[] = [
   { method: 'GET', api: 'legacy', path: '/device', handle: list },
+  { method: 'GET', api: 'legacy', path: '/device/{uniqueId}', handle: one },
   { method: 'POST', api: 'legacy', path: '/device/update', handle: update },
 ];
 
@@ -67,7 +68,7 @@ function list(call: Call): Response {
     if (!seen) continue;
     if (types.length > 0 && !types.includes(seen.device.deviceType)) continue;
     if (levels.length > 0 && !levels.includes(seen.access)) continue;
-    if (macs.length > 0 && !macs.includes((seen.device.mac ?? '').toUpperCase())) continue;
+    if (macs.length > 0 && !macs.includes((macOf(call, seen.device) ?? '').toUpperCase())) continue;
     if (ids.length > 0 && !ids.includes(uniqueId)) continue;
     const fits = filter === null ? searchable(call, seen).includes(q.toLowerCase()) : filter(deviceElement(call, seen));
     if (fits) found.push(seen);
@@ -80,6 +81,13 @@ function list(call: Call): Response {
     page,
     page.items.map((item) => selectedOf(deviceElement(call, item), selected)),
   );
+}
+
+function one(call: Call): Response {
+  const seen = visible(call, call.parts['uniqueId']!, null);
+  if (seen === null || call.namespace.options.deviceByPath === 'notFound')
+    throw new Refusal(404, 'NOT_FOUND', 'There is no such resource', null);
+  return answer(deviceElement(call, seen));
 }
 
 /**

@@ -1,0 +1,68 @@
+/**
+ * What public clients of the vendor ask for and a strict backend refuses. The sandbox serves it with an option; an account
+ * is not asked.
+ */
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { SandboxOptions } from '../../../src/sandbox/backend/options.ts';
+import { deviceList } from '../shapes.ts';
+import { openTarget } from '../target.ts';
+
+const target = await openTarget();
+const device = z.looseObject({ uniqueId: z.string(), mac: z.string(), model: z.string() });
+
+if (target.sandbox) {
+  const withOptions = (options: Partial<SandboxOptions>) => target.control('POST', 'options', options);
+
+  it.each([`application/vnd.com.${target.vendor}+json;version=5`, 'application/json', '*/*', null])(
+    'can be strict or not with the Accept %j',
+    async (accept) => {
+      const status = async () => (await target.legacy('/device?maxResult=1', { accept })).status;
+      await withOptions({ acceptVersion: 'optional' });
+      expect(await status()).toBe(415);
+      await withOptions({ acceptVersion: 'any' });
+      expect(await status()).toBe(200);
+    },
+  );
+
+  it('reads one device by its path', async () => {
+    expect((await target.legacy(`/device/${target.device}`)).status).toBe(404);
+    await withOptions({ deviceByPath: 'served' });
+    expect(device.parse((await target.legacy(`/device/${target.device}`)).json).uniqueId).toBe(target.device);
+    expect((await target.legacy('/device/nobody')).status).toBe(404);
+  });
+
+  it('has a MAC address and a model in each record', async () => {
+    const gaps = async () =>
+      deviceList
+        .parse((await target.legacy('/device?maxResult=500')).json)
+        .devices.filter((one) => !device.safeParse(one).success).length;
+    expect(await gaps()).toBeGreaterThan(0);
+    await withOptions({ recordGaps: 'none' });
+    expect(await gaps()).toBe(0);
+  });
+
+  it.each(['address', 'form'])('forgets a pending configuration whose ID is in the %s', async (where) => {
+    const uniqueId = target.device!;
+    await target.form('/config/create', { uniqueId, deviceType: 'BEACON', interval: '700' });
+    const fields = `uniqueId=${uniqueId}`;
+    const forgotten = await target.post(
+      where === 'form' ? '/config/delete' : `/config/delete?${fields}`,
+      where === 'form' ? fields : undefined,
+    );
+    expect(forgotten.status).toBe(200);
+    expect((await target.legacy(`/config?${fields}`)).json).toMatchObject({ configs: [] });
+  });
+
+  it('names the parameters that it ignores', async () => {
+    expect((await target.legacy(`/device?uniqueId=${target.device}&order=ASC`)).warning).toBe(null);
+    expect((await target.v3('GET', '/telemetry?sourceIds=abc&size=1')).warning).toBe('299 - "Ignored: sourceIds"');
+    const changed = await target.form('/device/update', {
+      uniqueId: target.device!,
+      deviceType: 'BEACON',
+      alias: 'A',
+      interval: '350',
+    });
+    expect([changed.status, changed.warning]).toEqual([200, '299 - "Ignored: interval"']);
+  });
+}
