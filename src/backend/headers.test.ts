@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '../domain/default-settings.ts';
 import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 import { createBackend, type BackendParts } from './backend.ts';
 import { createStreamCalls } from './streams.ts';
@@ -7,12 +8,16 @@ import { createTelemetryCalls } from './telemetry.ts';
 const KEY = 'Kx81-ABCDEFGHIJKL-2026';
 
 /** Records what each kind of request passes to `fetch`. */
-function listen(): { readonly parts: BackendParts; readonly sent: [string, unknown, unknown][] } {
+function listen(protocol = DEFAULT_SETTINGS.protocol): {
+  readonly parts: BackendParts;
+  readonly sent: [string, unknown, unknown][];
+} {
   const sent: [string, unknown, unknown][] = [];
   const account = fixtureAccount({
     baseUrl: 'https://v3.example',
     legacyBaseUrl: 'https://old.example',
     vendor: 'acme',
+    settings: { ...DEFAULT_SETTINGS, protocol },
   });
   const fetch: BackendParts['fetch'] = async (url, { method, headers, body }) => {
     sent.push([`${method} ${url}`, headers, body ?? null]);
@@ -46,5 +51,19 @@ it('puts the key and the headers of its interface on every request, and no other
     ],
     ['DELETE https://v3.example/v3/streams/telemetry', v3, null],
     ['GET https://v3.example/v3/telemetry?trackingId=a', v3, null],
+  ]);
+});
+
+it('uses the version and the header of the key that the account names, and only that header', async () => {
+  const { parts, sent } = listen({ mediaVersion: 9, keyHeader: 'Authorization: Bearer' });
+  await createBackend(parts).encryptConfig('aB12');
+  await createStreamCalls(parts).readStreams('telemetry');
+  await createTelemetryCalls(parts).readTelemetry({ path: '/v3/telemetry', query: '' });
+  const Authorization = `Bearer ${KEY}`;
+  const v3 = { Accept: 'application/json', Authorization };
+  expect(sent.map(([, headers]) => headers)).toEqual([
+    { Accept: 'application/vnd.com.acme+json;version=9', Authorization },
+    v3,
+    v3,
   ]);
 });

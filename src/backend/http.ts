@@ -68,13 +68,10 @@ const SAY_AGAIN_MS = 3_600_000;
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded; charset=utf-8';
 
-function acceptOf(vendor: string): string {
-  return `application/vnd.com.${vendor}+json;version=10`;
-}
-
 /** The legacy interface (interface.md 4.4). */
-function legacyWire({ legacyBaseUrl, vendor }: Account): Wire {
-  return { base: legacyBaseUrl, accept: acceptOf(vendor), contentType: FORM_TYPE };
+function legacyWire({ legacyBaseUrl, vendor, settings }: Account): Wire {
+  const accept = `application/vnd.com.${vendor}+json;version=${settings.protocol.mediaVersion}`;
+  return { base: legacyBaseUrl, accept, contentType: FORM_TYPE };
 }
 
 /** The v3 interface (interface.md 4.1, 4.2). */
@@ -104,7 +101,11 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
     if (unsendableIn(key) !== '') return failed(plainFailure('key', 'unsendableKey'));
     if (isAborted(signal)) return failed(plainFailure('cancelled'));
     const limit = (parts.timeout ?? AbortSignal.timeout.bind(AbortSignal))(limitMs);
-    const headers: Record<string, string> = { Accept: wire.accept, 'Api-Key': key };
+    const isBearer = account.settings.protocol.keyHeader === 'Authorization: Bearer';
+    const headers: Record<string, string> = {
+      Accept: wire.accept,
+      ...(isBearer ? { Authorization: `Bearer ${key}` } : { 'Api-Key': key }),
+    };
     if (body !== null) headers['Content-Type'] = wire.contentType;
     const begunMs = parts.clock.nowMs();
     try {
@@ -130,7 +131,13 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
       if (seen.isPage && response.status < 500) return failed(portal(wire, 'webPage', response.status));
       if (!response.ok)
         return failed(
-          withoutKey(failureOfStatus(response, await seen.asError(), parts.clock.nowMs(), dateOf(response)), key),
+          withoutKey(
+            {
+              ...failureOfStatus(response, await seen.asError(), parts.clock.nowMs(), dateOf(response)),
+              ...(wantsToken(response) && !isBearer && { note: 'otherKeyHeader' as const }),
+            },
+            key,
+          ),
         );
       return { ok: true, value: await seen.value() };
     } catch (error) {
@@ -197,6 +204,11 @@ function portal({ base }: Wire, note: FailureNote, status: number): BackendFailu
 
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
+}
+
+/** True when a 401 asks for a token; another origin's answer shows that only if it exposes the header. */
+function wantsToken({ status, headers }: Response): boolean {
+  return status === 401 && /^\s*bearer\b/i.test(headers.get('www-authenticate') ?? '');
 }
 
 function dateOf(response: Response): number {

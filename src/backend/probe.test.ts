@@ -22,7 +22,13 @@ describe('the connection test', () => {
     ['ok, no count', json({ devices: [], searchMeta: { count: null } }), { kind: 'ok', devices: null }],
     ['wrong key', json({ message: 'no' }, 401), { kind: 'wrongKey' }],
     ['a key without rights', json({ message: 'no' }, 403), { kind: 'wrongKey' }],
-    ['something else', json({ message: 'no' }, 415), { kind: 'other', failure: { kind: 'mediaType' } }],
+    ['another version or vendor', json({ message: 'no' }, 415), { kind: 'otherVersion' }],
+    [
+      'the key in another header',
+      json({ message: 'no' }, 401, { 'www-authenticate': 'Bearer realm="api"' }),
+      { kind: 'otherKeyHeader' },
+    ],
+    ['something else', json({ message: 'no' }, 409), { kind: 'other', failure: { status: 409 } }],
   ])('reports what the answer means: %s', async (_name, answer, expected) => {
     wire.reply = answer;
     await expect(probe()(draft(), KEY)).resolves.toMatchObject(expected);

@@ -56,6 +56,8 @@ export function createProbe(parts: ProbeParts): Probe {
     }
 
     async function verdictOf(failure: BackendFailure, url: string): Promise<AddressVerdict> {
+      if (failure.note === 'otherKeyHeader') return { kind: 'otherKeyHeader' };
+      if (failure.kind === 'mediaType') return { kind: 'otherVersion' };
       if (failure.kind === 'key' || failure.kind === 'forbidden') return { kind: 'wrongKey' };
       if (failure.kind !== 'offline') return { kind: 'other', failure };
       const reachable = await isReachable(url, limitMs, signal);

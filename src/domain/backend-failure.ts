@@ -102,7 +102,8 @@ export function isUnanswered(kind: string): boolean {
 /**
  * Details of a failure without the backend's own message; the screens have a text for each. `plainText`, `webPage`,
  * `redirected`: what arrived instead of an answer · `otherDevices`: the answer is about other devices ·
- * `repeatsSecret`: the message contains a secret and is not shown · `listTooLong`: more devices than this app stores.
+ * `repeatsSecret`: the message contains a secret and is not shown · `listTooLong`: more devices than this app stores ·
+ * `otherKeyHeader`: the backend asks for a token in Authorization.
  */
 export const FAILURE_NOTES = [
   'redirected',
@@ -115,6 +116,7 @@ export const FAILURE_NOTES = [
   'unsendableKey',
   'repeatsSecret',
   'listTooLong',
+  'otherKeyHeader',
 ] as const;
 export type FailureNote = (typeof FAILURE_NOTES)[number];
 

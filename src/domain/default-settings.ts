@@ -38,6 +38,7 @@ export const DEFAULT_SETTINGS: Settings = {
     nonConnectable: 'NONCONNECTABLE',
     bootloader: 'BOOTLOADER',
   },
+  protocol: { mediaVersion: 10, keyHeader: 'Api-Key' },
 };
 
 /**

@@ -2,21 +2,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkAccountDraft } from './account.ts';
+import { DEFAULT_SETTINGS } from './default-settings.ts';
 import { hiddenIn } from './clean-text.ts';
 import { hostsOf, presetOf, readSetUpLink, writeSetUpLink, type SetUp } from './set-up-link.ts';
 import { VENDOR_PRESETS } from './vendor-presets.ts';
 
 const PAGE = 'https://fieldkit.example.com/app/connect';
-const OWN: SetUp = {
+const TYPED = {
   name: 'North Wing & Söhne = 100 %',
   baseUrl: 'https://proxy.example.com:8443/v3-api',
   legacyBaseUrl: 'https://dm.example.com',
   vendor: 'acme',
 };
+const OWN: SetUp = { ...TYPED, protocol: DEFAULT_SETTINGS.protocol };
 
 /** Returns a link as anybody could write it. */
 function linkOf(fields: Readonly<Record<string, string>>, page = PAGE): string {
-  return `${page}#${new URLSearchParams({ 'set-up': '1', ...OWN, ...fields }).toString()}`;
+  return `${page}#${new URLSearchParams({ 'set-up': '1', ...TYPED, ...fields }).toString()}`;
 }
 
 const problemOf = (text: string): string | null => {
@@ -44,6 +46,16 @@ describe('a set-up link', () => {
         expect(hiddenIn(reading.setUp.name)).toEqual([]);
       }),
     );
+  });
+
+  it('passes a protocol that is not the usual one, which an earlier version of the app would not use', () => {
+    const protocol = { mediaVersion: 9, keyHeader: 'Authorization: Bearer' } as const;
+    const link = writeSetUpLink(PAGE, { ...OWN, protocol })!;
+    expect(readSetUpLink(link)).toEqual({ ok: true, setUp: { ...OWN, protocol } });
+    expect(link).toContain('set-up=2');
+    expect(writeSetUpLink(PAGE, OWN)).toMatch(/set-up=1(?!.*(?:mediaVersion|keyHeader))/);
+    expect(problemOf(linkOf({ mediaVersion: '0' }))).toBe('damaged');
+    expect(problemOf(linkOf({ keyHeader: 'Cookie' }))).toBe('damaged');
   });
 
   it('shortens a long name, and is not written for addresses too long for a code', () => {
@@ -87,7 +99,7 @@ describe('a set-up link', () => {
     ['https://example.com/b/Ab3dEf', 'foreign'],
     [`javascript:alert(1)#set-up=1&baseUrl=https://a.example`, 'foreign'],
     ['https://#set-up=1', 'foreign'],
-    [linkOf({ 'set-up': '2' }), 'newerVersion'],
+    [linkOf({ 'set-up': '3' }), 'newerVersion'],
     [linkOf({ 'set-up': '' }), 'damaged'],
     [linkOf({ 'set-up': '1e9' }), 'damaged'],
     [`${PAGE}#set-up=1&name=Site`, 'damaged'],

@@ -1,15 +1,20 @@
 /**
- * The set-up link transfers the addresses, the vendor and the name of an account to another device, as a QR code or a
+ * The set-up link transfers the addresses, the vendor, the protocol and the name of an account to another device, as a QR code or a
  * link. It is an address of the app with the data in its fragment, which browsers do not send to servers. It never
  * contains a key.
  */
 import * as z from 'zod/mini';
 import { checkAccountDraft, completeAddress, isSameBackend, type AccountDraft } from './account.ts';
 import { cleanText } from './clean-text.ts';
+import { DEFAULT_SETTINGS } from './default-settings.ts';
 import { holdsKey } from './key-like.ts';
+import { KEY_HEADERS, type Protocol } from './settings.ts';
 import { VENDOR_PRESETS, type VendorPreset } from './vendor-presets.ts';
 
-export type SetUp = Pick<AccountDraft, 'name' | 'baseUrl' | 'legacyBaseUrl' | 'vendor'>;
+export interface SetUp extends Pick<AccountDraft, 'name' | 'baseUrl' | 'legacyBaseUrl' | 'vendor'> {
+  /** Absent: the usual one. */
+  readonly protocol?: Protocol;
+}
 
 /**
  * `foreign`: a code or link of something else · `damaged`: data is missing or too long · `badAddress`: the form would
@@ -20,23 +25,42 @@ export type SetUpProblem = 'foreign' | 'newerVersion' | 'damaged' | 'badAddress'
 type SetUpReading =
   { readonly ok: true; readonly setUp: SetUp } | { readonly ok: false; readonly problem: SetUpProblem };
 
-const VERSION = 1;
+const VERSION = 2;
+/** A link with the usual protocol is read by earlier versions of the app too. */
+const USUAL_VERSION = 1;
 /** Name of the version field in the fragment, which identifies a set-up link. */
 const MARK = 'set-up';
 /** A longer link would need modules too small for a camera. */
 const MAX_CHARACTERS = 1000;
 const MAX_NAME_CHARACTERS = 60;
+const USUAL_PROTOCOL = DEFAULT_SETTINGS.protocol;
 
 const setUpData = z.object({
   name: z._default(z.string().check(z.maxLength(MAX_NAME_CHARACTERS)), ''),
   baseUrl: z.string().check(z.maxLength(300)),
   legacyBaseUrl: z.string().check(z.maxLength(300)),
   vendor: z.string().check(z.maxLength(60)),
+  mediaVersion: z._default(
+    z.pipe(z.string().check(z.regex(/^[1-9]\d?$/)), z.transform(Number)),
+    USUAL_PROTOCOL.mediaVersion,
+  ),
+  keyHeader: z._default(z.enum(KEY_HEADERS), USUAL_PROTOCOL.keyHeader),
 });
 
 /** Returns the link to `page`, the page that connects an account; null when the link could not be read. */
-export function writeSetUpLink(page: string, { name, baseUrl, legacyBaseUrl, vendor }: SetUp): string | null {
-  const data = new URLSearchParams({ [MARK]: String(VERSION), baseUrl, legacyBaseUrl, vendor, name: shortName(name) });
+export function writeSetUpLink(
+  page: string,
+  { name, baseUrl, legacyBaseUrl, vendor, protocol = USUAL_PROTOCOL }: SetUp,
+): string | null {
+  const isUsual = isUsualProtocol(protocol);
+  const data = new URLSearchParams({
+    [MARK]: String(isUsual ? USUAL_VERSION : VERSION),
+    baseUrl,
+    legacyBaseUrl,
+    vendor,
+    name: shortName(name),
+    ...(isUsual ? {} : { mediaVersion: String(protocol.mediaVersion), keyHeader: protocol.keyHeader }),
+  });
   const link = `${page}#${data.toString()}`;
   return readSetUpLink(link).ok ? link : null;
 }
@@ -48,15 +72,20 @@ export function readSetUpLink(text: string): SetUpReading {
   if (version === null) return { ok: false, problem: 'foreign' };
   if (/^\d{1,9}$/.test(version) && Number(version) > VERSION) return { ok: false, problem: 'newerVersion' };
   const read = setUpData.safeParse(Object.fromEntries(data));
-  if (version !== String(VERSION) || text.length > MAX_CHARACTERS || !read.success)
+  if (!/^[12]$/.test(version) || text.length > MAX_CHARACTERS || !read.success)
     return { ok: false, problem: 'damaged' };
   const setUp: SetUp = {
     name: nameIn(read.data.name),
     baseUrl: completeAddress(read.data.baseUrl),
     legacyBaseUrl: completeAddress(read.data.legacyBaseUrl),
     vendor: read.data.vendor.trim(),
+    protocol: { mediaVersion: read.data.mediaVersion, keyHeader: read.data.keyHeader },
   };
   return checkAccountDraft(setUp).length === 0 ? { ok: true, setUp } : { ok: false, problem: 'badAddress' };
+}
+
+export function isUsualProtocol({ mediaVersion, keyHeader }: Protocol): boolean {
+  return mediaVersion === USUAL_PROTOCOL.mediaVersion && keyHeader === USUAL_PROTOCOL.keyHeader;
 }
 
 /** Returns the known backend with these addresses and vendor, else null. */

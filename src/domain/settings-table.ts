@@ -4,7 +4,15 @@
  */
 import * as z from 'zod/mini';
 import { MAX_PAGE_SIZE } from './default-settings.ts';
-import type { BluetoothProfile, Bulk, Delivery, Settings, Timing } from './settings.ts';
+import {
+  KEY_HEADERS,
+  type BluetoothProfile,
+  type Bulk,
+  type Delivery,
+  type Protocol,
+  type Settings,
+  type Timing,
+} from './settings.ts';
 
 export type SettingPath =
   | `timing.${keyof Timing}`
@@ -12,16 +20,19 @@ export type SettingPath =
   | `bulk.${keyof Bulk}`
   | `profile.${keyof BluetoothProfile}`
   | `commands.${keyof Settings['commands']}`
+  | `protocol.${keyof Protocol}`
   | 'pageSize';
 export type SettingUnit = 'ms' | 'days' | 'devices' | 'records' | 'requests';
-export type SettingGroupName = 'timing' | 'delivery' | 'bulk' | 'lists' | 'commands' | 'profile';
+export type SettingGroupName = 'timing' | 'delivery' | 'bulk' | 'lists' | 'commands' | 'protocol' | 'profile';
 
 export interface SettingLine {
   readonly path: SettingPath;
-  readonly kind: 'number' | 'numbers' | 'words' | 'word' | 'uuid';
+  readonly kind: 'number' | 'numbers' | 'words' | 'word' | 'uuid' | 'choice';
   readonly min: number;
   readonly max: number;
   readonly unit?: SettingUnit;
+  /** What a choice offers; any other text means the first. */
+  readonly choices?: readonly string[];
 }
 
 export type SettingFault =
@@ -92,6 +103,13 @@ export const SETTING_GROUPS: readonly {
       word('commands.restart'),
       word('commands.nonConnectable'),
       word('commands.bootloader'),
+    ],
+  },
+  {
+    name: 'protocol',
+    lines: [
+      { path: 'protocol.mediaVersion', kind: 'number', min: 1, max: 99 },
+      { path: 'protocol.keyHeader', kind: 'choice', min: 0, max: 0, choices: KEY_HEADERS },
     ],
   },
   {
@@ -184,6 +202,11 @@ const SCHEMAS: Readonly<Record<SettingLine['kind'], (line: SettingLine) => z.Zod
   numbers: (line) => z.pipe(parts, numbersIn(line)),
   word: ({ max }) => z.string().check(z.maxLength(max)),
   words: ({ max }) => z.pipe(distinctParts, wordsUpTo(max)),
+  choice: ({ choices = [] }) =>
+    z.pipe(
+      z.string(),
+      z.transform((text) => (choices.includes(text) ? text : choices[0]!)),
+    ),
   // Web Bluetooth requires lower case and the long form; a 16- or 32-bit alias is expanded with the Bluetooth base.
   uuid: () =>
     z.pipe(

@@ -57,6 +57,16 @@ export interface Bulk {
   readonly idsAtOnce: number;
 }
 
+/** How a request carries the key: in a header of its own, or as a token (RFC 6750). */
+export const KEY_HEADERS = ['Api-Key', 'Authorization: Bearer'] as const;
+
+/** What a backend of another version wants to hear; the defaults are those of interface.md 4.4. */
+export interface Protocol {
+  /** `version=` of the media type that requests accept. */
+  readonly mediaVersion: number;
+  readonly keyHeader: (typeof KEY_HEADERS)[number];
+}
+
 export interface Settings {
   readonly profile: BluetoothProfile;
   readonly timing: Timing;
@@ -66,4 +76,5 @@ export interface Settings {
   readonly pageSize: number;
   /** The backend's names of the commands (field-facts.md 3); '' when it does not offer one. */
   readonly commands: CommandWords;
+  readonly protocol: Protocol;
 }

@@ -120,9 +120,12 @@ export async function submitAccount(
     await page.getByLabel('Locked by', { exact: true }).waitFor();
   }
   if (advanced !== undefined) {
-    await page.getByText('Advanced: Bluetooth profile and numbers').click();
-    for (const [field, value] of Object.entries(advanced))
-      await page.locator(`fk-field[name="${field}"] input`).fill(String(value));
+    await page.getByText('Advanced: Bluetooth, protocol and numbers').click();
+    for (const [name, value] of Object.entries(advanced)) {
+      const field = page.locator(`fk-field[name="${name}"]`);
+      if ((await field.locator('select').count()) > 0) await field.locator('select').selectOption(String(value));
+      else await field.locator('input').fill(String(value));
+    }
   }
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   if (anyway) await page.getByRole('button', { name: 'Connect anyway' }).click();

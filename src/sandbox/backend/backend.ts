@@ -259,8 +259,9 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 
 function logged(request: Request, url: URL, path: string, api: string, body: string, atMs: number): LoggedRequest {
   const headers = Object.fromEntries(request.headers);
-  const key = headers['api-key'];
+  const key = headers['api-key'] ?? headers['authorization']?.replace(/^Bearer /i, '');
   delete headers['api-key'];
+  delete headers['authorization'];
   const whose = key === undefined ? 'none' : (accountOf(key) ?? 'unknown');
   const loggedBody = bodyToLog(`/${api}${path}`, body);
   return {

@@ -13,19 +13,29 @@ const MEDIA_TYPE = /^application\/vnd\.com\.([a-z0-9._-]+)\+json(?:\s*;\s*versio
 const JSON_TYPE = /^\s*application\/json\s*(;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded(;\s*charset=utf-8)?$/i;
 
+/** Returns the key of a request, from the header that the option names. Null: it has none. */
+function keyOf({ headers }: Request, { keyHeader }: SandboxOptions): string | null {
+  if (keyHeader === 'apiKey') return headers.get('api-key');
+  return /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null;
+}
+
 export function accountOf(key: string | null): AccountName | null {
   if (key === OWNER_KEY) return 'owner';
   return key === EDITOR_KEY ? 'editor' : null;
 }
 
 /**
- * Returns the vendor of the requested media type. Version 10 is the newest and the default. Null: no vendor was named.
+ * Returns the vendor of the requested media type. The version may be left out. Null: no vendor was named.
  */
-function requestedVendor({ headers }: Request, { acceptVersion }: SandboxOptions): string | null {
+function requestedVendor({ headers }: Request, { acceptVersion, mediaVersion }: SandboxOptions): string | null {
   for (const type of (headers.get('accept') ?? '').split(',')) {
     const [, vendor, version] = MEDIA_TYPE.exec(type.trim()) ?? [];
     if (vendor === undefined) continue;
-    if (version === '10' || acceptVersion === 'any' || (version === undefined && acceptVersion === 'optional'))
+    if (
+      version === String(mediaVersion) ||
+      acceptVersion === 'any' ||
+      (version === undefined && acceptVersion === 'optional')
+    )
       return vendor;
   }
   return null;
@@ -33,13 +43,22 @@ function requestedVendor({ headers }: Request, { acceptVersion }: SandboxOptions
 
 /** Throws a `Refusal`: 401 for an unknown key, 415 for media types other than the interface's. */
 export function admit(request: Request, api: 'legacy' | 'v3', body: string, options: SandboxOptions): AccountName {
-  const account = accountOf(request.headers.get('api-key'));
-  if (!account) throw new Refusal(401, 'UNAUTHORIZED', 'The key is missing or wrong', null);
+  const account = accountOf(keyOf(request, options));
+  if (!account) {
+    const challenge = { headers: { 'www-authenticate': 'Bearer' } };
+    const extra = options.keyHeader === 'bearer' ? challenge : {};
+    throw new Refusal(401, 'UNAUTHORIZED', 'The key is missing or wrong', null, extra);
+  }
   const type = (request.headers.get('content-type') ?? '').trim();
   if (api === 'legacy') {
     const isServed = options.acceptVersion === 'any' || requestedVendor(request, options) !== null;
     if (!isServed)
-      throw new Refusal(415, 'MEDIA_TYPE', 'Accept has to be application/vnd.com.<vendor>+json;version=10', null);
+      throw new Refusal(
+        415,
+        'MEDIA_TYPE',
+        `Accept has to be application/vnd.com.<vendor>+json;version=${options.mediaVersion}`,
+        null,
+      );
     // A client that sends every field in the address has no body, and so no media type.
     const isForm = FORM_TYPE.test(type) || (body === '' && options.postFields === 'anywhere');
     if (request.method === 'POST' && !isForm)
@@ -54,7 +73,7 @@ export function admit(request: Request, api: 'legacy' | 'v3', body: string, opti
 export function inRequestedType(answered: Response, request: Request, options: SandboxOptions): Response {
   const vendor = requestedVendor(request, options);
   if (vendor !== null && options.answerType === 'vendor' && answered.headers.get('content-type') === 'application/json')
-    answered.headers.set('content-type', `application/vnd.com.${vendor}+json;version=10`);
+    answered.headers.set('content-type', `application/vnd.com.${vendor}+json;version=${options.mediaVersion}`);
   return answered;
 }
 

@@ -52,6 +52,10 @@ export const OPTIONS = {
   postFields: oneOf('anywhere', 'formOnly'),
   /** `id` of a device: a UUID, or "sandbox-" and its uniqueId. */
   deviceIds: oneOf('uuid', 'text'),
+  /** The only version of the media type that is served. */
+  mediaVersion: amount(10, 9),
+  /** Where the key is: in a header of its own, or as a token in Authorization (401 with a challenge otherwise). */
+  keyHeader: oneOf('apiKey', 'bearer'),
   /** GET /device/{uniqueId}: 404 as for an unknown resource, or the device. */
   deviceByPath: oneOf('notFound', 'served'),
   /** Some records have no MAC address and some no more than the interface guarantees, or none of them. */

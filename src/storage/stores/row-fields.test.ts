@@ -215,6 +215,7 @@ const KINDS: Readonly<Record<string, RowKind<unknown>>> = {
       'settings.timing.discoveryTimeoutMs',
       'settings.bulk',
       'settings.commands',
+      'settings.protocol',
     ],
   }),
   'pause for the key': kind({ parse: parsePause, row: { reason: 'key', atMs: 1 } }),

@@ -8,6 +8,7 @@ import { isOversized, storableDevice } from '../../domain/storable-text.ts';
 import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
 import { DEFAULT_SETTINGS } from '../../domain/default-settings.ts';
+import { KEY_HEADERS } from '../../domain/settings.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import { isRecord } from '../../domain/record.ts';
 import { rowObject } from '../../domain/schema.ts';
@@ -248,6 +249,9 @@ const account = rowOf<Account>()(
         rowObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }),
         DEFAULT_SETTINGS.commands,
       ),
+      protocol: z._default(rowObject({ mediaVersion: number, keyHeader: z.enum(KEY_HEADERS) }), {
+        ...DEFAULT_SETTINGS.protocol,
+      }),
     }),
   }),
 );

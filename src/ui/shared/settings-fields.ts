@@ -23,13 +23,15 @@ const HELP: Partial<Record<SettingPath, string>> = text.help;
 
 /** Numbers are plain text fields, because a number field discards invalid text, and the error could not be explained. */
 export const SETTING_FIELDS = Object.fromEntries(
-  SETTING_GROUPS.flatMap(({ lines }) => lines).map(({ path, unit }) => [
+  SETTING_GROUPS.flatMap(({ lines }) => lines).map(({ path, unit, choices }) => [
     path,
     {
       label: text.fields[path],
       help: HELP[path] ?? '',
       unit: unit === undefined ? '' : text.units[unit],
       mono: true,
+      // Parts of the protocol, not words.
+      ...(choices !== undefined && { kind: 'select', options: choices.map((value) => ({ value, label: value })) }),
     },
   ]),
 ) as FormFields<SettingPath>;

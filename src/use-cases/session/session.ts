@@ -90,6 +90,8 @@ export type RemovalOutcome =
 export type AddressVerdict =
   | { readonly kind: 'ok'; readonly devices: number | null }
   | { readonly kind: 'wrongKey' }
+  /** The backend wants the key in another header, or another version of the media type. */
+  | { readonly kind: 'otherKeyHeader' | 'otherVersion' }
   | { readonly kind: 'hiddenByCors' }
   | { readonly kind: 'wrongHostOrOffline' }
   /** The page's own security policy blocked the request. */

@@ -453,6 +453,18 @@ describe('a set-up link or code', () => {
     expect(filledIn(page)).to.deep.equal({ ...OWN, name: 'Typed' });
   });
 
+  it('names a protocol that is not the usual one, and fills it in', async () => {
+    const fields = settingsStrings.advanced.fields;
+    const { page } = await openWith(
+      linkTo({ ...OWN, protocol: { mediaVersion: 9, keyHeader: 'Authorization: Bearer' } }),
+    );
+    expect(readable(page)).to.contain(`${fields['protocol.keyHeader']} Authorization: Bearer`);
+    await press(page, words.fill);
+    await press(page, connectStrings.advanced);
+    expect(field(page, fields['protocol.mediaVersion']).value).to.equal('9');
+    expect(field<HTMLSelectElement>(page, fields['protocol.keyHeader']).value).to.equal('Authorization: Bearer');
+  });
+
   it('names a known backend without a warning', async () => {
     const { page } = await openWith(linkTo(known));
     expect(readable(page)).to.contain(words.known(connectStrings.presets.kontaktUs));
@@ -500,7 +512,7 @@ describe('a set-up link or code', () => {
     await press(page, connectStrings.scan);
     for (const [code, problem] of [
       ['Ab3dEf', 'foreign'],
-      [linkTo(OWN).replace('set-up=1', 'set-up=2'), 'newerVersion'],
+      [linkTo(OWN).replace('set-up=1', 'set-up=3'), 'newerVersion'],
       [`${location.origin}/connect#set-up=1`, 'damaged'],
       [linkTo(OWN).replace('https%3A%2F%2Fdm', 'javascript%3Adm'), 'badAddress'],
     ] as const) {

@@ -8,7 +8,14 @@ import { customElement, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { completeAddress, type AccountDraft } from '../../../domain/account.ts';
 import { keyIn, unsendableIn } from '../../../domain/api-key.ts';
-import { hostsOf, presetOf, readSetUpLink, type SetUp, type SetUpProblem } from '../../../domain/set-up-link.ts';
+import {
+  hostsOf,
+  isUsualProtocol,
+  presetOf,
+  readSetUpLink,
+  type SetUp,
+  type SetUpProblem,
+} from '../../../domain/set-up-link.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import { VENDOR_PRESETS } from '../../../domain/vendor-presets.ts';
 import type {
@@ -40,6 +47,7 @@ import { messageOf, renderSignIn } from '../../shared/failure.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { connectStrings as text } from '../../strings/connect.ts';
 import { keyStrings } from '../../strings/keys.ts';
+import { settingsStrings } from '../../strings/settings.ts';
 import { FormController } from '../../shared/form-controller.ts';
 import { SETTING_FIELDS, settingsFields, settingsFieldsStyles } from '../../shared/settings-fields.ts';
 import { OWN_ADDRESSES, firstTyped, readDraft, type Typed } from './connect-draft.ts';
@@ -47,6 +55,8 @@ import { OWN_ADDRESSES, firstTyped, readDraft, type Typed } from './connect-draf
 const TONES: Record<AddressVerdict['kind'], Tone> = {
   ok: 'info',
   wrongKey: 'stop',
+  otherKeyHeader: 'stop',
+  otherVersion: 'stop',
   hiddenByCors: 'attention',
   wrongHostOrOffline: 'attention',
   blockedHere: 'attention',
@@ -201,6 +211,19 @@ export class FkConnectPage extends LitElement {
             { key: text.baseUrl, value: setUp.baseUrl, mono: true },
             { key: text.legacyBaseUrl, value: setUp.legacyBaseUrl, mono: true },
             { key: text.vendor, value: setUp.vendor, mono: true },
+            ...(setUp.protocol === undefined || isUsualProtocol(setUp.protocol)
+              ? []
+              : [
+                  {
+                    key: settingsStrings.advanced.fields['protocol.mediaVersion'],
+                    value: String(setUp.protocol.mediaVersion),
+                  },
+                  {
+                    key: settingsStrings.advanced.fields['protocol.keyHeader'],
+                    value: setUp.protocol.keyHeader,
+                    mono: true,
+                  },
+                ]),
           ]}
         ></fk-key-value>
         <p class="soft">${text.setUp.noKey}</p>
@@ -380,9 +403,19 @@ export class FkConnectPage extends LitElement {
     this.offered = null;
     this.linkProblem = null;
     if (setUp !== null) {
-      const { name, baseUrl, legacyBaseUrl, vendor } = { ...setUp, ...presetOf(setUp) };
+      const { name, baseUrl, legacyBaseUrl, vendor, protocol } = { ...setUp, ...presetOf(setUp) };
       const backend = presetOf(setUp)?.id ?? OWN_ADDRESSES;
-      this.form.change({ ...(name === '' ? {} : { name }), backend, baseUrl, legacyBaseUrl, vendor });
+      this.form.change({
+        ...(name === '' ? {} : { name }),
+        backend,
+        baseUrl,
+        legacyBaseUrl,
+        vendor,
+        ...(protocol !== undefined && {
+          'protocol.mediaVersion': String(protocol.mediaVersion),
+          'protocol.keyHeader': protocol.keyHeader,
+        }),
+      });
       this.forgetVerdict();
       this.dispatchEvent(new SayEvent(text.setUp.filled));
     }

@@ -131,7 +131,10 @@ class FkAccountSection extends MoreSection {
   }
 
   private showSetUp(account: Account): void {
-    const link = writeSetUpLink(new URL(addressOf('/connect'), location.origin).href, account);
+    const link = writeSetUpLink(new URL(addressOf('/connect'), location.origin).href, {
+      ...account,
+      protocol: account.settings.protocol,
+    });
     if (link === null) this.notify(text.setUpTooLong);
     else this.setUpCodes = [link];
   }

@@ -165,8 +165,10 @@ describe('fk-more-page', () => {
     action(page, settingsStrings.account.setUpOther).click();
     await until(() => has(page, 'image', transferStrings.give.onePicture));
     const codes = codesIn(page);
-    const { name, baseUrl, legacyBaseUrl, vendor } = account;
-    expect(codes.map(readSetUpLink)).to.deep.equal([{ ok: true, setUp: { name, baseUrl, legacyBaseUrl, vendor } }]);
+    const { name, baseUrl, legacyBaseUrl, vendor, settings } = account;
+    expect(codes.map(readSetUpLink)).to.deep.equal([
+      { ok: true, setUp: { name, baseUrl, legacyBaseUrl, vendor, protocol: settings.protocol } },
+    ]);
     expect([...new URLSearchParams(new URL(codes[0]!).hash.slice(1)).keys()].toSorted()).to.deep.equal([
       'baseUrl',
       'legacyBaseUrl',
