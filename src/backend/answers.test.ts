@@ -214,7 +214,7 @@ describe('answers', () => {
       ],
       searchMeta: { nextResults: 'https://elsewhere.example/steal?startIndex=50&maxResult=50#x' },
     });
-    const page = await backend.devicePage(null, 50);
+    const page = await backend.devicePage(0, 50);
     expect(page).toMatchObject({
       ok: true,
       value: { skipped: 4, nextQuery: 'startIndex=50&maxResult=50', count: null },
@@ -246,7 +246,7 @@ describe('answers', () => {
         of('bare', {}),
       ],
     });
-    const page = await backend.devicePage(null, 50);
+    const page = await backend.devicePage(0, 50);
     if (!page.ok) throw new Error(page.failure.message);
     expect(
       page.value.devices.map((device) => [
@@ -275,7 +275,7 @@ describe('answers', () => {
     ['/device?startIndex=51&q=%20', 'startIndex=51&q=+'],
   ])('nextResults %j leads to %j', async (nextResults, expected) => {
     wire.reply = json({ devices: [], searchMeta: { nextResults } });
-    await expect(backend.devicePage(null, 50)).resolves.toMatchObject({ value: { nextQuery: expected } });
+    await expect(backend.devicePage(0, 50)).resolves.toMatchObject({ value: { nextQuery: expected } });
   });
 
   it('stops when startIndex does not advance', async () => {

@@ -120,14 +120,14 @@ export function createDevicesCalls(http: Http): DevicesCalls {
   }
   return {
     readDevices,
-    async devicePage(query, pageSize, signal) {
-      const first = encodeFields([
-        ['startIndex', 0],
+    async devicePage(at, pageSize, signal) {
+      const own = encodeFields([
+        ['startIndex', typeof at === 'number' ? at : 0],
         ['maxResult', Math.min(MAX_PAGE_SIZE, Math.max(1, pageSize))],
         ['orderBy', 'created'],
         ['order', 'ASC'],
       ]);
-      const requested = query ?? first;
+      const requested = typeof at === 'number' ? own : at;
       const answered = await http.get('/device', requested, signal);
       return answered.ok ? pageOf(answered.value, startIndexOf(requested) ?? 0, signal) : answered;
     },

@@ -48,7 +48,7 @@ it.each<[name: string, base: string, call: () => Promise<unknown>]>([
     () => backend.postVirtual({ uniqueId: 'aB12', deviceType: 'BEACON', values: { alias: 'x' } }),
   ],
   ['readDevice', draft.legacyBaseUrl, () => backend.readDevice('aB12')],
-  ['devicePage', draft.legacyBaseUrl, () => backend.devicePage(null, 50)],
+  ['devicePage', draft.legacyBaseUrl, () => backend.devicePage(0, 50)],
   ['encryptCommand', draft.legacyBaseUrl, () => createCommandCalls(parts).encryptCommand('aB12', 'RESET')],
   ['assignOrders', draft.legacyBaseUrl, () => createOrderCalls(parts).assignOrders(['AB-1'])],
   ['moveDevice', draft.legacyBaseUrl, () => createOwnershipCalls(parts).moveDevice('aB12', 'a@example.com')],

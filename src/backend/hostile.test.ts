@@ -55,7 +55,7 @@ function allCalls(fetch: () => Promise<Response>): Record<string, () => Promise<
       backend.postResponse({ uniqueId: 'aB12', deviceType: 'BEACON', responseBase64: 'QUJD', updatedSeconds: 5 }),
     postVirtual: () =>
       backend.postVirtual({ uniqueId: 'aB12', deviceType: 'BEACON', values: { alias: 'x', tags: 'y' } }),
-    devicePage: () => backend.devicePage(null, 50),
+    devicePage: () => backend.devicePage(0, 50),
     laterPage: () => backend.devicePage('startIndex=50&maxResult=50', 50),
     readDevice: () => backend.readDevice('aB12'),
     readDevices: () => backend.readDevices(['aB12', 'cD34']),

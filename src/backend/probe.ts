@@ -37,7 +37,7 @@ export function createProbe(parts: ProbeParts): Probe {
     const watch = parts.watchPolicy?.() ?? null;
     try {
       const [legacy, v3] = await Promise.all([
-        createDevicesCalls(createHttp(calls)).devicePage(null, 1, signal),
+        createDevicesCalls(createHttp(calls)).devicePage(0, 1, signal),
         createStreamCalls(calls).readStreams('telemetry', signal),
       ]);
       const ofV3 = v3.ok ? null : v3.failure;

@@ -170,7 +170,7 @@ describe('texts of a device', () => {
         }),
       ),
     );
-    expect(await backend.devicePage(null, 50)).toMatchObject({
+    expect(await backend.devicePage(0, 50)).toMatchObject({
       ok: true,
       value: { skipped: 1, devices: [{ uniqueId: 'aB12' }] },
     });

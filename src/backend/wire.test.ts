@@ -62,7 +62,7 @@ describe('what goes over the wire (interface.md 4.4)', () => {
   it('has the parameters of GET requests in the address', async () => {
     await backend.readPending('aB3x', 'BEACON');
     await backend.encryptConfig('aB3x');
-    await backend.devicePage(null, 50);
+    await backend.devicePage(0, 50);
     await backend.devicePage('startIndex=50&maxResult=50', 50);
     await backend.readDevice('aB3x');
     expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -75,7 +75,7 @@ describe('what goes over the wire (interface.md 4.4)', () => {
   });
 
   it('has no header of our own except the three that CORS allows', async () => {
-    await backend.devicePage(null, 50);
+    await backend.devicePage(0, 50);
     wire.reply = (res) => res.writeHead(204).end();
     await backend.postResponse({ uniqueId: 'a', deviceType: 'B', responseBase64: 'AAAA', updatedSeconds: 1 });
     // Headers that every transport adds.
@@ -146,8 +146,8 @@ describe('an Eddystone URL', () => {
 describe('the clock', () => {
   it('is read from Date if possible, and reported once while it does not change', async () => {
     wire.reply = json([], 200, { date: new Date(NOW + 90_000).toUTCString() });
-    await backend.devicePage(null, 1);
-    await backend.devicePage(null, 1);
+    await backend.devicePage(0, 1);
+    await backend.devicePage(0, 1);
     expect(skews).toEqual([{ skewMs: 90_500, trust: 'checkedDate' }]);
   });
 
@@ -177,17 +177,17 @@ describe('the clock', () => {
 
   it('is reported again after an hour, so that a measurement has its age', async () => {
     wire.reply = json([], 200, { date: new Date(NOW).toUTCString() });
-    await backend.devicePage(null, 1);
+    await backend.devicePage(0, 1);
     wire.laterMs = 3_600_001;
     wire.reply = json([], 200, { date: new Date(NOW + wire.laterMs).toUTCString() });
-    await backend.devicePage(null, 1);
+    await backend.devicePage(0, 1);
     expect(skews).toHaveLength(2);
   });
 
   it("is not read from a portal's answer", async () => {
     wire.reply = (res) =>
       res.writeHead(200, { 'content-type': 'text/html', date: new Date(0).toUTCString() }).end('<html>');
-    await backend.devicePage(null, 1);
+    await backend.devicePage(0, 1);
     expect(skews).toEqual([]);
   });
 });

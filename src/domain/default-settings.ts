@@ -31,7 +31,8 @@ export const DEFAULT_SETTINGS: Settings = {
     pauseAfterSameRefusal: 3,
   },
   bulk: { inFlight: 4, idsAtOnce: 20 },
-  pageSize: 50,
+  pageSize: MAX_PAGE_SIZE,
+  pageSizeIs: 'most',
   commands: {
     identify: 'BLINK_10S',
     restart: 'RESET',

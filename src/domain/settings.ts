@@ -72,8 +72,10 @@ export interface Settings {
   readonly timing: Timing;
   readonly delivery: Delivery;
   readonly bulk: Bulk;
-  /** `maxResult` of list requests, 1 to 500 (interface.md 4.3). */
+  /** The largest `maxResult` of list requests, 1 to 500 (interface.md 4.3). */
   readonly pageSize: number;
+  /** Absent in accounts of earlier versions, whose default of 50 was no choice (storage/stores/rows.ts). */
+  readonly pageSizeIs?: 'most';
   /** The backend's names of the commands (field-facts.md 3); '' when it does not offer one. */
   readonly commands: CommandWords;
   readonly protocol: Protocol;

@@ -46,13 +46,13 @@ export function sandboxSession(): SandboxSession {
     async readAccess(account, apiKey) {
       const { devicePage } = backendOf(account, apiKey);
       const access = new Map<string, string | null>();
-      for (let query: string | null = null; ;) {
-        const page = await devicePage(query, 500);
+      for (let at: string | number | null = 0; at !== null;) {
+        const page = await devicePage(at, 500);
         if (!page.ok) throw new Error(page.failure.kind);
         for (const device of page.value.devices) access.set(device.uniqueId, device.access);
-        query = page.value.nextQuery;
-        if (query === null) return access;
+        at = page.value.nextQuery;
       }
+      return access;
     },
   };
   return session;

@@ -216,6 +216,7 @@ const KINDS: Readonly<Record<string, RowKind<unknown>>> = {
       'settings.bulk',
       'settings.commands',
       'settings.protocol',
+      'settings.pageSizeIs',
     ],
   }),
   'pause for the key': kind({ parse: parsePause, row: { reason: 'key', atMs: 1 } }),

@@ -23,6 +23,19 @@ it('fills in the settings that an account of an earlier version does not have', 
   expect(parseAccount({ ...account, settings: { ...settings, timing } })).toEqual({ ok: true, row: account });
 });
 
+it.each([
+  [{ pageSize: 50 }, 500],
+  [{ pageSize: 120 }, 120],
+  [{ pageSize: 50, pageSizeIs: 'most' }, 50],
+])('reads the page size of the account, or the largest where nobody chose one: %j', (stored, pageSize) => {
+  const addresses = { name: 'A', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' };
+  const account = makeAccount(addresses, 'a', 'live', 1);
+  const { pageSizeIs: _, ...settings } = account.settings;
+  expect(parseAccount({ ...account, settings: { ...settings, ...stored } })).toMatchObject({
+    row: { settings: { pageSize, pageSizeIs: 'most' } },
+  });
+});
+
 it.each([7, [], { alias: 1 }])(
   'keeps an edit whose unanswered part is damaged (%j), without that part',
   (unanswered) => {

@@ -199,7 +199,7 @@ const edit = rowOf<VirtualEdit>()(
   }),
 );
 
-const account = rowOf<Account>()(
+const storedAccount = rowOf<Account>()(
   rowObject({
     id: text,
     kind: z.enum(['sandbox', 'live']),
@@ -243,6 +243,7 @@ const account = rowOf<Account>()(
         pauseAfterSameRefusal: number,
       }),
       pageSize: number,
+      pageSizeIs: z.optional(z.literal('most')),
       // Accounts of earlier versions lack these settings.
       bulk: z._default(rowObject({ inFlight: number, idsAtOnce: number }), { ...DEFAULT_SETTINGS.bulk }),
       commands: z._default(
@@ -253,6 +254,18 @@ const account = rowOf<Account>()(
         ...DEFAULT_SETTINGS.protocol,
       }),
     }),
+  }),
+);
+
+/** Earlier versions stored 50, their default, in each account. Only another number was chosen by a person. */
+const FORMER_PAGE_SIZE = 50;
+const account = z.pipe(
+  storedAccount,
+  z.transform((row): Account => {
+    const { settings } = row;
+    const wasChosen = settings.pageSizeIs === 'most' || settings.pageSize !== FORMER_PAGE_SIZE;
+    const { pageSize } = wasChosen ? settings : DEFAULT_SETTINGS;
+    return { ...row, settings: { ...settings, pageSize, pageSizeIs: 'most' } };
   }),
 );
 

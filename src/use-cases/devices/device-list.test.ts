@@ -36,7 +36,7 @@ describe('the list of devices', () => {
       failure: null,
       refreshing: null,
     });
-    expect(requests).toHaveLength(Math.ceil(visible.length / 50));
+    expect(requests).toHaveLength(Math.ceil(visible.length / 500));
   });
 
   it('is not incomplete for a moment when its first read ends', async () => {
@@ -62,7 +62,7 @@ describe('the list of devices', () => {
   });
 
   it('follows links to another host with their query alone', async () => {
-    await control('options', { foreignLinks: true });
+    await control('options', { foreignLinks: true, devicePageMost: 40 });
     await list.refresh();
     expect(requests.length).toBeGreaterThan(4);
     expect(requests.every((request) => request.startsWith('GET /device?'))).toBe(true);
@@ -157,11 +157,12 @@ describe('the list of devices', () => {
         clock,
         backend: {
           readDevices: async () => ({ ok: true, value: { devices: byName.map(device), isWhole: false } }),
-          async devicePage(query) {
+          async devicePage(at) {
             requestCount += 1;
-            if (query === null) walk += 1;
-            const number = query === null ? 0 : Number(new URLSearchParams(query).get('startIndex'));
-            const page = walks[walk]![number]!;
+            if (at === 0) walk += 1;
+            const number = typeof at === 'number' ? at : Number(new URLSearchParams(at).get('startIndex'));
+            // A page after the end may be requested while this is not known yet.
+            const page = walks[walk]![number] ?? [];
             const ids = page.filter((id) => id !== null);
             return {
               ok: true,
@@ -185,7 +186,7 @@ describe('the list of devices', () => {
 
     it('requests each page while the page before it is stored', async () => {
       const { requestedAtStoring } = await readShifting([[['a'], ['b'], ['c']]], 3);
-      expect(requestedAtStoring).toEqual([2, 3, 3]);
+      expect(requestedAtStoring).toEqual([3, 3, 3]);
     });
 
     it('reads once more when the backend counts more than arrived', async () => {
@@ -203,7 +204,7 @@ describe('the list of devices', () => {
         ],
         5,
       );
-      expect(read).toMatchObject({ ids: ['a', 'b'], requests: 4, leftOut: 1, short: { read: 2, counted: 4 } });
+      expect(read).toMatchObject({ ids: ['a', 'b'], leftOut: 1, short: { read: 2, counted: 4 } });
       // The app is loaded again and shows what is stored.
       await list.start();
       expect(list.list.value.short).toEqual({ read: 2, counted: 4 });
@@ -260,6 +261,7 @@ describe('the list of devices', () => {
   });
 
   it('keeps what was read when the network disappears, and says so', async () => {
+    await control('options', { devicePageMost: 50 });
     await control('faults', [
       { name: 'slow', ms: 0, match: { path: '/device' }, times: 2 },
       { name: 'offline', match: { path: '/device' } },

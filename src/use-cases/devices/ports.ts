@@ -42,10 +42,10 @@ export interface DevicePage {
 
 export interface DeviceListBackend {
   /**
-   * Returns the first page of GET /device when `query` is null; oldest first, so that new devices are at the end
-   * (interface.md 4.3).
+   * Returns one page of GET /device: that of the query of a link, or from a position on; oldest first, so that new
+   * devices are at the end (interface.md 4.3).
    */
-  devicePage(query: string | null, pageSize: number, signal?: AbortSignal): Promise<BackendResult<DevicePage>>;
+  devicePage(at: string | number, pageSize: number, signal?: AbortSignal): Promise<BackendResult<DevicePage>>;
   readDevices(uniqueIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<FoundDevices>>;
 }
 

@@ -1,12 +1,13 @@
 /**
  * Reads the list of devices from the backend page by page and merges it into the cache (interface.md 2.6, 4.3,
- * product.md "Lists that move").
+ * product.md "Lists that move"). Where pages begin: page-walk.ts.
  */
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import type { Device } from '../../domain/device.ts';
 import { createPlaces } from '../../domain/device-list/places.ts';
 import { AT_ONCE, boundIds, cached, storeNew, storeRows, type Reading } from './list-rows.ts';
 import type { DeviceQuery, DeviceListState } from './device-list.ts';
+import { createPageWalk } from './page-walk.ts';
 import type { DeviceListBackend, DeviceListParts } from './ports.ts';
 
 /** IDs in one request by name. */
@@ -57,14 +58,12 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
   /** Devices of this walk. A device that arrives twice shows that the pages have shifted. */
   const inWalk = new Set<string>();
   let hasShifted = false;
-  const request = (query: string | null) => backend.devicePage(query, parts.account.settings.pageSize, signal);
-  let requested = request(null);
+  const walk = createPageWalk(backend, parts.account.settings.pageSize, signal);
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const answered = await requested;
+    const answered = await walk.next(seen);
     if (!answered.ok) return change({ failure: answered.failure });
-    const query = answered.value.nextQuery;
-    // The next page arrives while this one is stored and shown.
-    if (query !== null && !answered.value.isCut) requested = request(query);
+    // The next pages arrive while this one is stored and shown.
+    const goesOn = walk.goOn(answered.value, before.size);
     // Pages shift while they are read: a device that arrives twice counts once, at its first place.
     const stored = await storeNew(reading, answered.value.devices, seen, placeOf, before, signal);
     if (stored === 'givenUp') return;
@@ -73,27 +72,32 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
       hasShifted ||= inWalk.has(uniqueId);
       inWalk.add(uniqueId);
     }
-    counted = answered.value.count;
+    counted = answered.value.count ?? counted;
     // Without the backend's own count the size of the last list is the best estimate, until it is exceeded.
-    const total = answered.value.count ?? before.size;
+    const total = counted ?? before.size;
     change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
     if (stored === 'some' || answered.value.isCut) return change({ failure: TOO_LONG });
-    if (query !== null) continue;
+    if (goesOn) continue;
     // Fewer devices than the backend counts, or, without a count, a duplicate: the pages have shifted while they were
     // read.
     if (walks > 1 || (counted === null ? !hasShifted : seen.size + skipped >= counted)) break;
     walks += 1;
     inWalk.clear();
     hasShifted = false;
-    requested = request(null);
+    walk.again();
   }
   const missing = [...before].filter((id) => !seen.has(id));
   const checked = await requestMissing(reading, missing, seen.size, signal);
   if (!checked.ok) return change({ failure: checked.failure });
-  const read = seen.size + checked.value.found;
+  const { gone, unseen } = checked.value;
+  const read = seen.size + missing.length - unseen.length;
   const isShort = counted === null ? hasShifted : read + skipped < counted;
   const short = isShort ? { read, counted: counted === null ? null : counted - skipped } : undefined;
-  await devices.setCompletedAtMs(clock.nowMs(), { beganAtMs, unseen: checked.value.unseen, short });
+  // A device leaves only after a complete reading; a device with work on this phone never does.
+  const bound = isShort ? null : await boundIds(parts);
+  const leaving = new Set(bound === null ? [] : gone.filter((id) => !bound.has(id)));
+  await devices.removeMany([...leaving]);
+  await devices.setCompletedAtMs(clock.nowMs(), { beganAtMs, unseen: unseen.filter((id) => !leaving.has(id)), short });
   change({ leftOut: skipped });
 }
 
@@ -109,16 +113,16 @@ async function readPart(
   const { backend, devices } = parts;
   const places = new Map((await devices.all()).map((device) => [device.uniqueId, device.order]));
   let after = [...places.values()].reduce((last, order) => Math.max(last, order), -1) + 1;
-  let query: string | null = new URLSearchParams({
+  let at: string | null = new URLSearchParams({
     startIndex: String(startIndex),
     maxResult: String(maxResult),
     orderBy,
     order,
   }).toString();
   let read = 0;
-  for (let page = 0; query !== null && page < MAX_PAGES; page += 1) {
+  for (let page = 0; at !== null && page < MAX_PAGES; page += 1) {
     const answered: Awaited<ReturnType<DeviceListBackend['devicePage']>> = await backend.devicePage(
-      query,
+      at,
       maxResult,
       signal,
     );
@@ -132,44 +136,45 @@ async function readPart(
     read += found.length;
     change({ refreshing: { read, total: null, doing: 'pages' } });
     if (answered.value.isCut) return change({ failure: TOO_LONG });
-    query = onePage ? null : answered.value.nextQuery;
+    at = onePage ? null : answered.value.nextQuery;
   }
 }
 
 /**
- * Requests the IDs that were missing in the list by name before they are removed from the cache; some are never
- * removed. Returns how many were found, and which stay without being seen.
+ * Requests the IDs that were missing in the list by name. `unseen`: those that were not found; `gone`: those of them
+ * that the backend does not have. It may return fewer devices than there are without saying so, so the others are
+ * requested again until an answer finds none of them.
  */
 async function requestMissing(
   { parts, change }: Reading,
   missing: readonly string[],
   readSoFar: number,
   signal: AbortSignal,
-): Promise<BackendResult<{ readonly found: number; readonly unseen: readonly string[] }>> {
-  const { backend, devices } = parts;
+): Promise<BackendResult<{ readonly gone: readonly string[]; readonly unseen: readonly string[] }>> {
+  const { backend } = parts;
   const gone: string[] = [];
   const unseen: string[] = [];
   for (let at = 0; at < missing.length; at += REQUESTS_AT_ONCE) {
     change({ refreshing: { read: readSoFar + at, total: readSoFar + missing.length, doing: 'missing' } });
-    const requested = missing.slice(at, at + REQUESTS_AT_ONCE);
-    const answered = await backend.readDevices(requested, signal);
-    if (!answered.ok) return answered;
-    const found = new Set(answered.value.devices.map(({ uniqueId }) => uniqueId));
-    await storeRows(
-      parts,
-      distinct(answered.value.devices),
-      (place, index) => place ?? readSoFar + at + index,
-      () => true,
-    );
-    unseen.push(...requested.filter((id) => !found.has(id)));
-    // An unfiltered or incomplete answer proves nothing about the IDs it leaves out.
-    if (answered.value.isWhole) gone.push(...requested.filter((id) => !found.has(id)));
+    let left = missing.slice(at, at + REQUESTS_AT_ONCE);
+    for (let isAsking = true; isAsking;) {
+      const answered = await backend.readDevices(left, signal);
+      if (!answered.ok) return answered;
+      const found = new Set(answered.value.devices.map(({ uniqueId }) => uniqueId));
+      await storeRows(
+        parts,
+        distinct(answered.value.devices),
+        (place, index) => place ?? readSoFar + at + index,
+        () => true,
+      );
+      left = left.filter((id) => !found.has(id));
+      isAsking = found.size > 0 && left.length > 0;
+      // An unfiltered or incomplete answer proves nothing about the IDs it leaves out.
+      if (!isAsking && answered.value.isWhole) gone.push(...left);
+    }
+    unseen.push(...left);
   }
-  const bound = await boundIds(parts);
-  const leaving = new Set(gone.filter((id) => !bound.has(id)));
-  await devices.removeMany([...leaving]);
-  const value = { found: missing.length - unseen.length, unseen: unseen.filter((id) => !leaving.has(id)) };
-  return { ok: true, value };
+  return { ok: true, value: { gone, unseen } };
 }
 
 function distinct(devices: readonly Device[]): Device[] {
