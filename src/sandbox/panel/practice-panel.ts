@@ -180,7 +180,10 @@ export class PracticePanel extends LitElement {
       <label>
         ${label ?? html`<span translate="no">${option}</span>`}
         <select name=${option} @change=${chosen}>
-          ${choices.map((choice, index) => html`<option value=${index} .selected=${this.options[option] === choice.value}>${choice.label}</option>`)}
+          ${choices.map(
+            (choice, index) =>
+              html`<option value=${index} .selected=${this.options[option] === choice.value}>${choice.label}</option>`,
+          )}
         </select>
       </label>
     `;
@@ -213,7 +216,9 @@ export class PracticePanel extends LitElement {
             ${groups.map(
               (group) => html`
                 <optgroup label=${group}>
-                  ${presets.map((preset, index) => (preset.group === group ? html`<option value=${index}>${preset.label}</option>` : nothing))}
+                  ${presets.map((preset, index) =>
+                    preset.group === group ? html`<option value=${index}>${preset.label}</option>` : nothing,
+                  )}
                 </optgroup>
               `,
             )}
@@ -234,7 +239,9 @@ export class PracticePanel extends LitElement {
           const label = labelOf(presets, fault);
           return html`
             <li>
-              <span>${label} <span class="soft">(${typeof fault.times === 'number' ? text.left(fault.times) : text.untilRemoved})</span></span>
+              <span>${label} <span class="soft">(${
+                typeof fault.times === 'number' ? text.left(fault.times) : text.untilRemoved
+              })</span></span>
               <button type="button" aria-label=${text.remove(label)} @click=${() => keep(faults.filter((_fault, at) => at !== index))}>
                 ${text.removeShort}
               </button>

@@ -114,7 +114,9 @@ class FkAttributeField extends LitElement {
     return html`<div class="wrap">
       ${this.again ? html`<fk-button @click=${() => choose('again')}>${text.again}</fk-button>` : nothing}
       ${this.emptiable ? html`<fk-button @click=${() => choose('empty')}>${text.empty}</fk-button>` : nothing}
-      <p class="soft">${[this.again ? text.againHelp : '', this.emptiable ? text.emptyHelp : ''].filter((part) => part !== '').join(' ')}</p>
+      <p class="soft">${[this.again ? text.againHelp : '', this.emptiable ? text.emptyHelp : '']
+        .filter((part) => part !== '')
+        .join(' ')}</p>
     </div>`;
   }
 
@@ -123,7 +125,8 @@ class FkAttributeField extends LitElement {
     const to = this.next === undefined ? null : newValueWords(name, this.next);
     return html`<div class="change spread">
       ${to === null ? html`<span></span>` : html`<fk-value-change .from=${from} .to=${to.text} .unit=${to.unit}></fk-value-change>`}
-      <fk-button variant="quiet" .icon=${undoIcon} .label=${text.keepOld(labelOf(name))} @click=${() => this.dispatchEvent(new KeepOldEvent(name))}
+      <fk-button variant="quiet" .icon=${undoIcon} .label=${text.keepOld(labelOf(name))}
+        @click=${() => this.dispatchEvent(new KeepOldEvent(name))}
         >${text.keep}</fk-button
       >
     </div>`;

@@ -29,7 +29,8 @@ export function renderChangesInLine(
       const from = valueWords(name, valueIn(before, name));
       const to = newValueWords(name, values[name]!);
       const whole = `${labelOf(name)}: ${from.text} → ${to.text} ${to.unit}`.trim();
-      return html`<li title=${whole}><span>${labelOf(name)}</span><fk-value-change .from=${from.text} .to=${to.text} .unit=${to.unit}></fk-value-change></li>`;
+      return html`<li title=${whole}><span>${labelOf(name)}</span><fk-value-change .from=${from.text} .to=${to.text}
+        .unit=${to.unit}></fk-value-change></li>`;
     })}
     ${names.length > shown.length ? html`<li><span>${bulkStrings.otherValues(names.length - shown.length)}</span></li>` : nothing}
   </ul>`;

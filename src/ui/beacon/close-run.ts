@@ -46,13 +46,15 @@ class FkCloseRun extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const button = html`<fk-button .variant=${this.explained ? 'plain' : 'quiet'} .wide=${this.explained} @click=${() => (this.isConfirming = true)}>${text.button}<span class="aside">, ${this.uniqueId}</span></fk-button>`;
+    const button = html`<fk-button .variant=${this.explained ? 'plain' : 'quiet'} .wide=${this.explained}
+      @click=${() => (this.isConfirming = true)}>${text.button}<span class="aside">, ${this.uniqueId}</span></fk-button>`;
     return html`${this.explained ? html`<div class="explained">${button}<p class="soft">${text.line}</p></div>` : button}
       ${this.isConfirming ? this.renderDialog() : nothing}`;
   }
 
   private renderDialog(): TemplateResult {
-    return html`<fk-confirm open .heading=${text.title(this.uniqueId)} .keep=${text.keep} .action=${text.confirm} @fk-confirm=${this.close} @fk-close=${() => (this.isConfirming = false)}>
+    return html`<fk-confirm open .heading=${text.title(this.uniqueId)} .keep=${text.keep} .action=${text.confirm}
+      @fk-confirm=${this.close} @fk-close=${() => (this.isConfirming = false)}>
         <div class="stack">
         <p>${text.means}</p>
         <fk-field

@@ -139,7 +139,9 @@ export function renderDeviceRow(view: RowView, columns: readonly DeviceColumn[],
     >
       <span class="line"><span class="grow strong cut">${renderAlias(device)}</span> <span class="mono">${device.uniqueId}</span></span>
       <span class="line"><span class="soft grow cut"><bdi>${second.join(' · ')}</bdi></span
-        >${renderAlarm(alarm, !unsent)}${unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}</span
+        >${renderAlarm(alarm, !unsent)}${
+          unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing
+        }</span
       >
       ${hasTrack ? html`<span class="state"><fk-track size="row" words .track=${track}></fk-track></span>` : nothing}
     </a>
@@ -157,13 +159,15 @@ export function renderAlarm(alarm: RowAlarm | null, inWords: boolean): TemplateR
   if (alarm === null) return nothing;
   const whole = html`<span class="aside">${alarm.whole}</span>`;
   return inWords
-    ? html`<fk-status class="alarm" tone="attention" title=${alarm.whole}><span aria-hidden="true">${alarm.short}</span>${whole}</fk-status>`
+    ? html`<fk-status class="alarm" tone="attention" title=${alarm.whole}><span
+      aria-hidden="true">${alarm.short}</span>${whole}</fk-status>`
     : html`<span class="alarm sign" title=${alarm.whole}>${icon(warningIcon)}${whole}</span>`;
 }
 
 export function renderBox({ device, picked }: RowView, { choose }: RowActions): TemplateResult {
   return html`<label class="box"
-    ><input type="checkbox" tabindex="-1" .checked=${live(picked)} aria-label=${deviceListStrings.chooseRow(device.uniqueId)} @click=${(event: MouseEvent) => choose(device.uniqueId, event.shiftKey)}
+    ><input type="checkbox" tabindex="-1" .checked=${live(picked)}
+      aria-label=${deviceListStrings.chooseRow(device.uniqueId)} @click=${(event: MouseEvent) => choose(device.uniqueId, event.shiftKey)}
   /></label>`;
 }
 

@@ -63,7 +63,11 @@ class FkFindByLabel extends LitElement {
     const contradicts = reading.kind === 'several' && reading.contradicts;
     return html`<p>${reading.kind === 'one' ? text.one : contradicts ? text.contradicts : text.several(ids.length)}</p>
       <ul class="stack close">
-        ${ids.slice(0, MAX_CHOICES).map((id) => html`<li><fk-button wide @click=${() => this.choose(id)}><bdi>${id}</bdi>${contradicts ? '' : `, ${text.by[reading.sign]}`}</fk-button></li>`)}
+        ${ids.slice(0, MAX_CHOICES).map(
+          (id) =>
+            html`<li><fk-button wide
+                @click=${() => this.choose(id)}><bdi>${id}</bdi>${contradicts ? '' : `, ${text.by[reading.sign]}`}</fk-button></li>`,
+        )}
       </ul>
       ${ids.length > MAX_CHOICES ? html`<p>${text.more(ids.length - MAX_CHOICES)}</p>` : nothing}`;
   }

@@ -72,7 +72,8 @@ export class FkTelemetryGlance extends AccountElement {
   protected override render(): TemplateResult {
     const telemetry = this.telemetry?.state.value;
     if (this.opening.status === TaskStatus.ERROR)
-      return html`<fk-notice tone="stop" .text=${telemetryStrings.codeFailed.text}><fk-button slot="action" @click=${() => this.opening.run()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`;
+      return html`<fk-notice tone="stop" .text=${telemetryStrings.codeFailed.text}><fk-button slot="action"
+        @click=${() => this.opening.run()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`;
     if (telemetry === undefined)
       return html`<fk-skeleton shape="text" .count=${3} .label=${telemetryStrings.loading}></fk-skeleton>`;
     const trackingId = this.trackingIdNow(telemetry);
@@ -85,7 +86,13 @@ export class FkTelemetryGlance extends AccountElement {
       query.ids.length === 1 && query.ids[0] === trackingId;
     const progress = telemetry.fetching !== null && isMine(telemetry.fetching) ? telemetry.fetching : null;
     return html`
-      ${trackingId === null ? html`<p>${text.noTrackingId}</p>` : beacon === undefined || (beacon.lastHeardMs === null && beacon.undatedAtMs === null) ? html`<p>${text.none}</p>` : this.renderBeacon(beacon)}
+      ${
+        trackingId === null
+          ? html`<p>${text.noTrackingId}</p>`
+          : beacon === undefined || (beacon.lastHeardMs === null && beacon.undatedAtMs === null)
+            ? html`<p>${text.none}</p>`
+            : this.renderBeacon(beacon)
+      }
       <fk-telemetry-status
         .progress=${progress}
         .last=${telemetry.last !== null && isMine(telemetry.last) ? telemetry.last : null}
@@ -95,7 +102,12 @@ export class FkTelemetryGlance extends AccountElement {
         @fk-rest=${(event: RestEvent) => void this.telemetry?.fetchRecords(event.query)}
       ></fk-telemetry-status>
       <div class="row">
-        ${trackingId === null ? nothing : html`<fk-button .disabled=${telemetry.fetching !== null} @click=${() => this.requestTelemetry(trackingId)}>${text.ask}</fk-button>`}
+        ${
+          trackingId === null
+            ? nothing
+            : html`<fk-button .disabled=${telemetry.fetching !== null}
+              @click=${() => this.requestTelemetry(trackingId)}>${text.ask}</fk-button>`
+        }
         <a class="strong" href="/telemetry?view=charts&beacon=${addressPart(this.uniqueId)}">${text.open}</a>
       </div>
     `;
@@ -109,7 +121,12 @@ export class FkTelemetryGlance extends AccountElement {
     const entries: KeyValueEntry[] = [
       {
         key: text.lastHeard,
-        value: html`<fk-age .at=${beacon.lastHeardMs} .now=${this.nowMs}></fk-age>${isHeardUnchecked(beacon) || this.telemetry?.state.value?.clock.isChecked !== true ? html` · ${telemetryStrings.clockUnchecked}` : nothing}${silentMs === null ? nothing : html` · ${words.silentFor(lasting(silentMs))}`}`,
+        value: html`<fk-age .at=${beacon.lastHeardMs}
+          .now=${this.nowMs}></fk-age>${
+            isHeardUnchecked(beacon) || this.telemetry?.state.value?.clock.isChecked !== true
+              ? html` · ${telemetryStrings.clockUnchecked}`
+              : nothing
+          }${silentMs === null ? nothing : html` · ${words.silentFor(lasting(silentMs))}`}`,
       },
       {
         key: text.gateway,

@@ -36,7 +36,8 @@ export class LabelScanner implements ReactiveController {
   ): TemplateResult | typeof nothing {
     const services = this.#services();
     if (services === undefined || (navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
-    return html`<fk-button .icon=${scanIcon} .label=${withWord ? '' : deviceStrings.scan} title=${deviceStrings.scan} @click=${this.#open}>${withWord ? deviceStrings.scan : nothing}</fk-button>
+    return html`<fk-button .icon=${scanIcon} .label=${withWord ? '' : deviceStrings.scan} title=${deviceStrings.scan}
+      @click=${this.#open}>${withWord ? deviceStrings.scan : nothing}</fk-button>
       ${
         this.#isLoaded
           ? html`<fk-find-by-label

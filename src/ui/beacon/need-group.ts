@@ -52,10 +52,12 @@ class FkNeedGroup extends LitElement {
       return this.inOutbox ? nothing : html`<fk-button href="/outbox">${text.toOutbox}</fk-button>`;
     return html`${
       group.reason === 'noAccess'
-        ? html`<fk-button variant="quiet" .busy=${this.busy} @click=${() => void this.carryOut(() => this.retry(group))}>${text.helps.refusedPost(group.ids.length)}</fk-button>`
+        ? html`<fk-button variant="quiet" .busy=${this.busy}
+          @click=${() => void this.carryOut(() => this.retry(group))}>${text.helps.refusedPost(group.ids.length)}</fk-button>`
         : nothing
     }
-      <fk-button .busy=${this.busy} @click=${() => void this.carryOut(() => this.help(group))}>${text.helps[group.reason](group.ids.length)}</fk-button>`;
+      <fk-button .busy=${this.busy}
+        @click=${() => void this.carryOut(() => this.help(group))}>${text.helps[group.reason](group.ids.length)}</fk-button>`;
   }
 
   private async help(group: NeedGroup): Promise<string> {

@@ -45,7 +45,10 @@ export class OutcomeActionEvent extends Event {
 class FkPrepareOutcome extends LitElement {
   @property({ attribute: false }) outcome: PrepareOutcome | null = null;
   @property() uniqueId = '';
-  /** What was asked for: a new configuration, only the package of one that is pending, whether a gateway has applied its own, or to take a change back. */
+  /**
+   * What was asked for: a new configuration, only the package of one that is pending, whether a gateway has applied its
+   * own, or to take a change back.
+   */
   @property({ attribute: false }) request: OutcomeRequest = 'prepare';
 
   static override styles = [
@@ -67,12 +70,17 @@ class FkPrepareOutcome extends LitElement {
     return html`<fk-notice .tone=${words.tone} urgent .text=${words.text}>
         ${words.failure?.kind === 'portal' ? renderSignIn(words.failure.address ?? null) : nothing}
         ${words.failure === null ? nothing : renderFailureDetails(words.failure)}
-        ${words.details.length === 0 ? nothing : html`<ul slot="details" class="points">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
+        ${
+          words.details.length === 0
+            ? nothing
+            : html`<ul slot="details" class="points">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`
+        }
       </fk-notice>
       ${
         typeof next === 'object'
           ? html`<fk-button big wide variant="primary" .href=${next.href}>${words.label}</fk-button>`
-          : html`<fk-button big wide variant="primary" @click=${() => this.dispatchEvent(next === 'key' ? new AskKeyEvent() : new OutcomeActionEvent(next))}
+          : html`<fk-button big wide variant="primary"
+            @click=${() => this.dispatchEvent(next === 'key' ? new AskKeyEvent() : new OutcomeActionEvent(next))}
             >${words.label}</fk-button
           >`
       }`;

@@ -97,7 +97,8 @@ class FkTelemetryStatus extends LitElement {
       : mostRequests === null
         ? `${text.progress.label}, ${text.progress.pages(pages)}`
         : text.progress.atMost(mostRequests);
-    return html`<fk-progress .cancellable=${true} .label=${label} .doing=${now} .done=${pages} .total=${bounded ? mostRequests : totalPages}></fk-progress>`;
+    return html`<fk-progress .cancellable=${true} .label=${label} .doing=${now} .done=${pages}
+      .total=${bounded ? mostRequests : totalPages}></fk-progress>`;
   }
 
   private renderDismiss(): TemplateResult {
@@ -130,7 +131,10 @@ class FkTelemetryStatus extends LitElement {
       case 'failed': {
         const { failure } = end;
         const words = failureWords[failure.kind].says;
-        return html`<fk-failure tone="stop" .failure=${failure} .says=${`${words}${text.outcome.savedSoFar(records)}`}>${FAILURE_ACTIONS[failure.kind] === 'key' ? nothing : again}${dismiss}</fk-failure>`;
+        return html`<fk-failure tone="stop" .failure=${failure}
+          .says=${`${words}${text.outcome.savedSoFar(records)}`}>${
+            FAILURE_ACTIONS[failure.kind] === 'key' ? nothing : again
+          }${dismiss}</fk-failure>`;
       }
     }
   }

@@ -77,7 +77,8 @@ export const inputSpecimens: readonly Specimen[] = [
       state(
         'check',
         () =>
-          html`<fk-field label="Shuffled" name="shuffled" kind="check" value="true" help="Only the backend can tell such a beacon"></fk-field>`,
+          html`<fk-field label="Shuffled" name="shuffled" kind="check" value="true"
+            help="Only the backend can tell such a beacon"></fk-field>`,
       ),
       state(
         'textarea',

@@ -11,6 +11,14 @@ import '../elements/receipt-counter/receipt-counter.ts';
 import '../elements/steps/steps.ts';
 import '../elements/toast/toast.ts';
 
+const STATUS_WORDS = {
+  neutral: 'Waiting',
+  done: 'Verified',
+  attention: 'Not verified',
+  stop: 'Refused',
+  info: 'Practice',
+} as const;
+
 const summaries = Object.keys(TYPICAL_TRACKS) as TrackSummary[];
 
 const stepsUnderWay: readonly StepLine[] = [
@@ -67,13 +75,7 @@ export const messageSpecimens: readonly Specimen[] = [
   },
   {
     name: 'fk-status',
-    states: TONES.map((tone) =>
-      state(
-        tone,
-        () =>
-          html`<fk-status .tone=${tone}>${{ neutral: 'Waiting', done: 'Verified', attention: 'Not verified', stop: 'Refused', info: 'Practice' }[tone]}</fk-status>`,
-      ),
-    ),
+    states: TONES.map((tone) => state(tone, () => html`<fk-status .tone=${tone}>${STATUS_WORDS[tone]}</fk-status>`)),
   },
   {
     name: 'fk-notice',
@@ -106,7 +108,8 @@ export const messageSpecimens: readonly Specimen[] = [
       state(
         'with action',
         () =>
-          html`<fk-empty text="No receipts are waiting to be sent." .icon=${icons.receiptIcon}><fk-button slot="action">Go to devices</fk-button></fk-empty>`,
+          html`<fk-empty text="No receipts are waiting to be sent." .icon=${icons.receiptIcon}><fk-button
+            slot="action">Go to devices</fk-button></fk-empty>`,
       ),
     ],
   },

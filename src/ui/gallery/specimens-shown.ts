@@ -56,17 +56,20 @@ export const shownSpecimens: readonly Specimen[] = [
       state(
         'two beacons, a silence',
         () =>
-          html`<fk-chart heading="Temperature" unit="°C" zone="utc" .lines=${temperatures} .whole=${afternoon} .summary=${['Ward 3, bed 12: 19 to 21 °C.', 'Cold store: 3 to 5 °C, silent from 14:00 to 15:00.']}></fk-chart>`,
+          html`<fk-chart heading="Temperature" unit="°C" zone="utc" .lines=${temperatures} .whole=${afternoon}
+            .summary=${['Ward 3, bed 12: 19 to 21 °C.', 'Cold store: 3 to 5 °C, silent from 14:00 to 15:00.']}></fk-chart>`,
       ),
       state(
         'yes and no',
         () =>
-          html`<fk-chart heading="Moving" zone="utc" flag .lines=${movements} .whole=${afternoon} .summary=${['Ward 3, bed 12: moved 4 times.']}></fk-chart>`,
+          html`<fk-chart heading="Moving" zone="utc" flag .lines=${movements} .whole=${afternoon}
+            .summary=${['Ward 3, bed 12: moved 4 times.']}></fk-chart>`,
       ),
       state(
         'nothing heard',
         () =>
-          html`<fk-chart heading="Battery" unit="%" zone="utc" .lines=${[]} .whole=${afternoon} .summary=${['Nothing was heard.']}></fk-chart>`,
+          html`<fk-chart heading="Battery" unit="%" zone="utc" .lines=${[]} .whole=${afternoon}
+            .summary=${['Nothing was heard.']}></fk-chart>`,
       ),
     ],
   },
@@ -81,17 +84,20 @@ export const shownSpecimens: readonly Specimen[] = [
       state(
         'choosing',
         () =>
-          html`<fk-device-window .devices=${galleryDevices} .beacons=${galleryBeacons} choosing .selected=${new Set(['fk3Q'])}></fk-device-window>`,
+          html`<fk-device-window .devices=${galleryDevices} .beacons=${galleryBeacons} choosing
+            .selected=${new Set(['fk3Q'])}></fk-device-window>`,
       ),
       state(
         'table',
         () =>
-          html`<fk-device-window table .devices=${galleryDevices} .beacons=${galleryBeacons} .columns=${columns} by="batteryPercent" descending></fk-device-window>`,
+          html`<fk-device-window table .devices=${galleryDevices} .beacons=${galleryBeacons} .columns=${columns}
+            by="batteryPercent" descending></fk-device-window>`,
       ),
       state(
         'table, choosing',
         () =>
-          html`<fk-device-window table choosing .devices=${galleryDevices} .beacons=${galleryBeacons} .columns=${accessAlone} .selected=${new Set(['tB4x'])}></fk-device-window>`,
+          html`<fk-device-window table choosing .devices=${galleryDevices} .beacons=${galleryBeacons}
+            .columns=${accessAlone} .selected=${new Set(['tB4x'])}></fk-device-window>`,
       ),
       state(
         'table beside a device',

@@ -38,7 +38,10 @@ function changed(value: unknown): unknown {
   );
 }
 
-/** What the code reads beside the words, such as the action `fetchPackage`. The label of a button may have the same key; it begins with a capital. */
+/**
+ * What the code reads beside the words, such as the action `fetchPackage`. The label of a button may have the same key;
+ * it begins with a capital.
+ */
 const isRead = (key: string, value: unknown): boolean =>
   key === 'action' && typeof value === 'string' && /^[a-z][a-zA-Z]*$/.test(value);
 

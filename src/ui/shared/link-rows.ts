@@ -22,7 +22,9 @@ export function linkRows(rows: readonly LinkRow[]): TemplateResult {
 
 function renderRow({ href, icon: path, label, detail = '', isUrgent = false, onOpen }: LinkRow): TemplateResult {
   const words = html`<span class=${isUrgent ? 'urgent' : ''}>${icon(path)}</span>
-    <span><span class=${detail === '' ? '' : 'strong'}>${label}</span>${detail === '' ? nothing : html` <span class="soft">${detail}</span>`}</span>
+    <span><span class=${detail === '' ? '' : 'strong'}>${label}</span>${
+      detail === '' ? nothing : html` <span class="soft">${detail}</span>`
+    }</span>
     ${icon(forwardIcon)}`;
   return onOpen === undefined
     ? html`<a href=${href}>${words}</a>`

@@ -1,6 +1,9 @@
 /** Lets any page show one sentence in the shell's toast. */
 
-/** Bubbles to the shell, which shows it. With `undo` the toast offers Undo and calls it. If that returns another event, it is shown next. */
+/**
+ * Bubbles to the shell, which shows it. With `undo` the toast offers Undo and calls it. If that returns another event,
+ * it is shown next.
+ */
 export class SayEvent extends Event {
   constructor(
     readonly message: string,

@@ -126,12 +126,20 @@ export class FkApp extends WatchingElement {
         .openHelp=${match === null ? null : this.openHelp}
       >
         <a slot="skip" class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
-        <span class="tools">${account === null || this.wide.matches ? themeButton(app.theme ?? 'auto', (theme) => this.services.app.setTheme(theme)) : nothing}</span>
+        <span class="tools">${
+          account === null || this.wide.matches
+            ? themeButton(app.theme ?? 'auto', (theme) => this.services.app.setTheme(theme))
+            : nothing
+        }</span>
         ${this.renderCounter(account !== null)}${this.renderHelp()}
       </fk-header>
       <div class="above">
         <div role="status">${this.renderUpdate()}</div>
-        <div role="alert">${this.services.app.state.value.policy === 'none' ? html`<div class="offer warning">${text.noPolicy}</div>` : nothing}</div>
+        <div role="alert">${
+          this.services.app.state.value.policy === 'none'
+            ? html`<div class="offer warning">${text.noPolicy}</div>`
+            : nothing
+        }</div>
         <fk-shell-notices .services=${this.services} .uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>
       </div>
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
@@ -211,7 +219,8 @@ export class FkApp extends WatchingElement {
   private renderHelp(): TemplateResult | typeof nothing {
     if (this.match === null) return nothing;
     const label = text.help(this.pageTitle);
-    return html`<fk-button slot="help" variant="quiet" .icon=${helpIcon} .label=${label} title=${label} @click=${this.openHelp}></fk-button>`;
+    return html`<fk-button slot="help" variant="quiet" .icon=${helpIcon} .label=${label} title=${label}
+      @click=${this.openHelp}></fk-button>`;
   }
 
   private readonly openHelp = (): void => this.openSheet('help');

@@ -80,7 +80,16 @@ class FkKeyDialog extends LitElement {
     }[this.step];
     return html`<fk-dialog .open=${this.request !== null} .heading=${heading} @fk-close=${this.onClose}>
       <div class="stack" @fk-enter=${this.go} @fk-input=${this.onInput}>
-        ${this.refusal === null ? nothing : html`<fk-notice tone="attention" urgent .text=${this.step === 'keep' && this.refusal === 'notConfirmed' ? lockText.notSaved : lockText.refusals[this.refusal]}></fk-notice>`}
+        ${
+          this.refusal === null
+            ? nothing
+            : html`<fk-notice tone="attention" urgent
+              .text=${
+                this.step === 'keep' && this.refusal === 'notConfirmed'
+                  ? lockText.notSaved
+                  : lockText.refusals[this.refusal]
+              }></fk-notice>`
+        }
         ${this.renderStep()}
       </div>
       ${this.renderActions()}
@@ -122,12 +131,14 @@ class FkKeyDialog extends LitElement {
         return html`${this.renderWaiting()}
           <fk-secret-field name="passphrase" .label=${text.passphrase} .value=${this.typed} .error=${this.problem}></fk-secret-field>`;
       case 'otherAccount':
-        return html`<fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.busy} @fk-decide=${this.onDecide}></fk-other-key>`;
+        return html`<fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.busy}
+          @fk-decide=${this.onDecide}></fk-other-key>`;
       case 'keep':
         if (this.keepsByLock === null) return html``;
         if (this.keepsByLock) return html`<p>${lockText.offer}</p>${this.renderProblem()}`;
         return html`<p>${text.offer}</p>
-          <fk-new-passphrase .session=${this.session} .problem=${this.problem} @fk-new-passphrase=${() => (this.problem = '')}></fk-new-passphrase>`;
+          <fk-new-passphrase .session=${this.session} .problem=${this.problem}
+            @fk-new-passphrase=${() => (this.problem = '')}></fk-new-passphrase>`;
     }
   }
 
@@ -144,7 +155,8 @@ class FkKeyDialog extends LitElement {
 
   private renderKey(): TemplateResult {
     return html`${this.renderWaiting()}
-      <fk-secret-field name="key" issued .label=${text.label} .value=${this.typed} .help=${text.why} .error=${this.problem}></fk-secret-field>`;
+      <fk-secret-field name="key" issued .label=${text.label} .value=${this.typed} .help=${text.why}
+        .error=${this.problem}></fk-secret-field>`;
   }
 
   private renderActions(): TemplateResult {
@@ -154,7 +166,12 @@ class FkKeyDialog extends LitElement {
     if (step === 'keep') {
       const { keepsByLock } = this;
       return html`<fk-button slot="actions" @click=${this.close}>${text.notNow}</fk-button>
-        ${this.screenLock.isOffered === true ? html`<fk-button slot="actions" @click=${this.keepOtherwise}>${keepsByLock === true ? text.instead.passphrase : text.instead.screenLock}</fk-button>` : nothing}
+        ${
+          this.screenLock.isOffered === true
+            ? html`<fk-button slot="actions"
+              @click=${this.keepOtherwise}>${keepsByLock === true ? text.instead.passphrase : text.instead.screenLock}</fk-button>`
+            : nothing
+        }
         ${keepsByLock === null ? nothing : renderButton(keepsByLock ? lockText.use : text.remember)}`;
     }
     const others = this.ways.filter((way) => way !== step && !(step === 'otherAccount' && way === 'key'));

@@ -64,7 +64,9 @@ export function createFileOpener({ services, shell, into, go = navigate }: FileO
 
   function renderRest() {
     return html`<div class="offer warning" role="status">
-      <div>${refusals.map((sentence) => html`<p>${sentence}</p>`)}${waiting.length === 0 ? nothing : html`<p>${text.more(waiting.length, waiting[0]!.name)}</p>`}</div>
+      <div>${refusals.map((sentence) => html`<p>${sentence}</p>`)}${
+        waiting.length === 0 ? nothing : html`<p>${text.more(waiting.length, waiting[0]!.name)}</p>`
+      }</div>
       ${waiting.length === 0 ? nothing : html`<fk-button @click=${() => void openNext()}>${text.open}</fk-button>`}
       <fk-button variant="quiet" @click=${dismiss}>${text.dismiss}</fk-button>
     </div>`;

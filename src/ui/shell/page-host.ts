@@ -78,7 +78,8 @@ class FkPageHost extends LitElement {
 
   protected override render(): TemplateResult {
     // Render the alert region before any error, so that screen readers announce it.
-    return html`${this.renderShown()}<div role="alert">${this.match !== null && this.phase === 'failed' ? this.renderFailed() : nothing}</div>`;
+    return html`${this.renderShown()}<div
+      role="alert">${this.match !== null && this.phase === 'failed' ? this.renderFailed() : nothing}</div>`;
   }
 
   private renderFailed(): TemplateResult {

@@ -178,9 +178,14 @@ export class FkPalette extends LitElement {
             (
               entry,
               at,
-            ) => html`<li id="entry-${at}" role="option" aria-selected=${at === this.active ? 'true' : 'false'} @click=${() => this.choose(entry)} @pointermove=${() => (this.active = at)}>
+            ) => html`<li id="entry-${at}" role="option" aria-selected=${at === this.active ? 'true' : 'false'}
+              @click=${() => this.choose(entry)} @pointermove=${() => (this.active = at)}>
               ${icon(ICONS[entry.kind])}
-              <span class="cut"><bdi>${entry.label}</bdi>${entry.detail === undefined ? nothing : html`<span class="detail soft cut"><bdi>${entry.detail}</bdi></span>`}</span>
+              <span class="cut"><bdi>${entry.label}</bdi>${
+                entry.detail === undefined
+                  ? nothing
+                  : html`<span class="detail soft cut"><bdi>${entry.detail}</bdi></span>`
+              }</span>
               <span class="kind">${text.kinds[entry.kind]}</span>
             </li>`,
           )}

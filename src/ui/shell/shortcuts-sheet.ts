@@ -68,7 +68,9 @@ export class FkShortcutsSheet extends LitElement {
       <p class="soft">${text.singleHelp}</p>
       <h3>${text.groups.anywhere}</h3>
       <dl>
-        ${row(text.palette, [`${IS_MAC ? '⌘' : 'Ctrl'} ${KEYS.palette.toUpperCase()}`])}${row(text.list, [KEYS.shortcuts])}${row(text.help, [KEYS.help])}
+        ${row(text.palette, [
+          `${IS_MAC ? '⌘' : 'Ctrl'} ${KEYS.palette.toUpperCase()}`,
+        ])}${row(text.list, [KEYS.shortcuts])}${row(text.help, [KEYS.help])}
       </dl>
       <h3>${text.groups.go}</h3>
       <dl>${Object.entries(GO_KEYS).map(([key, path]) => row(pageName(path), [KEYS.go, key]))}</dl>

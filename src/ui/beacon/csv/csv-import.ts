@@ -190,8 +190,15 @@ class FkCsvImport extends LitElement {
           <fk-button .busy=${isBusy} @click=${this.input.choose}>${text.choose}</fk-button>
           <fk-button variant="quiet" @click=${this.saveTemplate}>${text.template}</fk-button>
         </div>
-        ${isBusy ? html`<fk-progress .total=${total} .done=${this.done} .label=${text.reading} cancellable @fk-cancel=${this.cancel}></fk-progress>` : nothing}
-        <div aria-live="polite">${this.trouble === '' ? nothing : html`<fk-notice tone="attention" .text=${this.trouble}></fk-notice>`}</div>
+        ${
+          isBusy
+            ? html`<fk-progress .total=${total} .done=${this.done} .label=${text.reading} cancellable
+              @fk-cancel=${this.cancel}></fk-progress>`
+            : nothing
+        }
+        <div aria-live="polite">${
+          this.trouble === '' ? nothing : html`<fk-notice tone="attention" .text=${this.trouble}></fk-notice>`
+        }</div>
       </div>
       ${table === null ? nothing : html`${this.renderDraft(table)}${this.renderTable(table)}`}`;
   }
@@ -298,7 +305,11 @@ class FkCsvImport extends LitElement {
         </div>
         <div class="stack">
           ${columns.includes('uniqueId') ? nothing : html`<fk-notice tone="attention" .text=${text.noIdColumn}></fk-notice>`}
-          ${bad === 0 ? nothing : html`<div class="wrap"><fk-button @click=${() => this.saveBad(heads)}>${text.saveBad(bad)}</fk-button></div>`}
+          ${
+            bad === 0
+              ? nothing
+              : html`<div class="wrap"><fk-button @click=${() => this.saveBad(heads)}>${text.saveBad(bad)}</fk-button></div>`
+          }
           <fk-row-window
             @fk-correct-cell=${this.onCorrect}
             .label=${text.results}

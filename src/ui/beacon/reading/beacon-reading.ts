@@ -124,16 +124,25 @@ export class FkBeaconReading extends AccountElement {
     return html`<section>
       <h2>${text.heading}</h2>
       <p class="soft">${text.note}${this.offers.readAll === 'unknown' ? ` ${text.unsure}` : ''}</p>
-      ${view.isUncertain && !mayVerify(receipt) && (view.case.kind === 'none' || view.case.kind === 'ready') ? notice('attention', text.uncertain) : nothing}
+      ${
+        view.isUncertain && !mayVerify(receipt) && (view.case.kind === 'none' || view.case.kind === 'ready')
+          ? notice('attention', text.uncertain)
+          : nothing
+      }
       ${this.renderOutcome()}${this.renderCase(view.case, receipt !== null)}
-      ${view.case.kind === 'ready' || view.case.kind === 'unfinished' ? renderUnreadElsewhere(this.services.phone.value, this.services.session.state.value, this.uniqueId) : nothing}
+      ${
+        view.case.kind === 'ready' || view.case.kind === 'unfinished'
+          ? renderUnreadElsewhere(this.services.phone.value, this.services.session.state.value, this.uniqueId)
+          : nothing
+      }
       ${receipt === null ? nothing : this.renderReading(receipt, device)}
     </section>`;
   }
 
   private renderOutcome(): TemplateResult | typeof nothing {
     if (this.request !== null)
-      return html`<fk-progress .total=${null} .label=${this.request.what === 'request' ? text.fetching : text.looking} .cancellable=${true} @fk-cancel=${() => this.request?.ended.abort()}></fk-progress>`;
+      return html`<fk-progress .total=${null} .label=${this.request.what === 'request' ? text.fetching : text.looking}
+        .cancellable=${true} @fk-cancel=${() => this.request?.ended.abort()}></fk-progress>`;
     const { outcome } = this;
     if (outcome === null) return nothing;
     switch (outcome.kind) {
@@ -157,21 +166,36 @@ export class FkBeaconReading extends AccountElement {
   private renderCase(chosen: ReadingCase, wasRead: boolean): TemplateResult | typeof nothing {
     switch (chosen.kind) {
       case 'running':
-        return html`<p role="status"><strong>${progressWords(chosen.progress)}</strong> ${chosen.progress.cancelSafe ? nothing : html`<span class="soft">${runStrings.pastCancel}</span>`}</p>
-          ${chosen.progress.cancelSafe ? this.renderButtons(html`<fk-button @click=${() => this.services.runs.cancel()}>${runStrings.cancel}</fk-button>`) : nothing}`;
+        return html`<p role="status"><strong>${progressWords(chosen.progress)}</strong> ${
+          chosen.progress.cancelSafe ? nothing : html`<span class="soft">${runStrings.pastCancel}</span>`
+        }</p>
+          ${
+            chosen.progress.cancelSafe
+              ? this.renderButtons(
+                  html`<fk-button @click=${() => this.services.runs.cancel()}>${runStrings.cancel}</fk-button>`,
+                )
+              : nothing
+          }`;
       case 'copyMissing':
         return html`${notice('stop', text.copyMissing[chosen.missing])}
-          ${this.renderButtons(html`<fk-button variant="primary" @click=${() => void this.services.runs.retrySave()}>${runActionWords.retrySave}</fk-button><fk-button .icon=${exportIcon} @click=${this.exportHeld}>${text.exportHeld}</fk-button>`)}`;
+          ${this.renderButtons(
+            html`<fk-button variant="primary"
+              @click=${() => void this.services.runs.retrySave()}>${runActionWords.retrySave}</fk-button><fk-button
+                .icon=${exportIcon} @click=${this.exportHeld}>${text.exportHeld}</fk-button>`,
+          )}`;
       case 'elsewhere':
         return notice('info', text.elsewhere);
       case 'responseFirst':
-        return html`${notice('attention', text.responseFirst)}${this.renderButtons(html`<fk-button .href=${runPath(this.uniqueId)}>${text.toRun}</fk-button>`)}`;
+        return html`${notice('attention', text.responseFirst)}${this.renderButtons(
+          html`<fk-button .href=${runPath(this.uniqueId)}>${text.toRun}</fk-button>`,
+        )}`;
       case 'unfinished':
         return html`${chosen.failure === null ? notice('attention', text.unfinished) : renderFailure(chosen.failure, true)}
           ${this.renderBusy()}
-          ${this
-            .renderButtons(html`<fk-button variant="primary" .icon=${bluetoothIcon} .disabled=${this.isBusy} @click=${() => void this.services.runs.resume(chosen.run.id)}>${commandStrings.reconnect}</fk-button>
-            <fk-button variant="quiet" .disabled=${this.isBusy} @click=${() => void this.services.runs.resume(chosen.run.id, { showAll: true })}>${runStrings.chooser.showAll}</fk-button>
+          ${this.renderButtons(html`<fk-button variant="primary" .icon=${bluetoothIcon} .disabled=${this.isBusy}
+              @click=${() => void this.services.runs.resume(chosen.run.id)}>${commandStrings.reconnect}</fk-button>
+            <fk-button variant="quiet" .disabled=${this.isBusy}
+              @click=${() => void this.services.runs.resume(chosen.run.id, { showAll: true })}>${runStrings.chooser.showAll}</fk-button>
             <fk-button variant="quiet" @click=${() => void this.leave(chosen.run.id)}>${text.leave}</fk-button>`)}`;
       case 'lost':
         return html`${notice('attention', text.lost, `${chosen.failure.code}: ${chosen.failure.detail}`)}
@@ -186,7 +210,13 @@ export class FkBeaconReading extends AccountElement {
 
   private renderFetch(label: string, onClick: () => unknown): TemplateResult {
     return html`${!this.services.app.state.value.online ? html`<p class="soft">${text.offline}</p>` : nothing}
-      ${this.offers.readAll === 'notOffered' ? nothing : this.renderButtons(html`<fk-button .disabled=${this.request !== null} @click=${onClick}>${label}</fk-button>`)}`;
+      ${
+        this.offers.readAll === 'notOffered'
+          ? nothing
+          : this.renderButtons(
+              html`<fk-button .disabled=${this.request !== null} @click=${onClick}>${label}</fk-button>`,
+            )
+      }`;
   }
 
   /** The chooser needs the user gesture: nothing is awaited before the run starts (field-facts.md 2). */
@@ -195,12 +225,24 @@ export class FkBeaconReading extends AccountElement {
     const disabled = this.isBusy || this.services.runs.radio.value === 'absent';
     const start = (showAll: boolean) => () => void this.services.runs.start(row.id, { showAll });
     const [first] = kills;
-    return html`<p>${text.ready} <span class="soft">${commandStrings.fetched} <fk-age .at=${row.fetchedAtMs} .now=${this.clock.nowMs}></fk-age></span></p>
-      ${isAbsent ? notice('stop', noBluetoothWords()) : failure === null || meaningOf(failure.code).severity === 'none' ? nothing : renderFailure(failure, false)}
-      ${first === undefined ? nothing : html`<fk-notice tone="attention" .text=${text.kills(kills.length)}><fk-button slot="action" variant="primary" .href=${pathOf(first)}>${text.writeFirst}</fk-button></fk-notice>`}
+    return html`<p>${text.ready} <span class="soft">${commandStrings.fetched} <fk-age .at=${row.fetchedAtMs}
+      .now=${this.clock.nowMs}></fk-age></span></p>
+      ${
+        isAbsent
+          ? notice('stop', noBluetoothWords())
+          : failure === null || meaningOf(failure.code).severity === 'none'
+            ? nothing
+            : renderFailure(failure, false)
+      }
+      ${
+        first === undefined
+          ? nothing
+          : html`<fk-notice tone="attention" .text=${text.kills(kills.length)}><fk-button slot="action"
+            variant="primary" .href=${pathOf(first)}>${text.writeFirst}</fk-button></fk-notice>`
+      }
       ${this.renderBusy()}
-      ${this
-        .renderButtons(html`<fk-button .variant=${first === undefined ? 'primary' : 'plain'} .icon=${bluetoothIcon} .disabled=${disabled} @click=${start(false)}>${text.connect}</fk-button>
+      ${this.renderButtons(html`<fk-button .variant=${first === undefined ? 'primary' : 'plain'} .icon=${bluetoothIcon}
+          .disabled=${disabled} @click=${start(false)}>${text.connect}</fk-button>
         <fk-button variant="quiet" .disabled=${disabled} @click=${start(true)}>${runStrings.chooser.showAll}</fk-button>
         <fk-button variant="quiet" @click=${() => void this.discard(row)}>${text.remove}</fk-button>`)}`;
   }
@@ -210,16 +252,36 @@ export class FkBeaconReading extends AccountElement {
     const outdated = isOutdatedReading(receipt, this.rows.receipts);
     const reading = readingStateOf(receipt, outdated) ?? 'held';
     return html`<p>${text.read} <fk-age .at=${receipt.createdAtMs} .now=${this.clock.nowMs}></fk-age></p>
-      ${reading === 'held' ? nothing : html`<fk-status .tone=${READING_TONES[reading] ?? 'neutral'}>${outboxStrings.readingStates[reading]}</fk-status>`}
+      ${
+        reading === 'held'
+          ? nothing
+          : html`<fk-status .tone=${READING_TONES[reading] ?? 'neutral'}>${outboxStrings.readingStates[reading]}</fk-status>`
+      }
       ${
         receipt.found === undefined
           ? this.renderValues(receipt)
-          : html`<fk-reading-table .beacon=${receipt.found.values} .backend=${valuesOf(device)} .plan=${this.planOf(receipt, device)}></fk-reading-table>`
+          : html`<fk-reading-table .beacon=${receipt.found.values} .backend=${valuesOf(device)}
+            .plan=${this.planOf(receipt, device)}></fk-reading-table>`
       }
       ${receipt.state === 'parked' ? this.renderParked(receipt) : nothing}
       ${reading === 'held' && receipt.givenUpAtMs === undefined ? this.renderSync(receipt) : nothing}
-      ${reading === 'waiting' ? this.renderButtons(html`<fk-button @click=${() => void this.services.outbox.hold(receipt.id, true).catch(reportError)}>${outboxStrings.doNotSend}</fk-button>`) : nothing}
-      ${(reading === 'held' || reading === 'outdated') && receipt.givenUpAtMs === undefined ? this.renderButtons(html`<fk-button variant="quiet" @click=${() => void this.giveUp(receipt).catch(reportError)}>${text.giveUp}</fk-button>`) : nothing}`;
+      ${
+        reading === 'waiting'
+          ? this.renderButtons(
+              html`<fk-button @click=${() =>
+                void this.services.outbox
+                  .hold(receipt.id, true)
+                  .catch(reportError)}>${outboxStrings.doNotSend}</fk-button>`,
+            )
+          : nothing
+      }
+      ${
+        (reading === 'held' || reading === 'outdated') && receipt.givenUpAtMs === undefined
+          ? this.renderButtons(
+              html`<fk-button variant="quiet" @click=${() => void this.giveUp(receipt).catch(reportError)}>${text.giveUp}</fk-button>`,
+            )
+          : nothing
+      }`;
   }
 
   private renderValues({ id, state: delivery }: Receipt): TemplateResult | typeof nothing {
@@ -227,7 +289,10 @@ export class FkBeaconReading extends AccountElement {
     if (delivery === 'refused') return nothing;
     if (this.offers.decrypt === 'notOffered') return html`<p class="soft">${text.cannotShowValues}</p>`;
     return html`<p class="soft">${text.showValuesNote}${this.offers.decrypt === 'unknown' ? ` ${text.unsure}` : ''}</p>
-      ${this.renderButtons(html`<fk-button variant="primary" .disabled=${this.request !== null} @click=${() => void this.look(id)}>${text.showValues}</fk-button>`)}`;
+      ${this.renderButtons(
+        html`<fk-button variant="primary" .disabled=${this.request !== null}
+          @click=${() => void this.look(id)}>${text.showValues}</fk-button>`,
+      )}`;
   }
 
   private renderSync(receipt: Receipt): TemplateResult {
@@ -238,7 +303,8 @@ export class FkBeaconReading extends AccountElement {
     ];
     return html`${notes.length === 0 ? nothing : html`<p class="soft">${notes.join(' ')}</p>`}
       ${this.renderButtons(html`<fk-button @click=${() => (this.isAskingToSync = true)}>${text.sync}</fk-button>`)}
-      <fk-confirm .open=${this.isAskingToSync} .heading=${text.syncQuestion} .action=${text.sync} @fk-confirm=${() => void this.sync(receipt.id)} @fk-close=${() => (this.isAskingToSync = false)}>
+      <fk-confirm .open=${this.isAskingToSync} .heading=${text.syncQuestion} .action=${text.sync}
+        @fk-confirm=${() => void this.sync(receipt.id)} @fk-close=${() => (this.isAskingToSync = false)}>
         <p>${text.syncConsequence}</p>
       </fk-confirm>`;
   }
@@ -362,7 +428,8 @@ function mayVerify(receipt: Receipt | null): boolean {
 }
 
 function notice(tone: Tone, says: string, detail = ''): TemplateResult {
-  return html`<fk-notice .tone=${tone} .text=${says}>${detail === '' ? nothing : html`<bdi slot="details" class="mono">${detail}</bdi>`}</fk-notice>`;
+  return html`<fk-notice .tone=${tone}
+    .text=${says}>${detail === '' ? nothing : html`<bdi slot="details" class="mono">${detail}</bdi>`}</fk-notice>`;
 }
 
 function renderFailure({ code, detail }: RunFailure, written: boolean): TemplateResult {

@@ -92,7 +92,9 @@ class FkReadingTable extends LitElement {
         (name) =>
           html`<tbody>
             <tr><th class="faint" scope="rowgroup" colspan=${columns}><bdi>${labelOf(name)}</bdi></th></tr>
-            <tr>${this.renderCell(name, this.beacon, text.notRead)}${this.renderCell(name, this.backend, null)}${this.plan === null ? nothing : this.renderCell(name, this.plan, text.unplanned)}</tr>
+            <tr>${this.renderCell(name, this.beacon, text.notRead)}${this.renderCell(name, this.backend, null)}${
+              this.plan === null ? nothing : this.renderCell(name, this.plan, text.unplanned)
+            }</tr>
           </tbody>`,
       )}
     </table>`;
@@ -103,7 +105,11 @@ class FkReadingTable extends LitElement {
     if (value === undefined && missing !== null) return html`<td class="unset faint">${missing}</td>`;
     const words = value === undefined ? valueWords(name, value) : newValueWords(name, value);
     const differs = this.differs(name, values);
-    return html`<td class=${differs ? 'differs strong' : ''}>${differs ? html`<span aria-hidden="true">≠ </span>` : nothing}${words.text === null ? html`<span class="unset faint">–</span>` : html`<bdi>${words.text}</bdi>`}${words.unit === '' ? nothing : html`<span class="unit faint">${words.unit}</span>`}${differs ? html`<span class="aside"> ${text.differs}</span>` : nothing}</td>`;
+    return html`<td class=${differs ? 'differs strong' : ''}>${differs ? html`<span aria-hidden="true">≠ </span>` : nothing}${
+      words.text === null ? html`<span class="unset faint">–</span>` : html`<bdi>${words.text}</bdi>`
+    }${
+      words.unit === '' ? nothing : html`<span class="unit faint">${words.unit}</span>`
+    }${differs ? html`<span class="aside"> ${text.differs}</span>` : nothing}</td>`;
   }
 
   /** True when the beacon holds another value than these. What is not planned, not read or secret cannot be compared. */

@@ -24,7 +24,11 @@ class FkChangeList extends LitElement {
     const shown = this.all ? changes : changes.slice(0, SHOWN);
     const hidden = changes.length - shown.length;
     return html`<fk-change-table .from=${this.package.before} .to=${Object.fromEntries(shown)}></fk-change-table>
-      ${hidden === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => (this.all = true)}>${runStrings.moreChanges(hidden)}</fk-button>`}`;
+      ${
+        hidden === 0
+          ? nothing
+          : html`<fk-button variant="quiet" @click=${() => (this.all = true)}>${runStrings.moreChanges(hidden)}</fk-button>`
+      }`;
   }
 }
 

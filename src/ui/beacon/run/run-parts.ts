@@ -133,7 +133,15 @@ export function renderMain(screen: RunScreenController): TemplateResult {
   const { case: chosen } = screen.view;
   const { services } = screen.options;
   return html`${chosen.kind === 'waits' ? renderWaiting(screen, chosen.commands) : nothing}
-    ${chosen.kind === 'commandsOnly' ? chosen.commands.map((row, at) => html`<fk-button .variant=${at === 0 ? 'primary' : 'plain'} big wide .href=${commandPath(row.uniqueId, row.command ?? '')}>${commandStrings.goToOnly(commandNameOf(row))}</fk-button>`) : nothing}
+    ${
+      chosen.kind === 'commandsOnly'
+        ? chosen.commands.map(
+            (row, at) =>
+              html`<fk-button .variant=${at === 0 ? 'primary' : 'plain'} big wide
+                .href=${commandPath(row.uniqueId, row.command ?? '')}>${commandStrings.goToOnly(commandNameOf(row))}</fk-button>`,
+          )
+        : nothing
+    }
     ${
       chosen.kind !== 'running'
         ? screen.outcome === null
@@ -193,7 +201,8 @@ function renderAfterFetch(screen: RunScreenController, { next, label }: OutcomeW
         : null;
   return href !== null
     ? html`<fk-button data-key="w" variant="primary" big wide .href=${href}>${label}</fk-button>`
-    : html`<fk-button data-key="w" class="act" variant="primary" big wide .busy=${screen.isFetching} @click=${() => (next === 'key' ? screen.askForKey() : screen.fetchPackage())}>${label}</fk-button>`;
+    : html`<fk-button data-key="w" class="act" variant="primary" big wide .busy=${screen.isFetching}
+      @click=${() => (next === 'key' ? screen.askForKey() : screen.fetchPackage())}>${label}</fk-button>`;
 }
 
 /** Offered while a receipt exists only in this window. */
@@ -210,7 +219,8 @@ export function renderLater({ view, message, options }: RunScreenController): Pa
   // The next beacon has no name before the list is read.
   if (next !== null && services.devices.list.value.devices === null) return nothing;
   if (kind === 'unfinished')
-    return html`<fk-button data-key="n" .href=${next?.path ?? onward.path}>${next === null ? runStrings.later : runStrings.laterNext(next.words)}</fk-button>`;
+    return html`<fk-button data-key="n"
+      .href=${next?.path ?? onward.path}>${next === null ? runStrings.later : runStrings.laterNext(next.words)}</fk-button>`;
   return (kind === 'ended' || kind === 'dead') && next !== null && message.action !== 'nextBeacon'
     ? html`<fk-button data-key="n" .href=${next.path}>${next.words}</fk-button>`
     : nothing;
@@ -240,7 +250,8 @@ export function renderWays(screen: RunScreenController, { explained = false } = 
       ? html`<fk-button variant="quiet" @click=${() => screen.giveUp(chosen.run.id)}>${runStrings.giveUp}</fk-button>`
       : nothing,
     view.closable !== null
-      ? html`<fk-close-run .explained=${explained} .runId=${view.closable.id} .uniqueId=${uniqueId} @fk-close-run=${screen.closeRun}></fk-close-run>`
+      ? html`<fk-close-run .explained=${explained} .runId=${view.closable.id} .uniqueId=${uniqueId}
+        @fk-close-run=${screen.closeRun}></fk-close-run>`
       : nothing,
   ];
 }
@@ -249,6 +260,7 @@ export function renderWays(screen: RunScreenController, { explained = false } = 
 function renderReopen({ mayPickForEnded, other, options }: RunScreenController, runId: string): TemplateResult {
   const { runs } = options.services;
   return mayPickForEnded
-    ? html`<fk-button .icon=${bluetoothIcon} .disabled=${other !== null} @click=${() => runs.resume(runId, { chooseAgain: true })}>${runActionWords.pickAgain}</fk-button>`
+    ? html`<fk-button .icon=${bluetoothIcon} .disabled=${other !== null}
+      @click=${() => runs.resume(runId, { chooseAgain: true })}>${runActionWords.pickAgain}</fk-button>`
     : html`<fk-button variant="quiet" @click=${() => runs.reopenRun(runId)}>${runStrings.close.reopen}</fk-button>`;
 }

@@ -174,7 +174,13 @@ export class FkButton extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const inside = html`${this.busy ? html`<span class="turning"></span><span class="aside">${elementStrings.busy}:</span>` : this.icon === null ? nothing : icon(this.icon)}<slot></slot>`;
+    const inside = html`${
+      this.busy
+        ? html`<span class="turning"></span><span class="aside">${elementStrings.busy}:</span>`
+        : this.icon === null
+          ? nothing
+          : icon(this.icon)
+    }<slot></slot>`;
     const label = this.label === '' ? nothing : this.label;
     // A disabled link is rendered as a button.
     if (this.href !== '' && !this.disabled)

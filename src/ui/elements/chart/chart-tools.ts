@@ -32,12 +32,19 @@ export class FkChartTools extends LitElement {
     const view = this.view ?? this.whole;
     const all = isWhole(view, this.whole);
     const tool = (label: string, icon: IconPath, next: TimeView, disabled: boolean): TemplateResult =>
-      html`<fk-button variant="quiet" .icon=${icon} .label=${label} title=${label} .disabled=${disabled} @click=${() => this.dispatchEvent(new ChartViewEvent(next))}></fk-button>`;
+      html`<fk-button variant="quiet" .icon=${icon} .label=${label} title=${label} .disabled=${disabled}
+        @click=${() => this.dispatchEvent(new ChartViewEvent(next))}></fk-button>`;
     return html`
-      ${tool(text.closer, closerIcon, zoomed(view, this.whole, ZOOM_STEP), false)} ${tool(text.wider, widerIcon, zoomed(view, this.whole, 1 / ZOOM_STEP), all)}
+      ${tool(
+        text.closer,
+        closerIcon,
+        zoomed(view, this.whole, ZOOM_STEP),
+        false,
+      )} ${tool(text.wider, widerIcon, zoomed(view, this.whole, 1 / ZOOM_STEP), all)}
       ${tool(text.earlier, backIcon, panned(view, this.whole, -PAN_STEP), view.startMs <= this.whole.startMs)}
       ${tool(text.later, forwardIcon, panned(view, this.whole, PAN_STEP), view.endMs >= this.whole.endMs)}
-      <fk-button variant="quiet" .disabled=${all} @click=${() => this.dispatchEvent(new ChartViewEvent(this.whole))}>${text.reset}</fk-button>
+      <fk-button variant="quiet" .disabled=${all}
+        @click=${() => this.dispatchEvent(new ChartViewEvent(this.whole))}>${text.reset}</fk-button>
     `;
   }
 }

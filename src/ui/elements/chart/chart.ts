@@ -108,10 +108,12 @@ export class FkChart extends LitElement {
       ${
         empty
           ? nothing
-          : html`<fk-chart-table .heading=${this.heading} .unit=${this.unit} .lines=${this.lines} .view=${this.now} .zone=${this.zone} .flag=${this.flag}></fk-chart-table>`
+          : html`<fk-chart-table .heading=${this.heading} .unit=${this.unit} .lines=${this.lines} .view=${this.now}
+            .zone=${this.zone} .flag=${this.flag}></fk-chart-table>`
       }
       ${this.lines.length > 1 ? html`<details><summary>${text.inWords}</summary>${this.renderSummary()}</details>` : nothing}
-      <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i class="grid"></i>${LINE_STYLES.map(({ className }) => html`<i class="of-line ${className}"></i>`)}</span>
+      <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i
+        class="grid"></i>${LINE_STYLES.map(({ className }) => html`<i class="of-line ${className}"></i>`)}</span>
     </figure>`;
   }
 
@@ -223,7 +225,12 @@ export class FkChart extends LitElement {
 
   private renderSummary(): TemplateResult {
     return html`<ul class="stack soft anywhere" id="summary">
-      ${this.summary.map((sentence, index) => html`<li>${this.lines.length > 1 && index < this.lines.length ? lineSample(this.lines[index]!, index) : nothing}<span>${sentence}</span></li>`)}
+      ${this.summary.map(
+        (sentence, index) =>
+          html`<li>${
+            this.lines.length > 1 && index < this.lines.length ? lineSample(this.lines[index]!, index) : nothing
+          }<span>${sentence}</span></li>`,
+      )}
     </ul>`;
   }
 

@@ -56,7 +56,10 @@ class FkChartTable extends LitElement {
         <thead>
           <tr>
             <th scope="col">${text.time}</th>
-            ${this.lines.map(({ label }) => html`<th scope="col"><bdi>${label}</bdi>${this.unit === '' ? nothing : ` (${this.unit})`}</th>`)}
+            ${this.lines.map(
+              ({ label }) =>
+                html`<th scope="col"><bdi>${label}</bdi>${this.unit === '' ? nothing : ` (${this.unit})`}</th>`,
+            )}
           </tr>
         </thead>
         <tbody>

@@ -106,7 +106,8 @@ export class FkHeatMap extends LitElement {
         <summary>${chartStrings.table}</summary>
         ${this.listed ? this.renderTable() : nothing}
       </details>
-      <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i class="heard"></i><i class="silent"></i></span>
+      <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i
+        class="heard"></i><i class="silent"></i></span>
     </figure>`;
   }
 

@@ -40,7 +40,8 @@ class FkSpark extends LitElement {
 
   protected override render(): TemplateResult {
     const { line, lone } = sparkPath(this.values, this.least, this.most);
-    return html`<svg role="img" aria-label=${this.label} viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">${svg`<path d=${line}></path><path class="lone" d=${lone}></path>`}</svg>`;
+    return html`<svg role="img" aria-label=${this.label} viewBox="0 0 ${WIDTH} ${HEIGHT}"
+      preserveAspectRatio="none">${svg`<path d=${line}></path><path class="lone" d=${lone}></path>`}</svg>`;
   }
 }
 

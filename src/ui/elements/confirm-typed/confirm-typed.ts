@@ -41,7 +41,8 @@ export class FkConfirmTyped extends LitElement {
     const wanted = this.subjectId.slice(-LAST_CHARACTERS);
     const matches = wanted !== '' && this.typed === wanted;
     const wrong = this.typed.length >= wanted.length && !matches;
-    return html`<fk-confirm variant="danger" .heading=${this.heading} .open=${this.open} .action=${this.action} .ready=${matches} @fk-confirm=${this.close} @fk-close=${this.close}>
+    return html`<fk-confirm variant="danger" .heading=${this.heading} .open=${this.open} .action=${this.action}
+      .ready=${matches} @fk-confirm=${this.close} @fk-close=${this.close}>
       <div class="stack far">
         <fk-notice tone="stop" .text=${this.consequence}><slot name="details" slot="details"></slot></fk-notice>
         <fk-field

@@ -36,7 +36,8 @@ export class FkConfirm extends LitElement {
   protected override render(): TemplateResult {
     const keepLeads = this.variant === 'plain';
     const keep = html`<fk-button slot="actions" .variant=${keepLeads ? 'primary' : 'plain'} @click=${this.close}>${this.keep}</fk-button>`;
-    const go = html`<fk-button slot="actions" .variant=${this.variant} .disabled=${!this.ready} @click=${this.confirm}>${this.action}</fk-button>`;
+    const go = html`<fk-button slot="actions" .variant=${this.variant} .disabled=${!this.ready}
+      @click=${this.confirm}>${this.action}</fk-button>`;
     return html`<fk-dialog .heading=${this.heading} .open=${this.open} @fk-close=${this.close}>
       <slot></slot>
       ${keepLeads ? [go, keep] : [keep, go]}

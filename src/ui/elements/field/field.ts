@@ -36,7 +36,10 @@ function withBreaks(label: string): readonly (string | TemplateResult)[] {
   return label.split(/(?<=_)/).map((part, at) => (at === 0 ? part : html`<wbr>${part}`));
 }
 
-/** Takes part in forms (`name`, `value`, `required`, `error` as validity). Slot `beside` takes a button that belongs to the control. Events: `fk-input` at each keystroke, `fk-change` when settled. */
+/**
+ * Takes part in forms (`name`, `value`, `required`, `error` as validity). Slot `beside` takes a button that belongs to
+ * the control. Events: `fk-input` at each keystroke, `fk-change` when settled.
+ */
 @customElement('fk-field')
 export class FkField extends LitElement {
   static formAssociated = true;
@@ -279,7 +282,9 @@ export class FkField extends LitElement {
     return html`<div class="field">
       <label for="control" class=${this.labelHidden ? 'aside' : ''}>${this.label}${this.renderMust()}</label>
       <div class="line">
-        ${this.renderControl()}${this.unit === '' ? nothing : html`<span class="unit" id="unit">${this.unit}</span>`}<slot name="beside"></slot>
+        ${this.renderControl()}${
+          this.unit === '' ? nothing : html`<span class="unit" id="unit">${this.unit}</span>`
+        }<slot name="beside"></slot>
       </div>
       ${this.renderNotes()}
     </div>`;
@@ -290,25 +295,33 @@ export class FkField extends LitElement {
     if (this.kind === 'select') {
       return html`<select id="control" aria-describedby="unit help error" aria-invalid=${invalid} ?disabled=${this.disabled}
         ?required=${this.required} @change=${this.onSettled}>
-        ${this.options.map((option) => html`<option value=${option.value} .selected=${live(option.value === this.value)}>${option.label}</option>`)}
+        ${this.options.map(
+          (option) =>
+            html`<option value=${option.value} .selected=${live(option.value === this.value)}>${option.label}</option>`,
+        )}
       </select>`;
     }
     if (this.kind === 'textarea') {
       return html`<textarea id="control" class=${this.mono ? 'mono' : ''} aria-describedby="help error" aria-invalid=${invalid}
         placeholder=${this.placeholder} maxlength=${this.maxlength ?? nothing} ?disabled=${this.disabled} ?readonly=${this.readonly}
         autocapitalize=${this.mono ? 'off' : nothing} autocorrect=${this.mono ? 'off' : nothing} spellcheck=${this.mono ? 'false' : nothing}
-        ?required=${this.required} .value=${live(this.value)} @focus=${this.showWhole} @input=${this.onInput} @change=${this.onSettled}></textarea>`;
+        ?required=${this.required} .value=${live(this.value)} @focus=${this.showWhole} @input=${this.onInput}
+        @change=${this.onSettled}></textarea>`;
     }
     const number = this.kind === 'number';
     // A browser offers to store the value of a password field, so that type is only used where text cannot be masked
     // otherwise.
     const type =
       this.masked && !CAN_MASK ? 'password' : this.kind === 'list' || this.kind === 'check' ? 'text' : this.kind;
-    return html`<input id="control" class="${this.mono || number ? 'mono' : ''} ${this.masked ? 'masked' : ''}" type=${type} name=${this.secret ? nothing : this.name}
-      data-1p-ignore=${this.secret ? '' : nothing} data-lpignore=${this.secret ? 'true' : nothing} data-bwignore=${this.secret ? '' : nothing} autocorrect=${this.secret ? 'off' : nothing}
-      inputmode=${number ? 'decimal' : nothing} aria-describedby=${this.secret ? 'unit help masked error' : 'unit help error'} aria-invalid=${invalid}
+    return html`<input id="control" class="${this.mono || number ? 'mono' : ''} ${this.masked ? 'masked' : ''}"
+      type=${type} name=${this.secret ? nothing : this.name}
+      data-1p-ignore=${this.secret ? '' : nothing} data-lpignore=${this.secret ? 'true' : nothing}
+      data-bwignore=${this.secret ? '' : nothing} autocorrect=${this.secret ? 'off' : nothing}
+      inputmode=${number ? 'decimal' : nothing}
+      aria-describedby=${this.secret ? 'unit help masked error' : 'unit help error'} aria-invalid=${invalid}
       placeholder=${this.placeholder} maxlength=${this.maxlength ?? nothing} min=${this.min ?? nothing} max=${this.max ?? nothing}
-      .step=${this.step === null ? (number ? 'any' : '') : String(this.step)} .autocomplete=${this.autocomplete} autocapitalize="off" spellcheck="false"
+      .step=${this.step === null ? (number ? 'any' : '') : String(this.step)} .autocomplete=${this.autocomplete}
+      autocapitalize="off" spellcheck="false"
       ?disabled=${this.disabled} ?readonly=${this.readonly} ?required=${this.required} .value=${live(this.value)}
       @input=${this.onInput} @change=${this.onSettled} @keydown=${this.onKey} @copy=${this.onTakeAway} @cut=${this.onTakeAway} />`;
   }
@@ -340,9 +353,19 @@ export class FkField extends LitElement {
   /** Both elements always exist: `aria-describedby` refers to them, and a new error is announced. */
   private renderNotes(): TemplateResult {
     return html`<p class="soft" id="help" ?hidden=${this.help === ''}>${this.help}</p>
-      <div aria-live="polite">${this.removed.length === 0 ? nothing : html`<p class="soft" id="removed">${elementStrings.removed(this.removed.join(', '))}</p>`}</div>
-      ${this.secret ? html`<span class="aside" id="masked">${this.masked ? elementStrings.masked : elementStrings.unmasked}</span>` : nothing}
-      <div id="error" aria-live="polite">${this.error === '' ? nothing : html`<p class="error">${icon(warningIcon)}<span>${this.error}</span></p>`}</div>`;
+      <div aria-live="polite">${
+        this.removed.length === 0
+          ? nothing
+          : html`<p class="soft" id="removed">${elementStrings.removed(this.removed.join(', '))}</p>`
+      }</div>
+      ${
+        this.secret
+          ? html`<span class="aside" id="masked">${this.masked ? elementStrings.masked : elementStrings.unmasked}</span>`
+          : nothing
+      }
+      <div id="error" aria-live="polite">${
+        this.error === '' ? nothing : html`<p class="error">${icon(warningIcon)}<span>${this.error}</span></p>`
+      }</div>`;
   }
 
   /** Of a text of several lines Chromium brings only the line with the caret into sight: the rest may lie behind the foot. */

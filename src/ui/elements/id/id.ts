@@ -55,7 +55,8 @@ export class FkId extends LitElement {
   protected override render(): TemplateResult {
     const id = html`<span class="id mono">${this.value}</span>`;
     if (!this.copyable) return id;
-    return html`<button type="button" aria-label=${elementStrings.copyId(this.value)} @click=${() => this.dispatchEvent(new CopyEvent(this.value))}>
+    return html`<button type="button" aria-label=${elementStrings.copyId(this.value)}
+      @click=${() => this.dispatchEvent(new CopyEvent(this.value))}>
       ${id}${icon(copyIcon)}
     </button>`;
   }

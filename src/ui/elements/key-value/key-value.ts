@@ -52,9 +52,11 @@ class FkKeyValue extends LitElement {
         (entry) => html`<div>
           <dt>${entry.key}</dt>
           <dd class=${entry.mono === true ? 'mono' : ''}>
-            ${entry.value === null || entry.value === '' ? html`<span class="unset">${entry.missing ?? elementStrings.notKnown}</span>` : entry.value}${
-              entry.unit === undefined ? nothing : html`<span class="unit">${entry.unit}</span>`
-            }
+            ${
+              entry.value === null || entry.value === ''
+                ? html`<span class="unset">${entry.missing ?? elementStrings.notKnown}</span>`
+                : entry.value
+            }${entry.unit === undefined ? nothing : html`<span class="unit">${entry.unit}</span>`}
           </dd>
         </div>`,
       )}

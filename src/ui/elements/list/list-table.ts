@@ -59,7 +59,11 @@ export function renderTable<Row>(
     </caption>
     <thead>
       <tr>
-        ${selection === undefined ? nothing : html`<th scope="col" class="tick"><span class="aside">${elementStrings.list.choose}</span></th>`}
+        ${
+          selection === undefined
+            ? nothing
+            : html`<th scope="col" class="tick"><span class="aside">${elementStrings.list.choose}</span></th>`
+        }
         ${columns.map((column) => renderHead(column, sort))}
       </tr>
     </thead>

@@ -225,7 +225,9 @@ export class FkNav extends LitElement {
     return html`<li>
       <a href=${place.href} class=${isMarked ? 'current' : ''} aria-current=${current}>
         <span class="picture"
-          >${icon(place.icon)}${badge > 0 ? html`<span class="badge" aria-hidden="true">${badge > 99 ? '99+' : badge}</span>` : nothing}</span
+          >${icon(place.icon)}${
+            badge > 0 ? html`<span class="badge" aria-hidden="true">${badge > 99 ? '99+' : badge}</span>` : nothing
+          }</span
         >
         <span class="label">${place.label}${badge > 0 ? html`<span class="aside">, ${place.badgeLabel ?? badge}</span>` : nothing}</span>
       </a>

@@ -108,7 +108,11 @@ export class FkNotice extends LitElement {
   protected override render(): TemplateResult {
     const isAnnounced = !this.isInLive && this.announced === this.text;
     return html`${icon(pictures[this.tone])}
-      <p><span>${isAnnounced ? nothing : this.text}</span>${this.isInLive ? nothing : html`<span role=${this.urgent ? 'alert' : 'status'}>${isAnnounced ? this.text : nothing}</span>`}</p>
+      <p><span>${isAnnounced ? nothing : this.text}</span>${
+        this.isInLive
+          ? nothing
+          : html`<span role=${this.urgent ? 'alert' : 'status'}>${isAnnounced ? this.text : nothing}</span>`
+      }</p>
       <div class="rest">
         <slot name="action"></slot>
         <details ?hidden=${!this.hasDetails}>

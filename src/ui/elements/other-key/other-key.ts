@@ -48,7 +48,8 @@ class FkOtherKey extends LitElement {
 
   private renderSame({ account, onlyHere, hasVault }: KnownAccount): TemplateResult {
     return html`<div class="stack">
-      <fk-button wide .disabled=${this.busy} @click=${() => this.decide({ kind: 'same', accountId: account.id })}><bdi>${text.same(account.name)}</bdi></fk-button>
+      <fk-button wide .disabled=${this.busy}
+        @click=${() => this.decide({ kind: 'same', accountId: account.id })}><bdi>${text.same(account.name)}</bdi></fk-button>
       <p class="soft">${onlyHere > 0 ? text.waits(onlyHere) : ''} ${text.sameMeans} ${hasVault ? text.endsVault : ''}</p>
     </div>`;
   }
@@ -56,7 +57,9 @@ class FkOtherKey extends LitElement {
   /** A stored account that no key can open. */
   private renderClosed({ account, onlyHere, hasVault }: KnownAccount): TemplateResult {
     return html`<div class="stack">
-      <p><bdi>${hasVault ? text.passphraseOnly(account.name) : text.noWayIn(account.name)}</bdi> ${onlyHere > 0 ? text.waits(onlyHere) : ''}</p>
+      <p><bdi>${
+        hasVault ? text.passphraseOnly(account.name) : text.noWayIn(account.name)
+      }</bdi> ${onlyHere > 0 ? text.waits(onlyHere) : ''}</p>
       ${hasVault ? nothing : html`<fk-button wide .href=${RESCUE_PAGE} new-tab>${text.toRescue}</fk-button>`}
     </div>`;
   }

@@ -118,7 +118,11 @@ export class FkPagedCode extends LitElement {
     return html`<div class="both">
       <canvas role="img" aria-label=${shown === null ? text.drawing : of === 1 ? text.onePicture : text.picture(shown + 1, of)}></canvas>
       <div class="beside">
-        ${of === 1 && shown !== null ? nothing : html`<p class="page" aria-live=${isGoing ? 'off' : 'polite'}>${shown === null ? text.drawing : text.page(shown + 1, of)}</p>`}
+        ${
+          of === 1 && shown !== null
+            ? nothing
+            : html`<p class="page" aria-live=${isGoing ? 'off' : 'polite'}>${shown === null ? text.drawing : text.page(shown + 1, of)}</p>`
+        }
         ${of > 1 ? this.renderTurns(of) : nothing}
         <slot></slot>
       </div>
@@ -133,7 +137,8 @@ export class FkPagedCode extends LitElement {
         <fk-button .wide=${true} .icon=${forwardIcon} .label=${text.next} @click=${() => this.step(1)}></fk-button>
       </div>
       <div class="choices" @fk-change=${this.onChoice}>
-        <fk-field kind="select" name="speed" .label=${text.speed} .options=${SPEEDS.map((value) => ({ value, label: text.speeds[value] }))} .value=${this.speed}></fk-field>
+        <fk-field kind="select" name="speed" .label=${text.speed}
+          .options=${SPEEDS.map((value) => ({ value, label: text.speeds[value] }))} .value=${this.speed}></fk-field>
         <fk-field kind="number" name="page" .label=${text.goTo} .min=${1} .max=${of}></fk-field>
       </div>`;
   }

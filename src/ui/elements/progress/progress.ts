@@ -114,10 +114,12 @@ export class FkProgress extends LitElement {
       <p class="doing" aria-live="polite">${this.doing}</p>
       ${
         this.cancellable
-          ? html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new ProgressCancelEvent())}>${elementStrings.cancel}</fk-button>`
+          ? html`<fk-button variant="quiet"
+            @click=${() => this.dispatchEvent(new ProgressCancelEvent())}>${elementStrings.cancel}</fk-button>`
           : nothing
       }
-      <progress aria-label=${this.label || elementStrings.loading} max=${hasTotal ? this.total || 1 : nothing} value=${hasTotal ? this.done : nothing}></progress>
+      <progress aria-label=${this.label || elementStrings.loading} max=${hasTotal ? this.total || 1 : nothing}
+        value=${hasTotal ? this.done : nothing}></progress>
     `;
   }
 }

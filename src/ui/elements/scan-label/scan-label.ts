@@ -134,7 +134,11 @@ export class FkScanLabel extends LitElement {
         }
         <slot name="beside"></slot>
         <div class="stack close" role="status" aria-live="polite">
-          ${trouble === null && this.reported === null ? html`<p class="soft">${camera === null ? text.starting : text.looking}</p>` : nothing}
+          ${
+            trouble === null && this.reported === null
+              ? html`<p class="soft">${camera === null ? text.starting : text.looking}</p>`
+              : nothing
+          }
           <slot></slot>
           ${this.torchFailed ? html`<p class="soft">${text.noTorch}</p>` : nothing}
         </div>

@@ -48,7 +48,8 @@ class FkSecretField extends LitElement {
         mono
         @fk-input=${this.onInput}
         @keydown=${this.onKey}
-      ><fk-button slot="beside" .label=${this.shown ? connectStrings.hideLabel(this.label) : connectStrings.showLabel(this.label)} @click=${this.toggle}
+      ><fk-button slot="beside"
+        .label=${this.shown ? connectStrings.hideLabel(this.label) : connectStrings.showLabel(this.label)} @click=${this.toggle}
         >${this.shown ? connectStrings.hide : connectStrings.show}</fk-button
       ></fk-field
     >`;

@@ -102,7 +102,8 @@ function renderRight(step: StepLine): TemplateResult {
   const bad = step.state === 'failed' || step.state === 'uncertain';
   // Unnoticeably short steps show no time.
   const time = (step.elapsedMs ?? 0) < 50 ? '' : elementStrings.seconds(step.elapsedMs! / 1000);
-  return html`<span class="word small ${bad ? '' : 'mono'}" aria-hidden=${bad ? 'true' : nothing}>${bad ? elementStrings.steps[step.state] : time}</span>`;
+  return html`<span class="word small ${bad ? '' : 'mono'}"
+    aria-hidden=${bad ? 'true' : nothing}>${bad ? elementStrings.steps[step.state] : time}</span>`;
 }
 
 declare global {

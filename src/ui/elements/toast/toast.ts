@@ -111,7 +111,8 @@ export class FkToast extends LitElement {
       ${
         message.undo === undefined || message.undo === null
           ? nothing
-          : html`<button type="button" class="undo" @click=${() => this.dispatchEvent(new ToastUndoEvent())}>${elementStrings.undo}</button>`
+          : html`<button type="button" class="undo"
+            @click=${() => this.dispatchEvent(new ToastUndoEvent())}>${elementStrings.undo}</button>`
       }
       <button type="button" aria-label=${elementStrings.dismiss} @click=${this.dismiss}>${icon(crossIcon)}</button>
     </div>`;

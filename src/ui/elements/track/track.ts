@@ -260,7 +260,12 @@ export class FkTrack extends LitElement {
   private renderRow(track: Track): TemplateResult {
     const marks = track.marks.map(
       (mark, at) => svg`
-        ${at === 0 ? nothing : svg`<line class="way ${isKnown(mark) && isKnown(track.marks[at - 1]) ? 'known' : ''}" x1=${at * 36 - 10} x2=${at * 36 - 2} y1="12" y2="12"></line>`}
+        ${
+          at === 0
+            ? nothing
+            : svg`<line class="way ${isKnown(mark) && isKnown(track.marks[at - 1]) ? 'known' : ''}" x1=${at * 36 - 10}
+              x2=${at * 36 - 2} y1="12" y2="12"></line>`
+        }
         <g class="${mark.word} ${mark.state}" transform="translate(${at * 36} 0)">${drawMark(mark, 'row')}</g>`,
     );
     // The text beside the marks equals the label, so only one of them is read out.
@@ -295,7 +300,10 @@ function renderPlace({ marks, summary }: Track): TemplateResult {
   const stopped = marks.some(({ state }) => state !== 'reached' && state !== 'empty');
   const next = stopped ? undefined : marks[reached];
   return html`<p class="says-${summary}" aria-hidden="true">
-    ${elementStrings.progress(reached, marks.length)} · <span class="word">${text.summaries[summary]}</span>${next === undefined ? nothing : html`<span class="next"> · ${text.next(text.words[next.word])}</span>`}
+    ${elementStrings.progress(reached, marks.length)} · <span
+      class="word">${text.summaries[summary]}</span>${
+        next === undefined ? nothing : html`<span class="next"> · ${text.next(text.words[next.word])}</span>`
+      }
   </p>`;
 }
 

@@ -74,7 +74,8 @@ export class FkCommandPage extends AccountElement {
 
   protected override render(): TemplateResult | typeof nothing {
     if (!isCommandName(this.command))
-      return html`<div class="sheet"><fk-notice tone="attention" .text=${text.unknown}><fk-button slot="action" .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button></fk-notice></div>`;
+      return html`<div class="sheet"><fk-notice tone="attention" .text=${text.unknown}><fk-button slot="action"
+        .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button></fk-notice></div>`;
     const command = this.command;
     // What is permitted is not known before the list is read; a run in progress is shown anyway.
     if (!this.isOwn && this.beacon.listed === 'unread')
@@ -90,7 +91,11 @@ export class FkCommandPage extends AccountElement {
           <h2>${words.name}</h2>
           <p>${words.does}</p>
           ${words.note === '' ? nothing : html`<p class="soft">${words.note}</p>`}
-          ${view.sentAtMs === null ? nothing : html`<p class="soft">${text.states.sent}: <fk-age .at=${view.sentAtMs} .now=${this.clock.nowMs}></fk-age></p>`}
+          ${
+            view.sentAtMs === null
+              ? nothing
+              : html`<p class="soft">${text.states.sent}: <fk-age .at=${view.sentAtMs} .now=${this.clock.nowMs}></fk-age></p>`
+          }
         </section>
         <div class="say" role="status">${this.renderStatus(view.case, command)}</div>
       </div>
@@ -112,7 +117,8 @@ export class FkCommandPage extends AccountElement {
 
   private renderStatus(chosen: CommandCase, command: CommandName): TemplateResult | typeof nothing {
     if (this.fetching !== null)
-      return html`<fk-progress .total=${null} .label=${text.fetching} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
+      return html`<fk-progress .total=${null} .label=${text.fetching} cancellable
+        @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
     const warning = permissionFor(command, this.access);
     const unsure =
       warning.allowed &&
@@ -127,7 +133,11 @@ export class FkCommandPage extends AccountElement {
       chosen.obstacle !== null;
     return html`${this.fetched === null || isShownBelow ? nothing : renderFetched(this.fetched, this.access)}
       ${this.renderCase(chosen, command)}
-      ${chosen.kind === 'ready' || chosen.kind === 'unfinished' ? renderUnreadElsewhere(this.services.phone.value, this.services.session.state.value, this.uniqueId) : nothing}
+      ${
+        chosen.kind === 'ready' || chosen.kind === 'unfinished'
+          ? renderUnreadElsewhere(this.services.phone.value, this.services.session.state.value, this.uniqueId)
+          : nothing
+      }
       ${unsure ? notice('attention', text.accessUnknown) : nothing}
       ${this.otherRun === null ? nothing : notice('attention', text.other(this.otherRun.uniqueId))}`;
   }
@@ -163,11 +173,22 @@ export class FkCommandPage extends AccountElement {
         const { failure, obstacle } = chosen;
         const age = html`<p class="soft">${text.fetched} <fk-age .at=${chosen.package.fetchedAtMs} .now=${this.clock.nowMs}></fk-age></p>`;
         if (obstacle !== null)
-          return html`${notice('attention', obstacle.kind === 'response' ? text.responseWaits : errandOf(obstacle.package).configures ? text.configurationFirst : text.carriedFirst)}${age}`;
+          return html`${notice(
+            'attention',
+            obstacle.kind === 'response'
+              ? text.responseWaits
+              : errandOf(obstacle.package).configures
+                ? text.configurationFirst
+                : text.carriedFirst,
+          )}${age}`;
         if (this.services.runs.radio.value === 'absent' || failure?.code === 'noBluetooth')
           return html`${notice('stop', noBluetoothWords())}${age}`;
         if (failure === null || meaningOf(failure.code).severity === 'none') return age;
-        return html`${notice(meaningOf(failure.code).severity === 'stop' ? 'stop' : 'attention', failureText(failure.code, false), `${failure.code}: ${failure.detail}`)}${age}`;
+        return html`${notice(
+          meaningOf(failure.code).severity === 'stop' ? 'stop' : 'attention',
+          failureText(failure.code, false),
+          `${failure.code}: ${failure.detail}`,
+        )}${age}`;
       }
     }
   }
@@ -185,13 +206,15 @@ export class FkCommandPage extends AccountElement {
         return html`${
           chosen.failure?.code === 'otherOperation'
             ? nothing
-            : html`<fk-button class="act" variant="primary" big wide .icon=${bluetoothIcon} .disabled=${busy} @click=${() => void this.services.runs.resume(chosen.run.id)}>${text.reconnect}</fk-button>
+            : html`<fk-button class="act" variant="primary" big wide .icon=${bluetoothIcon} .disabled=${busy}
+              @click=${() => void this.services.runs.resume(chosen.run.id)}>${text.reconnect}</fk-button>
           ${this.renderShowAll(busy, () => void this.services.runs.resume(chosen.run.id, { showAll: true }))}`
         }
           <fk-button variant="quiet" @click=${() => void this.leave(chosen.run.id)}>${text.leave}</fk-button>`;
       case 'none':
       case 'dead':
-        return html`<fk-button variant="primary" big wide .busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${chosen.kind === 'dead' ? text.fetchAgain : text.fetch}</fk-button>${back}`;
+        return html`<fk-button variant="primary" big wide .busy=${this.fetching !== null}
+          @click=${() => void this.fetch(command)}>${chosen.kind === 'dead' ? text.fetchAgain : text.fetch}</fk-button>${back}`;
       case 'ready': {
         const { obstacle } = chosen;
         const remove = html`<fk-button variant="quiet" @click=${() => void this.discard(chosen)}>${text.remove}</fk-button>`;
@@ -201,18 +224,24 @@ export class FkCommandPage extends AccountElement {
             older !== null && isCommandName(older.command)
               ? commandPath(this.uniqueId, older.command)
               : runPath(this.uniqueId);
-          return html`<fk-button variant="primary" big wide .href=${href}>${older !== null && isCommandName(older.command) ? text.open(commandTexts[older.command].name) : text.toRun}</fk-button>${remove}`;
+          return html`<fk-button variant="primary" big wide
+            .href=${href}>${
+              older !== null && isCommandName(older.command) ? text.open(commandTexts[older.command].name) : text.toRun
+            }</fk-button>${remove}`;
         }
         // A dangerous command has no default button: the dialog asks first, and its button sends.
         const dangerous = COMMAND_TRAITS[command].dangerous;
-        return html`<fk-button class="act" .variant=${dangerous ? 'danger' : 'primary'} big wide .icon=${bluetoothIcon} .disabled=${busy || this.services.runs.radio.value === 'absent'} @click=${() => this.onSend(false)}>${text.send}</fk-button>
+        return html`<fk-button class="act" .variant=${dangerous ? 'danger' : 'primary'} big wide .icon=${bluetoothIcon}
+          .disabled=${busy || this.services.runs.radio.value === 'absent'} @click=${() => this.onSend(false)}>${text.send}</fk-button>
           ${this.renderShowAll(busy || this.services.runs.radio.value === 'absent', () => this.onSend(true))}${remove}`;
       }
       case 'ended':
         return chosen.outcome === 'commandSent'
           ? html`<fk-button variant="primary" big wide .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button>
-              <fk-button variant="quiet" .busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>`
-          : html`<fk-button variant="primary" big wide .busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>${back}`;
+              <fk-button variant="quiet" .busy=${this.fetching !== null}
+                @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>`
+          : html`<fk-button variant="primary" big wide .busy=${this.fetching !== null}
+            @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>${back}`;
       default:
         return back;
     }
@@ -339,7 +368,8 @@ function renderNotAllowed(reason: 'viewer' | 'ownerOnly', access: string | null)
 }
 
 function notice(tone: Tone, words: string, detail = ''): TemplateResult {
-  return html`<fk-notice .tone=${tone} .text=${words}>${detail === '' ? nothing : html`<bdi slot="details" class="mono">${detail}</bdi>`}</fk-notice>`;
+  return html`<fk-notice .tone=${tone}
+    .text=${words}>${detail === '' ? nothing : html`<bdi slot="details" class="mono">${detail}</bdi>`}</fk-notice>`;
 }
 
 declare global {

@@ -80,7 +80,10 @@ class FkConfigureManyPage extends ManyPage {
       <fk-foot class="foot">
         <div class="row pair">
           <fk-button big wide @click=${() => this.query.set('step', null, 'replace')}>${text.back}</fk-button>
-          <fk-button big wide variant="primary" .disabled=${able === 0} @click=${() => this.prepare(lines)}>${able === 0 ? text.nothingToDo : (gateways === 0 ? text.prepare : text.prepareDevices)(able)}</fk-button>
+          <fk-button big wide variant="primary" .disabled=${able === 0}
+            @click=${() => this.prepare(lines)}>${
+              able === 0 ? text.nothingToDo : (gateways === 0 ? text.prepare : text.prepareDevices)(able)
+            }</fk-button>
         </div>
       </fk-foot>`;
   }

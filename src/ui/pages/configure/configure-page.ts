@@ -155,7 +155,9 @@ export class FkConfigurePage extends AccountElement {
       <fk-foot class="foot">
         ${
           working
-            ? html`<fk-progress .total=${null} .label=${text.preparing} .doing=${isGateway(device) ? text.preparingGateway : text.preparingDoing} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
+            ? html`<fk-progress .total=${null} .label=${text.preparing}
+              .doing=${isGateway(device) ? text.preparingGateway : text.preparingDoing} cancellable
+              @fk-cancel=${() => this.working?.abort()}></fk-progress>`
             : nothing
         }
         <div class="row">

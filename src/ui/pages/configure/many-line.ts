@@ -111,7 +111,9 @@ class FkManyLine extends LitElement {
         <span class="mono">${device.uniqueId}</span>
         ${
           this.hasDetails
-            ? html`<button class="small" type="button" @click=${() => this.onDetails(device.uniqueId)}>${elementStrings.details}<span class="aside"> ${device.uniqueId}</span></button>`
+            ? html`<button class="small" type="button"
+              @click=${() => this.onDetails(device.uniqueId)}>${elementStrings.details}<span
+                class="aside"> ${device.uniqueId}</span></button>`
             : nothing
         }
       </div>
@@ -136,9 +138,11 @@ class FkManyLine extends LitElement {
       if (outcome.kind === 'withdrawn')
         return html`<p class="said"><fk-status .tone=${toneOf(outcome)}>${shortOutcome(outcome, kind)}</fk-status></p>`;
       if (outcome.kind === 'onThisPhone' || outcome.kind === 'waitingForGateway')
-        return html`<p class="said"><fk-status .tone=${toneOf(outcome)}>${shortOutcome(outcome, kind)}</fk-status> ${differenceWords(outcome.differences ?? []).join(' ')}</p>`;
+        return html`<p class="said"><fk-status
+          .tone=${toneOf(outcome)}>${shortOutcome(outcome, kind)}</fk-status> ${differenceWords(outcome.differences ?? []).join(' ')}</p>`;
       const way = outcome.kind === 'blocked' ? this.wayOn(outcome.reason, uniqueId) : nothing;
-      return html`<p class="said" title=${words.text}><fk-status .tone=${toneOf(outcome)}>${shortOutcome(outcome, kind)}</fk-status> ${way === nothing ? words.text : way}</p>`;
+      return html`<p class="said" title=${words.text}><fk-status
+        .tone=${toneOf(outcome)}>${shortOutcome(outcome, kind)}</fk-status> ${way === nothing ? words.text : way}</p>`;
     }
     if (line.leftOut !== null)
       return html`<p class="said soft" title=${text.leftOut[line.leftOut]}>${text.leftOut[line.leftOut]}</p>`;

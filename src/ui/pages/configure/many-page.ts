@@ -121,7 +121,8 @@ export abstract class ManyPage extends AccountElement {
         .onMakeJob=${makeJob}
       ></fk-many-work>`;
     if (devices.length === 0)
-      return html`<div class="column"><fk-empty .text=${text.none}><fk-button slot="action" variant="primary" href="/devices">${text.toDevices}</fk-button></fk-empty></div>`;
+      return html`<div class="column"><fk-empty .text=${text.none}><fk-button slot="action" variant="primary"
+        href="/devices">${text.toDevices}</fk-button></fk-empty></div>`;
     return this.renderPlanning(devices);
   }
 

@@ -65,7 +65,8 @@ class FkManyWork extends LitElement {
         ${
           here === all || here === 0
             ? nothing
-            : html`<fk-field kind="check" name="only" .label=${text.onlyTrouble} .value=${String(this.onlyTrouble)} @fk-change=${this.onOnly}></fk-field>`
+            : html`<fk-field kind="check" name="only" .label=${text.onlyTrouble} .value=${String(this.onlyTrouble)}
+              @fk-change=${this.onOnly}></fk-field>`
         }
         ${this.renderOtherWay(work)}
         <fk-row-window
@@ -99,7 +100,11 @@ class FkManyWork extends LitElement {
           : html`<div class="stack anywhere">
               <p>${words.text}</p>
               ${words.failure === null ? nothing : renderFailureDetails(words.failure)}
-              ${words.details.length === 0 ? nothing : html`<ul class="points">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
+              ${
+                words.details.length === 0
+                  ? nothing
+                  : html`<ul class="points">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`
+              }
             </div>`
       }
     </fk-dialog>`;
@@ -135,12 +140,22 @@ class FkManyWork extends LitElement {
     const kinds = [...work.outcomes.values()].map(({ kind }) => kind);
     const packages = kinds.filter((kind) => kind === 'onThisPhone').length;
     const waiting = kinds.filter((kind) => kind === 'waitingForGateway').length;
-    return html`${work.stopped === null ? nothing : html`<fk-notice tone="attention" urgent .text=${text.stopped[work.stopped]}></fk-notice>`}
+    return html`${
+      work.stopped === null
+        ? nothing
+        : html`<fk-notice tone="attention" urgent .text=${text.stopped[work.stopped]}></fk-notice>`
+    }
       ${left.length === 0 && packages > 0 ? html`<fk-notice tone="info" .text=${text.allHere}></fk-notice>` : nothing}
       ${waiting > 0 ? html`<fk-notice tone="info" .text=${text.gatewaysFetch(waiting)}></fk-notice>` : nothing}
       <div class="row pair">
         <fk-button big wide @click=${() => this.close(left.length)}>${text.done}</fk-button>
-        ${left.length > 0 ? this.renderWaysOn(work, left) : packages > 0 ? html`<fk-button big wide variant="primary" href="/run">${text.toRuns}</fk-button>` : nothing}
+        ${
+          left.length > 0
+            ? this.renderWaysOn(work, left)
+            : packages > 0
+              ? html`<fk-button big wide variant="primary" href="/run">${text.toRuns}</fk-button>`
+              : nothing
+        }
       </div>`;
   }
 
@@ -153,10 +168,13 @@ class FkManyWork extends LitElement {
     const beacons = toPlan(left);
     // A job is for beacons alone.
     const canPass = beacons.length === 0 || left.some(({ uniqueId }) => canBeRetried(work.outcomes.get(uniqueId)));
-    const retry = html`<fk-button big wide .variant=${canPass && !needsKey ? 'primary' : 'plain'} @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`;
-    const job = html`<fk-button big wide variant="primary" @click=${() => this.makeJob(beacons)}>${text.makeJob(beacons.length)}</fk-button>`;
+    const retry = html`<fk-button big wide .variant=${canPass && !needsKey ? 'primary' : 'plain'}
+      @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`;
+    const job = html`<fk-button big wide variant="primary"
+      @click=${() => this.makeJob(beacons)}>${text.makeJob(beacons.length)}</fk-button>`;
     if (needsKey)
-      return html`<fk-button big wide variant="primary" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${text.enterKey}</fk-button>${retry}`;
+      return html`<fk-button big wide variant="primary"
+        @click=${() => this.dispatchEvent(new AskKeyEvent())}>${text.enterKey}</fk-button>${retry}`;
     return canPass ? retry : job;
   }
 
@@ -166,7 +184,11 @@ class FkManyWork extends LitElement {
     const beacons = toPlan(left);
     if (work.running || beacons.length === 0 || work.stopped === 'key') return nothing;
     const canPass = left.some(({ uniqueId }) => canBeRetried(work.outcomes.get(uniqueId)));
-    return html`<div class="wrap">${canPass ? html`<fk-button @click=${() => this.makeJob(beacons)}>${text.makeJob(beacons.length)}</fk-button>` : html`<fk-button @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`}</div>`;
+    return html`<div class="wrap">${
+      canPass
+        ? html`<fk-button @click=${() => this.makeJob(beacons)}>${text.makeJob(beacons.length)}</fk-button>`
+        : html`<fk-button @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`
+    }</div>`;
   }
 
   private makeJob(left: PrepareManyState['tasks']): void {

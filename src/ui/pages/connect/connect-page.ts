@@ -185,8 +185,13 @@ export class FkConnectPage extends LitElement {
 
   protected override render(): TemplateResult {
     return html`${this.offered === null ? this.renderForm() : this.renderQuestion(this.offered)}
-      <fk-scan-label .open=${this.isScanning} .wanted=${'pages'} .words=${text.scanning} .startWorker=${this.services.startWorker} @fk-code=${this.onCode} @fk-close=${this.onScanClosed}>
-        ${this.scanProblem === null ? nothing : html`<fk-notice tone="attention" .text=${text.setUp.problems[this.scanProblem]}></fk-notice>`}
+      <fk-scan-label .open=${this.isScanning} .wanted=${'pages'} .words=${text.scanning}
+        .startWorker=${this.services.startWorker} @fk-code=${this.onCode} @fk-close=${this.onScanClosed}>
+        ${
+          this.scanProblem === null
+            ? nothing
+            : html`<fk-notice tone="attention" .text=${text.setUp.problems[this.scanProblem]}></fk-notice>`
+        }
       </fk-scan-label>`;
   }
 
@@ -240,9 +245,14 @@ export class FkConnectPage extends LitElement {
   private renderForm(): TemplateResult {
     const { form } = this;
     const faults = Object.keys(form.faults).length;
-    return html`<form novalidate autocomplete="off" @fk-new-passphrase=${() => this.requestUpdate()} @fk-enter=${this.connect} @submit=${this.onSubmit}>
+    return html`<form novalidate autocomplete="off" @fk-new-passphrase=${() => this.requestUpdate()}
+      @fk-enter=${this.connect} @submit=${this.onSubmit}>
       <div class="column">
-        ${this.linkProblem === null ? nothing : html`<fk-notice tone="attention" .text=${text.setUp.problems[this.linkProblem]}></fk-notice>`}
+        ${
+          this.linkProblem === null
+            ? nothing
+            : html`<fk-notice tone="attention" .text=${text.setUp.problems[this.linkProblem]}></fk-notice>`
+        }
         ${this.renderBackend()}
         ${form.rows('baseUrl', 'legacyBaseUrl', 'vendor', 'apiKey', 'name', 'remember', 'lockedBy')}
         ${
@@ -281,7 +291,8 @@ export class FkConnectPage extends LitElement {
       </fk-foot>
     </form>
     <fk-dialog .open=${this.known.length > 0} .heading=${keyStrings.otherKey.heading} @fk-close=${this.dropQuestion}>
-      <fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.isBusy} @fk-decide=${(event: DecideEvent) => void this.connectAs(event.decision)}></fk-other-key>
+      <fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.isBusy}
+        @fk-decide=${(event: DecideEvent) => void this.connectAs(event.decision)}></fk-other-key>
     </fk-dialog>`;
   }
 

@@ -60,7 +60,8 @@ class FkDeviceTablePage extends AccountElement {
                 .label=${text.review}
                 .rem=${deviceLineRem(this.wide.matches, 2 * mostChanges(shown))}
                 .rows=${shown}
-                .row=${(line: DeviceLine) => html`<fk-device-line .table=${this.wide.matches} .device=${line.device} .about=${changesOf(line)}></fk-device-line>`}
+                .row=${(line: DeviceLine) =>
+                  html`<fk-device-line .table=${this.wide.matches} .device=${line.device} .about=${changesOf(line)}></fk-device-line>`}
               ></fk-row-window>`
         }
       </div>
@@ -68,7 +69,8 @@ class FkDeviceTablePage extends AccountElement {
         <div aria-live="polite">${this.failed ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>` : nothing}</div>
         <div class="row pair">
           <fk-button big wide href="/devices">${bulkStrings.back}</fk-button>
-          <fk-button data-key="Enter" big wide variant="primary" .busy=${this.saving} .disabled=${changed.length === 0} @click=${() => this.save(changed)}>${text.save(changed.length)}</fk-button>
+          <fk-button data-key="Enter" big wide variant="primary" .busy=${this.saving} .disabled=${changed.length === 0}
+            @click=${() => this.save(changed)}>${text.save(changed.length)}</fk-button>
         </div>
       </fk-foot>`;
   }

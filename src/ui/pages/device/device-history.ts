@@ -122,8 +122,11 @@ function titleOf(entry: HistoryEntry): string {
     case 'package':
       if (!errandOf(entry.row).configures) return text.commandFetched(commandNameOf(entry.row));
       return entry.row.fetchedAtMs === null ? text.prepared : text.fetched;
-    case 'run':
-      return `${errandOf(entry.run).configures ? devicePageStrings.packageKinds.configuration : commandNameOf(entry.run)}: ${outcomeOf(entry.run)}`;
+    case 'run': {
+      const isConfiguration = errandOf(entry.run).configures;
+      const what = isConfiguration ? devicePageStrings.packageKinds.configuration : commandNameOf(entry.run);
+      return `${what}: ${outcomeOf(entry.run)}`;
+    }
     case 'receipt':
       if (entry.what === 'givenUp')
         return entry.row.lastAnswer?.code === APPLIED_ELSEWHERE ? text.appliedElsewhere : text.receiptGivenUp;
@@ -209,7 +212,9 @@ function journalOf(run: Run): TemplateResult {
 function stepNoteOf({ note, answer }: JournalEntry): TemplateResult | typeof nothing {
   if (note === undefined) return nothing;
   const words = Object.hasOwn(text.notes, note) ? text.notes[note as RunNote] : note;
-  return html` <bdi>${words}</bdi>${answer === undefined ? nothing : html` <bdi class="mono">${text.answer(answer.result, answer.base64)}</bdi>`}`;
+  return html` <bdi>${words}</bdi>${
+    answer === undefined ? nothing : html` <bdi class="mono">${text.answer(answer.result, answer.base64)}</bdi>`
+  }`;
 }
 
 function isEmpty(values: AttributeValues): boolean {

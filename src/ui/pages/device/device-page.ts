@@ -132,22 +132,37 @@ export class FkDevicePage extends AccountElement {
           ${this.renderOutcome()}
           ${
             device === null
-              ? html`<fk-notice tone="attention" .text=${pageText.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
+              ? html`<fk-notice tone="attention" .text=${pageText.notHere(this.uniqueId)}><fk-button slot="action"
+                href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
               : renderFactTiles(device, correctedNow(this.services.backendClock.value, this.clock.nowMs))
           }
           ${this.renderTrack(device, beacon.track)}${renderPending(beacon, this.clock.nowMs, this.renderWithdraw(device, beacon))}
           ${device === null ? nothing : renderDeviceValues(device, this.clock.nowMs)}
           <fk-beacon-reading .device=${device}></fk-beacon-reading>
-          ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
+          ${
+            device?.deviceType === 'BEACON'
+              ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance
+                .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>`
+              : nothing
+          }
         </div>
         <div class="part stack">
-          ${isGateway(device) ? html`<section><h2>${pageText.heardBeacons}</h2><fk-gateway-heard .uniqueId=${this.uniqueId}></fk-gateway-heard></section>` : nothing}
+          ${
+            isGateway(device)
+              ? html`<section><h2>${pageText.heardBeacons}</h2><fk-gateway-heard .uniqueId=${this.uniqueId}></fk-gateway-heard></section>`
+              : nothing
+          }
           <section>
             <h2>${historyStrings.heading}</h2>
             ${renderHistory(this.history, this.historyFacts(device, beacon.edit))}
           </section>
           ${device === null ? nothing : this.renderCommands(device)}
-          ${device === null ? nothing : html`<section><h2>${historyStrings.sharing}</h2><fk-device-sharing .device=${device} .ownership=${this.openOwnership}></fk-device-sharing></section>`}
+          ${
+            device === null
+              ? nothing
+              : html`<section><h2>${historyStrings.sharing}</h2><fk-device-sharing .device=${device}
+                .ownership=${this.openOwnership}></fk-device-sharing></section>`
+          }
         </div>
       </div>`;
   }
@@ -165,7 +180,12 @@ export class FkDevicePage extends AccountElement {
                 >${name === null ? html`<span class="none faint">${text.unnamed}</span>` : html`<bdi>${name}</bdi>`}</h2
               >`
         }
-        ${device === null || this.isEditing ? nothing : html`<fk-button variant="quiet" .icon=${editIcon} .label=${pageText.editLong} .disabled=${isViewer(device)} @click=${this.openEdit}>${pageText.edit}</fk-button>`}
+        ${
+          device === null || this.isEditing
+            ? nothing
+            : html`<fk-button variant="quiet" .icon=${editIcon} .label=${pageText.editLong}
+              .disabled=${isViewer(device)} @click=${this.openEdit}>${pageText.edit}</fk-button>`
+        }
       </div>
       <div class="row anywhere">
         <fk-id .value=${this.uniqueId} .copyable=${true}></fk-id>
@@ -200,7 +220,12 @@ export class FkDevicePage extends AccountElement {
           : html`<p class="soft there anywhere"><bdi>${pageText.meanwhile(there)}</bdi></p>`;
       })}
       ${differenceWords(savedDifferences(edit, device)).map((words) => html`<fk-notice tone="attention" .text=${words}></fk-notice>`)}
-      ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${pageText.editParked}><fk-button slot="action" href="/outbox">${pageText.toOutbox}</fk-button></fk-notice>` : nothing}
+      ${
+        edit?.state === 'parked'
+          ? html`<fk-notice tone="attention" .text=${pageText.editParked}><fk-button slot="action"
+            href="/outbox">${pageText.toOutbox}</fk-button></fk-notice>`
+          : nothing
+      }
       ${
         !this.form.isTyped
           ? nothing
@@ -219,15 +244,20 @@ export class FkDevicePage extends AccountElement {
 
   private renderOutcome(): TemplateResult | typeof nothing {
     if (this.fetching !== null)
-      return html`<fk-progress .total=${null} .label=${WORKING[this.request]} .doing=${this.request === 'fetch' ? configureStrings.fetchingDoing : ''} .cancellable=${this.request !== 'withdraw'} @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
+      return html`<fk-progress .total=${null} .label=${WORKING[this.request]}
+        .doing=${this.request === 'fetch' ? configureStrings.fetchingDoing : ''}
+        .cancellable=${this.request !== 'withdraw'} @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
     if (this.outcome === null) return nothing;
-    return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .request=${this.request} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
+    return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .request=${this.request}
+      @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
   }
 
   /** Without a prepared configuration it shows a sentence instead of an empty track. */
   private renderTrack(device: CachedDevice | null, track: Track): TemplateResult | typeof nothing {
     if (device !== null && isGateway(device))
-      return html`<p class="soft">${pageText.fetchesItself}${deviceKind(device.deviceType) === 'cloudBeacon' ? ` ${pageText.cloudBeacon}` : ''}</p>
+      return html`<p class="soft">${pageText.fetchesItself}${
+        deviceKind(device.deviceType) === 'cloudBeacon' ? ` ${pageText.cloudBeacon}` : ''
+      }</p>
         ${track.summary === 'nothing' ? nothing : html`<fk-track size="head" .track=${track}></fk-track>`}`;
     // For a device outside the list even that is unknown.
     if (track.summary === 'nothing' && device === null) return nothing;
@@ -245,7 +275,8 @@ export class FkDevicePage extends AccountElement {
         <fk-button .disabled=${this.fetching !== null} @click=${() => (this.isAskingToWithdraw = true)}>${pageText.withdraw}</fk-button>
       </div>
       ${this.offer === 'unknown' ? html`<p class="soft">${bulkStrings.withdraw.unsure}</p>` : nothing}
-      <fk-confirm variant="danger" .open=${this.isAskingToWithdraw} .heading=${pageText.withdrawQuestion} .action=${pageText.withdraw} @fk-confirm=${this.withdraw} @fk-close=${() => (this.isAskingToWithdraw = false)}>
+      <fk-confirm variant="danger" .open=${this.isAskingToWithdraw} .heading=${pageText.withdrawQuestion}
+        .action=${pageText.withdraw} @fk-confirm=${this.withdraw} @fk-close=${() => (this.isAskingToWithdraw = false)}>
         <p>${bulkStrings.withdraw.note}</p>
       </fk-confirm>`;
   }
@@ -282,17 +313,23 @@ export class FkDevicePage extends AccountElement {
     const variant = first ? 'primary' : 'plain';
     switch (action) {
       case 'run':
-        return html`<fk-button wide data-key="w" .variant=${variant} .icon=${runIcon} .href=${runPath(this.uniqueId)}>${pageText.goToRun}</fk-button>`;
+        return html`<fk-button wide data-key="w" .variant=${variant} .icon=${runIcon}
+          .href=${runPath(this.uniqueId)}>${pageText.goToRun}</fk-button>`;
       case 'send':
-        return html`<fk-button wide data-key="s" .variant=${variant} .icon=${sendIcon} .busy=${this.services.outbox.state.value.sending} @click=${() => void this.services.outbox.sendNow([receiptId]).catch(reportError)}>${pageText.send}</fk-button>`;
+        return html`<fk-button wide data-key="s" .variant=${variant} .icon=${sendIcon}
+          .busy=${this.services.outbox.state.value.sending}
+          @click=${() => void this.services.outbox.sendNow([receiptId]).catch(reportError)}>${pageText.send}</fk-button>`;
       case 'outbox':
         return html`<fk-button wide .variant=${variant} .icon=${sendIcon} .href=${'/outbox'}>${pageText.toOutbox}</fk-button>`;
       case 'fetch':
-        return html`<fk-button wide .variant=${variant} .busy=${this.fetching !== null} @click=${this.fetchPackage}>${pageText.fetchPackage}</fk-button>`;
+        return html`<fk-button wide .variant=${variant} .busy=${this.fetching !== null}
+          @click=${this.fetchPackage}>${pageText.fetchPackage}</fk-button>`;
       case 'askOfGateway':
-        return html`<fk-button wide .variant=${variant} .busy=${this.fetching !== null} @click=${this.fetchPackage}>${configureStrings.action.ask}</fk-button>`;
+        return html`<fk-button wide .variant=${variant} .busy=${this.fetching !== null}
+          @click=${this.fetchPackage}>${configureStrings.action.ask}</fk-button>`;
       case 'configure':
-        return html`<fk-button wide data-key="c" .variant=${variant} .icon=${settingsIcon} .href=${devicePath(this.uniqueId, '/configure')}>${pageText.configure}</fk-button>`;
+        return html`<fk-button wide data-key="c" .variant=${variant} .icon=${settingsIcon}
+          .href=${devicePath(this.uniqueId, '/configure')}>${pageText.configure}</fk-button>`;
     }
   }
 

@@ -92,7 +92,11 @@ class FkDeviceSharing extends LitElement {
     return html`${holders === null ? nothing : this.renderHolders(holders)}
       ${failure === null ? nothing : html`<fk-failure .failure=${failure} retry @fk-again=${this.read}></fk-failure>`}
       ${this.message === '' ? nothing : html`<fk-notice tone="info" .text=${this.message}></fk-notice>`}
-      ${holders === null && this.offers.list !== 'notOffered' ? html`<div class="row"><fk-button .busy=${this.busy} @click=${this.read}>${text.show}</fk-button></div>` : nothing}
+      ${
+        holders === null && this.offers.list !== 'notOffered'
+          ? html`<div class="row"><fk-button .busy=${this.busy} @click=${this.read}>${text.show}</fk-button></div>`
+          : nothing
+      }
       ${holders === null && this.offers.list === 'unknown' ? html`<p class="soft">${text.unsure}</p>` : nothing}
       ${this.renderQuestion(device)}`;
   }
@@ -105,16 +109,28 @@ class FkDeviceSharing extends LitElement {
           (holder) =>
             html`<li class="spread anywhere">
               <bdi>${wordsOf(holder)}</bdi>
-              ${takeBack === 'notOffered' || !canBeTakenBack(holder) ? nothing : html`<fk-button variant="quiet" .label=${`${text.takeBack}: ${holder.email}`} .disabled=${this.busy} @click=${() => (this.toTakeBack = holder)}>${text.takeBack}</fk-button>`}
+              ${
+                takeBack === 'notOffered' || !canBeTakenBack(holder)
+                  ? nothing
+                  : html`<fk-button variant="quiet" .label=${`${text.takeBack}: ${holder.email}`} .disabled=${this.busy}
+                    @click=${() => (this.toTakeBack = holder)}>${text.takeBack}</fk-button>`
+              }
             </li>`,
         )}
       </ul>
-      ${takeBack === 'notOffered' ? html`<p class="soft">${text.notOffered}</p>` : takeBack === 'unknown' && holders.some(canBeTakenBack) ? html`<p class="soft">${text.unsure}</p>` : nothing}`;
+      ${
+        takeBack === 'notOffered'
+          ? html`<p class="soft">${text.notOffered}</p>`
+          : takeBack === 'unknown' && holders.some(canBeTakenBack)
+            ? html`<p class="soft">${text.unsure}</p>`
+            : nothing
+      }`;
   }
 
   private renderQuestion(device: CachedDevice): TemplateResult {
     const { toTakeBack } = this;
-    return html`<fk-confirm variant="danger" .open=${toTakeBack !== null} .heading=${text.question} .action=${text.takeBack} @fk-confirm=${this.takeBack} @fk-close=${() => (this.toTakeBack = null)}>
+    return html`<fk-confirm variant="danger" .open=${toTakeBack !== null} .heading=${text.question}
+      .action=${text.takeBack} @fk-confirm=${this.takeBack} @fk-close=${() => (this.toTakeBack = null)}>
       ${toTakeBack === null ? nothing : html`<p><bdi>${text.loses(wordsOf(toTakeBack), device.alias ?? device.uniqueId)}</bdi></p>`}
       <p>${text.noUndo}</p>
     </fk-confirm>`;

@@ -58,7 +58,10 @@ export function renderDeviceValues(device: CachedDevice, nowMs: number): Templat
     <details class="values">
       <summary>${text.allValues(count)}</summary>
       <div class="stack far">
-        ${groups.map(({ heading, entries }) => html`<section><h3>${heading}</h3><fk-key-value .entries=${entries}></fk-key-value></section>`)}
+        ${groups.map(
+          ({ heading, entries }) =>
+            html`<section><h3>${heading}</h3><fk-key-value .entries=${entries}></fk-key-value></section>`,
+        )}
       </div>
     </details>
   </div>`;

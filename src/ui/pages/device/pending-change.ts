@@ -35,12 +35,15 @@ export function renderPending(
     ${
       open === null || (!carried && pending !== null)
         ? nothing
-        : html`<p class="soft"><fk-age .at=${open.fetchedAtMs ?? open.preparedAtMs} .now=${nowMs}></fk-age> · ${carried ? carriedNote(open, beacon.rows.runs) : text.pendingNote}</p>
+        : html`<p class="soft"><fk-age .at=${open.fetchedAtMs ?? open.preparedAtMs}
+          .now=${nowMs}></fk-age> · ${carried ? carriedNote(open, beacon.rows.runs) : text.pendingNote}</p>
             <fk-change-table .from=${open.before} .to=${open.values}></fk-change-table>`
     }
     ${
       showsPending
-        ? html`<p class="soft">${isGateway ? text.pendingAtGateway : text.pendingNote}${isOurs(pending, beacon.rows.packages) ? '' : ` ${text.pendingOthers}`}</p>
+        ? html`<p class="soft">${isGateway ? text.pendingAtGateway : text.pendingNote}${
+            isOurs(pending, beacon.rows.packages) ? '' : ` ${text.pendingOthers}`
+          }</p>
             <fk-change-table .from=${shownValues(device!)} .to=${pending}></fk-change-table>`
         : nothing
     }

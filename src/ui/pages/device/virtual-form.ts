@@ -104,8 +104,17 @@ export class VirtualForm extends FormController<VirtualName | 'room', VirtualVal
     const isDirty = Object.keys(changedValues(this.#before, texts)).length > 0;
     this.#showsMore ||= VIRTUAL_ATTRIBUTES.some((name) => texts[name] !== this.#before[name]);
     return html`<form class="stack" @submit=${this.submit}>
-      ${this.restoredAtMs === null ? nothing : html`<fk-notice tone="info" .text=${pageText.restored(dateTime(this.restoredAtMs))}></fk-notice>`}
-      ${edit?.state === 'parked' ? html`<fk-notice tone="attention" .text=${pageText.editParked}><fk-button slot="action" href="/outbox">${pageText.toOutbox}</fk-button></fk-notice>` : nothing}
+      ${
+        this.restoredAtMs === null
+          ? nothing
+          : html`<fk-notice tone="info" .text=${pageText.restored(dateTime(this.restoredAtMs))}></fk-notice>`
+      }
+      ${
+        edit?.state === 'parked'
+          ? html`<fk-notice tone="attention" .text=${pageText.editParked}><fk-button slot="action"
+            href="/outbox">${pageText.toOutbox}</fk-button></fk-notice>`
+          : nothing
+      }
       ${FIRST.map((name) => html`${name === 'tags' ? this.field('room') : nothing}${this.#renderField(name, edit)}`)}
       <details ?open=${this.#showsMore}>
         <summary>${pageText.moreFields}</summary>

@@ -34,7 +34,11 @@ export function renderChosenBar(
   return html`<div class="chosen-bar stack close">
     <div class="row">
       <p class="grow strong" role="status">${text.chosen(chosen)}${away === 0 ? '' : text.hidden(away)}</p>
-      ${chosen - away < found ? html`<fk-button variant="quiet" @click=${() => act('all')}>${text.chooseAllOf(found)}</fk-button>` : nothing}
+      ${
+        chosen - away < found
+          ? html`<fk-button variant="quiet" @click=${() => act('all')}>${text.chooseAllOf(found)}</fk-button>`
+          : nothing
+      }
       ${chosen === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => act('clear')}>${text.actions.clear}</fk-button>`}
       <fk-button variant="quiet" @click=${() => act('done')}>${deviceListStrings.chooseDone}</fk-button>
     </div>
@@ -44,7 +48,8 @@ export function renderChosenBar(
         : html`<div class="acts">
             ${CARRIED_OUT.map(
               (action) =>
-                html`<fk-button wide .variant=${action === 'configure' ? 'primary' : 'plain'} @click=${() => act(action)}>${text.actions[action]}</fk-button>`,
+                html`<fk-button wide .variant=${action === 'configure' ? 'primary' : 'plain'}
+                  @click=${() => act(action)}>${text.actions[action]}</fk-button>`,
             )}
           </div>`
     }

@@ -292,7 +292,12 @@ export function renderTableHead(
           @click=${() => sort(column)}
           @keydown=${(event: KeyboardEvent) => onKey(event, column)}
         >${headWord(column)}${icon(downIcon)}</button>
-        ${fixed ? nothing : html`<span class="grip" aria-hidden="true" ?data-held=${held === column} @pointerdown=${(event: PointerEvent) => grip(event, column)}></span>`}
+        ${
+          fixed
+            ? nothing
+            : html`<span class="grip" aria-hidden="true" ?data-held=${held === column}
+              @pointerdown=${(event: PointerEvent) => grip(event, column)}></span>`
+        }
       </div>`;
     })}
   </div>`;
@@ -310,7 +315,8 @@ export function renderTableRow(
   heard: HeardOf | null,
   actions: RowActions,
 ): TemplateResult {
-  return html`<div class="cells" role="row" aria-rowindex=${view.index + 2} aria-selected=${view.choosing ? (view.picked ? 'true' : 'false') : nothing} ?data-current=${view.current}>
+  return html`<div class="cells" role="row" aria-rowindex=${view.index + 2}
+    aria-selected=${view.choosing ? (view.picked ? 'true' : 'false') : nothing} ?data-current=${view.current}>
     ${view.choosing ? html`<div role="gridcell" class="pick">${renderBox(view, actions)}</div>` : nothing}
     ${columns.map((column) => renderCell(view, column, narrow, heard, actions))}
   </div>`;
@@ -326,7 +332,8 @@ function renderCell(
   const { device, track, unsent } = view;
   /** A cell that arrow keys can focus. The row's link is its only tab stop. */
   const cell = (content: TemplateResult | string, classes: string, words = ''): TemplateResult =>
-    html`<div role="gridcell" class=${classes} title=${words === '' ? nothing : words} tabindex=${view.active ? -1 : nothing} data-column=${column}>${content}</div>`;
+    html`<div role="gridcell" class=${classes} title=${words === '' ? nothing : words}
+      tabindex=${view.active ? -1 : nothing} data-column=${column}>${content}</div>`;
   switch (column) {
     case 'uniqueId':
       return html`<div role="gridcell" class="mono">
@@ -348,7 +355,16 @@ function renderCell(
     case 'state':
       return cell(
         html`${track.summary === 'nothing' ? nothing : html`<fk-track size="row" .words=${!narrow} .track=${track}></fk-track>`}
-        ${unsent ? html`<fk-status tone="attention" .icon=${editIcon} title=${deviceStrings.unsent}>${narrow || track.summary !== 'nothing' ? html`<span class="aside">${deviceStrings.unsent}</span>` : deviceStrings.unsent}</fk-status>` : nothing}`,
+        ${
+          unsent
+            ? html`<fk-status tone="attention" .icon=${editIcon}
+              title=${deviceStrings.unsent}>${
+                narrow || track.summary !== 'nothing'
+                  ? html`<span class="aside">${deviceStrings.unsent}</span>`
+                  : deviceStrings.unsent
+              }</fk-status>`
+            : nothing
+        }`,
         'line',
       );
     case 'heard': {

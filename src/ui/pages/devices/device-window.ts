@@ -193,8 +193,13 @@ export class FkDeviceWindow extends LitElement {
   private renderTable(visibleDevices: readonly CachedDevice[], from: number): TemplateResult {
     const columns = tableColumns(this.columns, this.narrow);
     const { by, descending, choosing } = this;
-    return html`<div class="table" role="grid" aria-label=${text.listLabel} aria-multiselectable="true" aria-rowcount=${this.devices.length + 1} aria-colcount=${columns.length + Number(choosing)}>
-      <div class="head" role="rowgroup">${renderTableHead(columns, { by, descending, choosing, fixed: this.narrow || this.grip === null, held: this.grip?.held ?? null }, this.headActions)}</div>
+    return html`<div class="table" role="grid" aria-label=${text.listLabel} aria-multiselectable="true"
+      aria-rowcount=${this.devices.length + 1} aria-colcount=${columns.length + Number(choosing)}>
+      <div class="head" role="rowgroup">${renderTableHead(
+        columns,
+        { by, descending, choosing, fixed: this.narrow || this.grip === null, held: this.grip?.held ?? null },
+        this.headActions,
+      )}</div>
       <div class="before" role="presentation"></div>
       <div class="body" role="rowgroup">
         ${repeat(

@@ -189,7 +189,11 @@ export class FkDevicesPage extends AccountElement {
     const { devices } = state;
     const beacons = this.services.beacons.table.value;
     if (devices === null || devices.length === 0)
-      return html`${this.renderHead(state, 0)}${this.showsHead(state) ? this.renderRows(state.head!.devices, beacons) : renderNone(state, () => void this.refresh())}`;
+      return html`${this.renderHead(state, 0)}${
+        this.showsHead(state)
+          ? this.renderRows(state.head!.devices, beacons)
+          : renderNone(state, () => void this.refresh())
+      }`;
     const count = this.found(devices, beacons);
     const table = this.wide.matches;
     if (this.optionsOpen && !table) return html`${this.renderHead(state, count.length)}${this.renderPanel(state)}`;
@@ -324,7 +328,8 @@ export class FkDevicesPage extends AccountElement {
       return html`<section class="detail scroll" aria-label=${listText.view}>${this.renderPanel(state)}</section>`;
     if (this.sheet !== null)
       return html`<section class="detail sheet scroll" tabindex="-1" aria-label=${this.sheet.label}>
-        <div class="head spread"><h2>${this.sheet.label}</h2><fk-button variant="quiet" .icon=${crossIcon} .label=${elementStrings.close} href="/devices"></fk-button></div>
+        <div class="head spread"><h2>${this.sheet.label}</h2><fk-button variant="quiet" .icon=${crossIcon}
+          .label=${elementStrings.close} href="/devices"></fk-button></div>
         ${this.inSheet}
       </section>`;
     return this.uniqueId === ''

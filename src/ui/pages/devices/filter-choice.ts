@@ -73,14 +73,21 @@ class FkFilterChoice extends LitElement {
     const chosen = this.options.filter(({ value }) => this.values.includes(value)).map(({ label }) => label);
     return html`<details>
       <summary class="line strong">
-        ${this.label}${chosen.length === 0 ? nothing : html` <span class="chosen grow small cut"><bdi>${chosen.length === 1 ? chosen[0] : text.chosenValues(chosen.length)}</bdi></span>`}
+        ${this.label}${
+          chosen.length === 0
+            ? nothing
+            : html` <span class="chosen grow small cut"><bdi>${
+                chosen.length === 1 ? chosen[0] : text.chosenValues(chosen.length)
+              }</bdi></span>`
+        }
       </summary>
       <div class="inner stack" role="group" aria-label=${this.label}>
         ${this.options.length > PORTION ? this.list.search(search, this.options) : nothing}
         ${this.list.portions(matching, (portion) =>
           portion.map(
             ({ value, label }) => html`<label class="anywhere"
-                ><input type="checkbox" value=${value} .checked=${live(this.values.includes(value))} @change=${(event: Event) => this.take(value, (event.target as HTMLInputElement).checked)} />
+                ><input type="checkbox" value=${value} .checked=${live(this.values.includes(value))}
+                  @change=${(event: Event) => this.take(value, (event.target as HTMLInputElement).checked)} />
                 <bdi>${label}</bdi></label
               >`,
           ),

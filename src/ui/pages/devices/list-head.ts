@@ -59,7 +59,13 @@ export function renderCount(state: DeviceListState, found: number, filters: numb
     return html`<p class="soft" aria-busy="true">${head == null ? nothing : `${text.all(head.count)} · `}${text.loading}</p>`;
   const isLoading = completedAtMs === null && !isIncomplete(state);
   return html`<p class="soft" aria-busy=${isLoading ? 'true' : 'false'}>
-    ${devices.length === 0 ? nothing : html`<span aria-live="polite">${found === devices.length ? text.all(found) : text.some(found, devices.length)}${filters === 0 ? '' : `, ${listText.filterCount(filters)}`}</span> · `}${
+    ${
+      devices.length === 0
+        ? nothing
+        : html`<span aria-live="polite">${
+            found === devices.length ? text.all(found) : text.some(found, devices.length)
+          }${filters === 0 ? '' : `, ${listText.filterCount(filters)}`}</span> · `
+    }${
       completedAtMs === null
         ? isLoading
           ? text.loading

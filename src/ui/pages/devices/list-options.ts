@@ -95,7 +95,8 @@ class FkListOptions extends LitElement {
     const { filter, by, descending } = view;
     const options = this.optionsOf(devices);
     const choice = (name: ChoiceList, label: string, found: readonly ChoiceOption[]): TemplateResult =>
-      html`<fk-filter-choice .name=${name} .label=${label} .options=${found} .values=${filter[name]} .choose=${(values: readonly string[]) => this.change({ filter: { ...filter, [name]: values } })}></fk-filter-choice>`;
+      html`<fk-filter-choice .name=${name} .label=${label} .options=${found} .values=${filter[name]}
+        .choose=${(values: readonly string[]) => this.change({ filter: { ...filter, [name]: values } })}></fk-filter-choice>`;
     const table = shape !== 'list';
     return html`<div class="wrap">
         <fk-button href="/orders">${shellStrings.titles.orders}</fk-button>
@@ -105,39 +106,65 @@ class FkListOptions extends LitElement {
       <div>
         ${choice('states', text.stateFilter, STATES)}${choice('needs', text.needsFilter, NEED_OPTIONS)}
         ${CHOICE_FILTERS.map((name) => choice(name, text.choices[name], options[name]))}
-        ${jobs.length === 0 && filter.jobs.length === 0 ? nothing : choice('jobs', text.jobs, [...jobs, { value: UNSAID, label: text.noJob }])}
+        ${
+          jobs.length === 0 && filter.jobs.length === 0
+            ? nothing
+            : choice('jobs', text.jobs, [...jobs, { value: UNSAID, label: text.noJob }])
+        }
         ${choice('heard', text.heardFilter, HEARD_OPTIONS)}${choice('facts', text.factFilter, FACT_OPTIONS)}
       </div>
       <div class="grid" @fk-change=${this.onFilter}>
-        <fk-field kind="number" name="battery" .label=${text.battery} unit="%" .min=${0} .max=${100} .value=${batteryText(filter)}></fk-field>
-        <fk-field kind="number" name="seen" .label=${text.notSeenFor} .unit=${text.hours} .min=${1} .value=${typeof filter.seen === 'object' && filter.seen !== null ? String(filter.seen.olderThanHours) : ''}></fk-field>
+        <fk-field kind="number" name="battery" .label=${text.battery} unit="%" .min=${0} .max=${100}
+          .value=${batteryText(filter)}></fk-field>
+        <fk-field kind="number" name="seen" .label=${text.notSeenFor} .unit=${text.hours} .min=${1}
+          .value=${typeof filter.seen === 'object' && filter.seen !== null ? String(filter.seen.olderThanHours) : ''}></fk-field>
         <fk-field kind="check" name="never" .label=${text.neverHeard} .value=${String(filter.seen === 'never')}></fk-field>
       </div>
-      ${countFilters(filter) === 0 ? nothing : html`<fk-button @click=${() => this.change({ filter: NO_FILTER })}>${text.clear}</fk-button>`}
+      ${
+        countFilters(filter) === 0
+          ? nothing
+          : html`<fk-button @click=${() => this.change({ filter: NO_FILTER })}>${text.clear}</fk-button>`
+      }
       <h3>${text.views.heading}</h3>
       <fk-saved-views .accountId=${accountId} .search=${search}></fk-saved-views>
       <h3>${text.looking}</h3>
       <div class="grid" @fk-change=${this.onOrder}>
-        <fk-field kind="select" name="by" .label=${text.sort} .options=${DEVICE_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))} .value=${by}></fk-field>
-        ${table ? html`<fk-field kind="select" name="density" .label=${text.density} .options=${DENSITIES.map((value) => ({ value, label: text.densities[value] }))} .value=${view.density}></fk-field>` : nothing}
+        <fk-field kind="select" name="by" .label=${text.sort}
+          .options=${DEVICE_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))} .value=${by}></fk-field>
+        ${
+          table
+            ? html`<fk-field kind="select" name="density" .label=${text.density}
+              .options=${DENSITIES.map((value) => ({ value, label: text.densities[value] }))} .value=${view.density}></fk-field>`
+            : nothing
+        }
         <fk-field kind="check" name="descending" .label=${text.descending} .value=${String(descending)}></fk-field>
       </div>
       <fk-field
         kind="list"
         name="columns"
         .label=${table ? text.tableColumns : text.columns}
-        .options=${CHOOSABLE.filter((column) => column !== 'heard' || table).map((value) => ({ value, label: value === 'heard' ? heardWord : columnWords[value] }))}
+        .options=${CHOOSABLE.filter((column) => column !== 'heard' || table).map((value) => ({
+          value,
+          label: value === 'heard' ? heardWord : columnWords[value],
+        }))}
         .value=${columnsOf(view, shape).join(',')}
         @fk-change=${this.onColumns}
       ></fk-field>
-      ${table && Object.keys(view.widths).length > 0 ? html`<fk-button @click=${() => this.change({ widths: {} })}>${text.usualWidths}</fk-button>` : nothing}
+      ${
+        table && Object.keys(view.widths).length > 0
+          ? html`<fk-button @click=${() => this.change({ widths: {} })}>${text.usualWidths}</fk-button>`
+          : nothing
+      }
       <details>
         <summary>${text.ask.heading}</summary>
         <div class="grid" @fk-input=${this.onDeviceQuery} @fk-change=${this.onDeviceQuery}>
           <fk-field kind="number" name="startIndex" .label=${text.ask.startIndex} min="0" .value=${this.partText('startIndex')}></fk-field>
-          <fk-field kind="number" name="maxResult" .label=${text.ask.maxResult} min="1" .max=${MAX_PAGE_SIZE} .value=${this.partText('maxResult')}></fk-field>
-          <fk-field name="orderBy" .label=${text.ask.orderBy} .help=${text.ask.orderByHelp} mono .value=${this.partText('orderBy')}></fk-field>
-          <fk-field kind="select" name="order" .label=${text.ask.order} .options=${['ASC', 'DESC'].map((value) => ({ value, label: value }))} .value=${this.partText('order')}></fk-field>
+          <fk-field kind="number" name="maxResult" .label=${text.ask.maxResult} min="1" .max=${MAX_PAGE_SIZE}
+            .value=${this.partText('maxResult')}></fk-field>
+          <fk-field name="orderBy" .label=${text.ask.orderBy} .help=${text.ask.orderByHelp} mono
+            .value=${this.partText('orderBy')}></fk-field>
+          <fk-field kind="select" name="order" .label=${text.ask.order}
+            .options=${['ASC', 'DESC'].map((value) => ({ value, label: value }))} .value=${this.partText('order')}></fk-field>
           <fk-field kind="check" name="oneOnly" .label=${text.ask.oneOnly} .value=${this.partText('oneOnly')}></fk-field>
         </div>
         <p class="soft">${text.ask.note} ${locked}</p>

@@ -91,7 +91,8 @@ class FkSavedViews extends LitElement {
           </ul>`
     }
       <form class="wrap" @submit=${this.save}>
-        <fk-field name="view-name" .label=${text.name} .maxlength=${MAX_CHARACTERS} .value=${this.name} @fk-input=${this.onName} @fk-change=${this.onName}></fk-field>
+        <fk-field name="view-name" .label=${text.name} .maxlength=${MAX_CHARACTERS} .value=${this.name}
+          @fk-input=${this.onName} @fk-change=${this.onName}></fk-field>
         <fk-button type="submit" .disabled=${this.name.trim() === ''}>${text.save}</fk-button>
       </form>`;
   }

@@ -87,12 +87,22 @@ export class FkGuidePage extends AccountElement {
             at,
             text.steps.write,
             html`<p class="soft">${round === 'drop' ? text.steps.writeSaysDrop : text.steps.writeSays}</p>
-            ${at === 3 ? html`<fk-button variant="primary" big wide .href=${runPath(uniqueId)}>${run === null ? text.write : text.goOn}</fk-button>` : nothing}`,
+            ${
+              at === 3
+                ? html`<fk-button variant="primary" big wide
+                  .href=${runPath(uniqueId)}>${run === null ? text.write : text.goOn}</fk-button>`
+                : nothing
+            }`,
           )}
         </ol>
         ${at === 4 ? this.renderEnd(practice) : nothing}
       </div>
-      ${at === 4 ? nothing : html`<p class="skip"><fk-button variant="quiet" href="/overview">${text.skip}</fk-button> <fk-button variant="quiet" .busy=${this.planning} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button></p>`}`;
+      ${
+        at === 4
+          ? nothing
+          : html`<p class="skip"><fk-button variant="quiet" href="/overview">${text.skip}</fk-button> <fk-button
+            variant="quiet" .busy=${this.planning} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button></p>`
+      }`;
   }
 
   private renderStep(step: number, at: number, name: string, body: TemplateResult): TemplateResult {
@@ -114,8 +124,10 @@ export class FkGuidePage extends AccountElement {
       <div class="stack close ranges">
         ${RANGES.map(
           ([name, level]) => html`<label class="option">
-            <input type="radio" name="range" .value=${String(level)} .checked=${this.level === level} ?disabled=${this.preparing || level === now} @change=${() => this.choose(level)} />
-            <span>${text.ranges[name]} <span class="soft">${text.power(TX_POWER_DBM[level])}${level === now ? `, ${text.now}` : ''}</span></span>
+            <input type="radio" name="range" .value=${String(level)} .checked=${this.level === level}
+              ?disabled=${this.preparing || level === now} @change=${() => this.choose(level)} />
+            <span>${text.ranges[name]} <span
+              class="soft">${text.power(TX_POWER_DBM[level])}${level === now ? `, ${text.now}` : ''}</span></span>
           </label>`,
         )}
       </div>
@@ -125,12 +137,23 @@ export class FkGuidePage extends AccountElement {
   private renderPrepare(uniqueId: string, at: number): TemplateResult {
     const isOnThisPhone = this.outcome?.kind === 'onThisPhone';
     return html`<p class="soft">${text.steps.prepareSays}</p>
-      ${at === 2 ? html`<fk-button variant="primary" big wide .icon=${practiceIcon} .busy=${this.preparing} @click=${() => this.prepare(uniqueId)}>${this.preparing ? text.preparing : text.steps.prepare}</fk-button>` : nothing}
-      ${this.outcome === null || isOnThisPhone ? nothing : html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${uniqueId} @fk-outcome-action=${() => this.prepare(uniqueId)}></fk-prepare-outcome>`}`;
+      ${
+        at === 2
+          ? html`<fk-button variant="primary" big wide .icon=${practiceIcon} .busy=${this.preparing}
+            @click=${() => this.prepare(uniqueId)}>${this.preparing ? text.preparing : text.steps.prepare}</fk-button>`
+          : nothing
+      }
+      ${
+        this.outcome === null || isOnThisPhone
+          ? nothing
+          : html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${uniqueId}
+            @fk-outcome-action=${() => this.prepare(uniqueId)}></fk-prepare-outcome>`
+      }`;
   }
 
   private renderEnd(practice: PracticeActions): TemplateResult {
-    const toJob = html`<fk-button .variant=${round === 'drop' ? 'primary' : 'plain'} .big=${round === 'drop'} .wide=${true} .busy=${this.planning} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button>`;
+    const toJob = html`<fk-button .variant=${round === 'drop' ? 'primary' : 'plain'} .big=${round === 'drop'}
+      .wide=${true} .busy=${this.planning} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button>`;
     return html`<fk-notice tone="done" .text=${round === 'drop' ? text.verifiedDrop : text.verified}></fk-notice>
       <div class="stack close ways">
         ${

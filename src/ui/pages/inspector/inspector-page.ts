@@ -111,7 +111,8 @@ export class FkInspectorPage extends LitElement {
       <div class="row">
         <fk-button wide @click=${this.check}>${text.check}</fk-button>
         <fk-button wide variant="primary" @click=${this.chooseFile}>${text.file}</fk-button>
-        <input type="file" aria-label=${text.file} accept=".json,.ndjson,.jsonl,.txt,.log,.gz,.avro,.parquet,.zip,application/json,text/plain" hidden @change=${this.onFile} />
+        <input type="file" aria-label=${text.file}
+          accept=".json,.ndjson,.jsonl,.txt,.log,.gz,.avro,.parquet,.zip,application/json,text/plain" hidden @change=${this.onFile} />
       </div>
     </fk-foot>`;
   }
@@ -119,14 +120,20 @@ export class FkInspectorPage extends LitElement {
   private renderView(view: InspectionView): TemplateResult {
     const { summary, end } = view;
     if (view.failed) {
-      return html`<fk-notice tone="stop" urgent .text=${text.failed}><fk-button slot="action" @click=${this.again}>${text.again}</fk-button></fk-notice>
+      return html`<fk-notice tone="stop" urgent .text=${text.failed}><fk-button slot="action"
+        @click=${this.again}>${text.again}</fk-button></fk-notice>
         ${this.renderClear()}`;
     }
     const container = end !== null && isContainer(end.how) ? end.how : null;
     const hasFaults = summary !== null && summary.faults > 0;
     return html`${view.running ? this.renderProgress(view) : nothing}
       ${end?.how === 'stopped' ? html`<fk-notice tone="info" .text=${text.stopped}></fk-notice>` : nothing}
-      ${end?.how === 'unreadable' ? html`<fk-notice tone="attention" .text=${fileFaultStrings.ofFile(this.source instanceof File ? this.source.name : '', text.unreadable)}></fk-notice>` : nothing}
+      ${
+        end?.how === 'unreadable'
+          ? html`<fk-notice tone="attention"
+            .text=${fileFaultStrings.ofFile(this.source instanceof File ? this.source.name : '', text.unreadable)}></fk-notice>`
+          : nothing
+      }
       ${container === null ? nothing : html`<fk-notice tone="attention" .text=${text.reasons[container]}></fk-notice>`}
       ${summary === null || container !== null ? nothing : html`${end === null ? nothing : renderVerdict(summary)}${renderCounts(summary)}`}
       ${view.running ? nothing : this.renderClear()}
@@ -271,7 +278,11 @@ function renderUnknown(summary: InspectionSummary): TemplateResult {
     <h2>${text.unknown}</h2>
     <p class="soft">${text.unknownText}</p>
     <ul class="points">
-      ${summary.unknown.map((one) => html`<li><bdi class="mono">${one.field}</bdi> <span class="soft">${text.unknownType[one.type]}, ${text.times(one.count)}</span></li>`)}
+      ${summary.unknown.map(
+        (one) =>
+          html`<li><bdi class="mono">${one.field}</bdi> <span
+            class="soft">${text.unknownType[one.type]}, ${text.times(one.count)}</span></li>`,
+      )}
     </ul>
   </section>`;
 }

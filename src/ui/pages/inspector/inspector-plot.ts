@@ -64,7 +64,12 @@ export class FkInspectorPlot extends LitElement {
     const both = STREAM_TYPES.filter((one) => end.beacons[one].length > 0);
     return html`<h2>${text.plot}</h2>
       <div class="stack" @fk-change=${this.onChange}>
-        ${both.length < 2 ? nothing : html`<fk-field kind="select" name="type" .label=${text.as} .value=${type} .options=${both.map((value) => ({ value, label: text.asOptions[value] }))}></fk-field>`}
+        ${
+          both.length < 2
+            ? nothing
+            : html`<fk-field kind="select" name="type" .label=${text.as} .value=${type}
+              .options=${both.map((value) => ({ value, label: text.asOptions[value] }))}></fk-field>`
+        }
         ${
           type !== 'telemetry' || end.fields.length === 0
             ? nothing
@@ -84,7 +89,10 @@ export class FkInspectorPlot extends LitElement {
             .label=${text.beacons}
             label-hidden
             .value=${this.chosen.map(addressPart).join(',')}
-            .options=${beacons.map(({ trackingId, records }) => ({ value: addressPart(trackingId), label: text.beaconOption(trackingId, records) }))}
+            .options=${beacons.map(({ trackingId, records }) => ({
+              value: addressPart(trackingId),
+              label: text.beaconOption(trackingId, records),
+            }))}
           ></fk-field>
         </details>
       </div>

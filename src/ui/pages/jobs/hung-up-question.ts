@@ -60,10 +60,15 @@ class FkHungUpQuestion extends LitElement {
     if (this.brief && !this.isNaming)
       return html`<p>${text.brief}</p>
         <div class="row">
-          ${by === '' ? html`<fk-button @click=${this.askName}>${text.yes}</fk-button>` : html`<fk-button @click=${() => void this.answer(job, by)}>${text.yesBy} <bdi>${by}</bdi></fk-button>`}
+          ${
+            by === ''
+              ? html`<fk-button @click=${this.askName}>${text.yes}</fk-button>`
+              : html`<fk-button @click=${() => void this.answer(job, by)}>${text.yesBy} <bdi>${by}</bdi></fk-button>`
+          }
           ${this.renderNo(job)}
         </div>`;
-    return html`<fk-field name="installer" .label=${text.question} .help=${text.help} .maxlength=${MAX_CHARACTERS} .value=${this.by} @fk-input=${this.onInput}></fk-field>
+    return html`<fk-field name="installer" .label=${text.question} .help=${text.help} .maxlength=${MAX_CHARACTERS}
+      .value=${this.by} @fk-input=${this.onInput}></fk-field>
       <div class="row">
         <fk-button .disabled=${by === ''} @click=${() => void this.answer(job, by)}>${text.note}</fk-button>
         ${this.renderNo(job)}

@@ -63,7 +63,12 @@ class FkJobAlive extends WatchingElement {
       <div role="status">${rows === null ? html`<p class="soft">${text.note(verified)}</p>` : this.renderCounts(rows)}</div>
       ${rows === null || state!.clock.isChecked ? nothing : html`<p class="soft">${text.phoneClockUnchecked}</p>`}
       ${rows === null ? nothing : this.renderSilent(rows)}
-      ${progress === null ? nothing : html`<fk-progress .label=${text.asking} .done=${progress.pages} .total=${progress.totalPages} .cancellable=${true} @fk-cancel=${() => this.telemetry?.cancel()}></fk-progress>`}
+      ${
+        progress === null
+          ? nothing
+          : html`<fk-progress .label=${text.asking} .done=${progress.pages} .total=${progress.totalPages}
+            .cancellable=${true} @fk-cancel=${() => this.telemetry?.cancel()}></fk-progress>`
+      }
       ${this.trouble === '' ? nothing : html`<fk-notice tone="attention" .text=${this.trouble}></fk-notice>`}
     </section>`;
   }
@@ -89,7 +94,11 @@ class FkJobAlive extends WatchingElement {
                   .slice(0, MAX_SHOWN)
                   .map(
                     ({ progress: { task }, lastHeardMs, isUnchecked }) =>
-                      html`<li><span class="mono">${task.uniqueId}</span> ${task.place === '' ? nothing : html`<bdi>${task.place}</bdi> · `}${lastHeardMs === null ? text.neverHeard : text.lastHeard(timeInWords(lastHeardMs))}${isUnchecked ? html` · ${text.clockUnchecked}` : nothing}</li>`,
+                      html`<li><span class="mono">${task.uniqueId}</span> ${
+                        task.place === '' ? nothing : html`<bdi>${task.place}</bdi> · `
+                      }${
+                        lastHeardMs === null ? text.neverHeard : text.lastHeard(timeInWords(lastHeardMs))
+                      }${isUnchecked ? html` · ${text.clockUnchecked}` : nothing}</li>`,
                   )}
                 ${silent.length > MAX_SHOWN ? html`<li class="soft">${text.more(silent.length - MAX_SHOWN)}</li>` : nothing}
               </ul>

@@ -84,7 +84,8 @@ class FkJobCounts extends WatchingElement {
 
   private renderEnd(end: JobEnd, counts: JobCounts): TemplateResult {
     const [first, ...rest] = [headline(end, counts), ...this.restOf(end, counts)];
-    return html`<p class="small"><fk-status .tone=${TONES[end]} .icon=${ICONS[end]}><strong>${first}</strong></fk-status> ${rest.join(' ')}</p>`;
+    return html`<p class="small"><fk-status .tone=${TONES[end]}
+      .icon=${ICONS[end]}><strong>${first}</strong></fk-status> ${rest.join(' ')}</p>`;
   }
 
   private restOf(end: JobEnd, counts: JobCounts): string[] {
@@ -119,7 +120,15 @@ class FkJobCounts extends WatchingElement {
 
 function renderCounts(counts: JobCounts): TemplateResult {
   return html`<ul class="small" role="list">
-      ${COUNT_PARTS.map((part) => (part === 'verified' ? html`<li><strong>${text.counts.verified(counts.verified, counts.all)}</strong></li>` : part === 'left' ? html`<li>${text.counts.left(counts.left, counts.trouble)}</li>` : counts[part] === 0 ? nothing : html`<li>${text.counts[part](counts[part])}</li>`))}
+      ${COUNT_PARTS.map((part) =>
+        part === 'verified'
+          ? html`<li><strong>${text.counts.verified(counts.verified, counts.all)}</strong></li>`
+          : part === 'left'
+            ? html`<li>${text.counts.left(counts.left, counts.trouble)}</li>`
+            : counts[part] === 0
+              ? nothing
+              : html`<li>${text.counts[part](counts[part])}</li>`,
+      )}
     </ul>
     ${counts.onlyHere === 0 ? nothing : html`<p class="soft">${text.counts.onlyHere(counts.onlyHere)}</p>`}`;
 }

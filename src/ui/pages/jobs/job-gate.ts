@@ -127,7 +127,8 @@ class FkJobGate extends WatchingElement {
           <fk-button .big=${true} .wide=${true} .busy=${this.testing} @click=${() => void this.test()}>${text.again}</fk-button>
           ${
             this.reading !== null && facts.here === facts.wanted && facts.wanted > 0
-              ? html`<fk-button .big=${true} .wide=${true} variant="primary" .href=${this.runHref}>${isBegun(this.progress) ? jobStrings.job.goOn : jobStrings.job.go}</fk-button>`
+              ? html`<fk-button .big=${true} .wide=${true} variant="primary"
+                .href=${this.runHref}>${isBegun(this.progress) ? jobStrings.job.goOn : jobStrings.job.go}</fk-button>`
               : html`<fk-button .big=${true} .wide=${true} @click=${this.onClosed}>${text.back}</fk-button>`
           }
         </div>

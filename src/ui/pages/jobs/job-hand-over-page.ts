@@ -65,7 +65,9 @@ class FkJobHandOverPage extends JobsBase {
     const job = jobs.find(({ id }) => id === this.jobId);
     const own = tasks.get(this.jobId) ?? [];
     if (job === undefined || own.length === 0)
-      return html`<div class="column"><fk-empty .text=${job === undefined ? jobStrings.job.gone : jobStrings.job.noTasks} .icon=${jobsIcon}><fk-button slot="action" href="/jobs">${jobStrings.job.toJobs}</fk-button></fk-empty></div>`;
+      return html`<div class="column"><fk-empty
+        .text=${job === undefined ? jobStrings.job.gone : jobStrings.job.noTasks} .icon=${jobsIcon}><fk-button
+          slot="action" href="/jobs">${jobStrings.job.toJobs}</fk-button></fk-empty></div>`;
     const progress = this.progressOf(own);
     const chosen = this.chosenOf(progress);
     const carried = chosen.filter((one) => one.package?.state === 'carried').length;
@@ -73,18 +75,30 @@ class FkJobHandOverPage extends JobsBase {
         <div class="part">
           <h2><bdi>${job.name}</bdi></h2>
           <p>${text.intro}</p>
-          <fk-field kind="select" name="which" .label=${text.which} .options=${optionsOf(progress, this.nowMs())} .value=${this.which}></fk-field>
-          ${this.which === 'first' ? html`<fk-field kind="number" name="first" .label=${text.firstCount} .value=${this.first}></fk-field>` : nothing}
+          <fk-field kind="select" name="which" .label=${text.which} .options=${optionsOf(progress, this.nowMs())}
+            .value=${this.which}></fk-field>
+          ${
+            this.which === 'first'
+              ? html`<fk-field kind="number" name="first" .label=${text.firstCount} .value=${this.first}></fk-field>`
+              : nothing
+          }
           <fk-field kind="check" name="setAside" .label=${text.setAside} .value=${String(this.setAside)}></fk-field>
-          <div class="row"><fk-button .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, 'codes')}>${transferStrings.show}</fk-button></div>
+          <div class="row"><fk-button .disabled=${chosen.length === 0} .busy=${this.working}
+            @click=${() => void this.give(chosen, 'codes')}>${transferStrings.show}</fk-button></div>
         </div>
         <div class="part who">${this.renderWho(chosen)}</div>
       </div>
       <fk-foot class="foot">
         <p role="status">${text.chosen(chosen.length, carried)} ${carried < chosen.length ? text.notCarried : ''}</p>
         <div class="row pair">
-          ${canShare('job') ? html`<fk-button .big=${true} .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, 'share')}>${transferStrings.share}</fk-button>` : nothing}
-          <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${chosen.length === 0} .busy=${this.working} @click=${() => void this.give(chosen, 'file')}>${text.save}</fk-button>
+          ${
+            canShare('job')
+              ? html`<fk-button .big=${true} .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working}
+                @click=${() => void this.give(chosen, 'share')}>${transferStrings.share}</fk-button>`
+              : nothing
+          }
+          <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${chosen.length === 0}
+            .busy=${this.working} @click=${() => void this.give(chosen, 'file')}>${text.save}</fk-button>
         </div>
       </fk-foot>
       ${this.output.render()}`;

@@ -76,7 +76,8 @@ class FkJobHead extends LitElement {
           <div class="wrap"><slot></slot></div>
           ${this.form.renderRestored()}
           ${this.form.rows()}
-          <div class="row"><fk-button variant="primary" .disabled=${this.form.texts.name.trim() === ''} @click=${this.form.submit}>${text.save}</fk-button></div>
+          <div class="row"><fk-button variant="primary" .disabled=${this.form.texts.name.trim() === ''}
+            @click=${this.form.submit}>${text.save}</fk-button></div>
           ${this.renderRooms()}
           <fk-hung-up-question .job=${job} .jobs=${this.jobs}></fk-hung-up-question>
           <div class="row">

@@ -167,12 +167,16 @@ class FkJobPage extends JobsBase {
     const job = state.jobs.find(({ id }) => id === this.jobId);
     const tasks = state.tasks.get(this.jobId) ?? [];
     if (job === undefined)
-      return html`<div class="column"><fk-empty .text=${text.gone} .icon=${jobsIcon}><fk-button slot="action" href="/jobs">${text.toJobs}</fk-button></fk-empty></div>`;
+      return html`<div class="column"><fk-empty .text=${text.gone} .icon=${jobsIcon}><fk-button slot="action"
+        href="/jobs">${text.toJobs}</fk-button></fk-empty></div>`;
     const planned = this.query.get('step') === 'plan' ? this.tasksToPlan(tasks) : [];
     if (planned.length > 0)
-      return html`<fk-plan-values .drafts=${this.services.drafts} .tasks=${planned} .templates=${this.jobs?.templates ?? null} .devices=${this.factsNow().devices} @fk-plan=${(event: PlanEvent) => void this.plan(event.values)}></fk-plan-values>`;
+      return html`<fk-plan-values .drafts=${this.services.drafts} .tasks=${planned}
+        .templates=${this.jobs?.templates ?? null} .devices=${this.factsNow().devices}
+        @fk-plan=${(event: PlanEvent) => void this.plan(event.values)}></fk-plan-values>`;
     if (this.query.get('step') === 'gate' && tasks.length > 0)
-      return html`<fk-job-gate .services=${this.services} .jobs=${this.jobs} .progress=${this.progressOf(tasks)} .runHref=${jobPath(job.id, '/run')} .onClosed=${() => this.query.go('', 'replace')}></fk-job-gate>`;
+      return html`<fk-job-gate .services=${this.services} .jobs=${this.jobs} .progress=${this.progressOf(tasks)}
+        .runHref=${jobPath(job.id, '/run')} .onClosed=${() => this.query.go('', 'replace')}></fk-job-gate>`;
     return this.renderJob(state, job, tasks);
   }
 
@@ -182,14 +186,18 @@ class FkJobPage extends JobsBase {
     const counts = countJob(progress, this.clock.nowMs);
     const opened = progress.find(({ task }) => task.id === this.opened) ?? null;
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
-        <fk-job-head .drafts=${this.services.drafts} .job=${job} .jobs=${this.jobs} .isDone=${counts.left + counts.parked === 0} .nowMs=${this.clock.nowMs} .rooms=${this.roomsOf(tasks)} .onSaveRooms=${(lines: readonly DeviceLine[]) => void this.saveRooms(lines)}>${this.renderOthers(tasks, progress, counts)}</fk-job-head>
+        <fk-job-head .drafts=${this.services.drafts} .job=${job} .jobs=${this.jobs}
+          .isDone=${counts.left + counts.parked === 0} .nowMs=${this.clock.nowMs} .rooms=${this.roomsOf(tasks)}
+          .onSaveRooms=${(lines: readonly DeviceLine[]) =>
+            void this.saveRooms(lines)}>${this.renderOthers(tasks, progress, counts)}</fk-job-head>
         <fk-job-counts .inline=${this.desk.matches} .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${renderCommon(commonValues(tasks))}
         ${renderUnsaved(this.unsavedNow(progress))}
         ${renderEvening(this.services, this.jobs, job, progress)}
         ${
           tasks.length === 0
-            ? html`<fk-empty .text=${text.noTasks}><fk-button slot="action" variant="primary" href="/jobs/new">${text.addBeacons}</fk-button></fk-empty>`
+            ? html`<fk-empty .text=${text.noTasks}><fk-button slot="action" variant="primary"
+              href="/jobs/new">${text.addBeacons}</fk-button></fk-empty>`
             : this.desk.matches
               ? this.renderTable(progress, rowOf, commonValues(tasks))
               : this.renderRooms(progress, rowOf, commonValues(tasks))
@@ -302,7 +310,9 @@ class FkJobPage extends JobsBase {
         .label=${place ?? text.tasks}
         .rem=${taskLineRem(space)}
         .rows=${beacons}
-        .row=${(one: TaskProgress) => html`<fk-task-line .table=${this.wide.matches} .common=${common} .row=${rowOf(one)} .unsaved=${unsaved.get(one.task.uniqueId)?.names ?? NO_NAMES}></fk-task-line>`}
+        .row=${(one: TaskProgress) =>
+          html`<fk-task-line .table=${this.wide.matches} .common=${common} .row=${rowOf(one)}
+            .unsaved=${unsaved.get(one.task.uniqueId)?.names ?? NO_NAMES}></fk-task-line>`}
       ></fk-row-window>
     </section>`;
   }
@@ -315,13 +325,28 @@ class FkJobPage extends JobsBase {
         .label=${bulkStrings.preparing}
         .done=${work.outcomes.size}
         .total=${work.tasks.length}
-        .doing=${work.stopped !== null ? bulkStrings.stopping : work.waitsUntilMs !== null ? bulkStrings.waitsUntil(time(work.waitsUntilMs)) : ''}
+        .doing=${
+          work.stopped !== null
+            ? bulkStrings.stopping
+            : work.waitsUntilMs !== null
+              ? bulkStrings.waitsUntil(time(work.waitsUntilMs))
+              : ''
+        }
         .cancellable=${work.stopped === null}
         @fk-cancel=${() => this.many?.cancel()}
       ></fk-progress>`;
     const { main, second } = this.stepsOf(progress, counts);
     const step = (one: JobStep): TemplateResult => this.renderStep(one, one === main, job, progress, rowOf);
-    return html`${work?.stopped == null ? nothing : html`<fk-notice tone="attention" .text=${bulkStrings.stopped[work.stopped]}>${work.stopped === 'key' ? html`<fk-button slot="action" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${bulkStrings.enterKey}</fk-button>` : nothing}</fk-notice>`}
+    return html`${
+      work?.stopped == null
+        ? nothing
+        : html`<fk-notice tone="attention"
+          .text=${bulkStrings.stopped[work.stopped]}>${
+            work.stopped === 'key'
+              ? html`<fk-button slot="action" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${bulkStrings.enterKey}</fk-button>`
+              : nothing
+          }</fk-notice>`
+    }
       <div class="row pair">${second === null ? nothing : step(second)} ${step(main)}</div>`;
   }
 

@@ -88,7 +88,8 @@ class FkJobReportPage extends JobsBase {
   protected override renderJobs({ jobs, tasks }: JobsState): TemplateResult {
     const job = jobs.find(({ id }) => id === this.jobId);
     if (job === undefined)
-      return html`<div class="column"><fk-empty .text=${jobStrings.job.gone} .icon=${jobsIcon}><fk-button slot="action" href="/jobs">${jobStrings.job.toJobs}</fk-button></fk-empty></div>`;
+      return html`<div class="column"><fk-empty .text=${jobStrings.job.gone} .icon=${jobsIcon}><fk-button slot="action"
+        href="/jobs">${jobStrings.job.toJobs}</fk-button></fk-empty></div>`;
     if ((tasks.get(job.id) ?? []).length === 0)
       return html`<div class="column"><fk-empty .text=${text.none} .icon=${jobsIcon}></fk-empty></div>`;
     const { ready: made } = this;
@@ -99,7 +100,8 @@ class FkJobReportPage extends JobsBase {
             <p class="paper strong" aria-hidden="true">${shellStrings.titles.jobReport}</p>
             <h2 class="paper"><bdi>${job.name}</bdi></h2>
             ${job.site === '' ? nothing : html`<p><bdi>${job.site}</bdi></p>`}
-            <fk-field class="screen" name="person" .label=${text.person} .help=${text.personHelp} .maxlength=${100} .value=${this.person} @fk-input=${this.onPerson}></fk-field>
+            <fk-field class="screen" name="person" .label=${text.person} .help=${text.personHelp} .maxlength=${100}
+              .value=${this.person} @fk-input=${this.onPerson}></fk-field>
           </div>
           <div class="stack far">
             ${
@@ -112,13 +114,22 @@ class FkJobReportPage extends JobsBase {
           </div>
         </div>
         ${made === null || this.broken ? nothing : renderRows(made.report)}
-        <div class="signatures paper" aria-hidden="true">${[text.signature.name, text.signature.place, text.signature.sign].map((words) => html`<span>${words}</span>`)}</div>
+        <div class="signatures paper"
+          aria-hidden="true">${[text.signature.name, text.signature.place, text.signature.sign].map(
+            (words) => html`<span>${words}</span>`,
+          )}</div>
       </div>
       <fk-foot class="foot screen">
         <div class="row pair">
           <fk-button .big=${true} .wide=${true} .disabled=${made === null} @click=${() => window.print()}>${text.print}</fk-button>
-          ${canShare('report') ? html`<fk-button .big=${true} .wide=${true} .disabled=${made === null} @click=${() => void this.share()}>${transferStrings.share}</fk-button>` : nothing}
-          <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${made === null} @click=${this.save}>${text.save}</fk-button>
+          ${
+            canShare('report')
+              ? html`<fk-button .big=${true} .wide=${true} .disabled=${made === null}
+                @click=${() => void this.share()}>${transferStrings.share}</fk-button>`
+              : nothing
+          }
+          <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${made === null}
+            @click=${this.save}>${text.save}</fk-button>
         </div>
       </fk-foot>`;
   }

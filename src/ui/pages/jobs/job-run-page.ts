@@ -207,7 +207,9 @@ class FkJobRunPage extends JobsBase {
     const job = state.jobs.find(({ id }) => id === this.jobId);
     const tasks = state.tasks.get(this.jobId) ?? [];
     if (job === undefined || tasks.length === 0)
-      return html`<div class="column"><fk-empty .text=${job === undefined ? jobStrings.job.gone : jobStrings.job.noTasks} .icon=${jobsIcon}><fk-button slot="action" href="/jobs">${jobStrings.job.toJobs}</fk-button></fk-empty></div>`;
+      return html`<div class="column"><fk-empty
+        .text=${job === undefined ? jobStrings.job.gone : jobStrings.job.noTasks} .icon=${jobsIcon}><fk-button
+          slot="action" href="/jobs">${jobStrings.job.toJobs}</fk-button></fk-empty></div>`;
     return this.renderWork(job, this.progressOf(tasks));
   }
 
@@ -304,7 +306,12 @@ class FkJobRunPage extends JobsBase {
       >`;
     // A locked beacon accepts nothing for a time that no interface reports. The person may know it.
     const park = (minutes: number): TemplateResult =>
-      html`<fk-button .wide=${true} .disabled=${isBusy} @click=${() => void this.carryOut(here, { kind: 'mark', mark: parkedFor(here.task.mark?.reason ?? '', minutes) })}><span class="aside">${jobStrings.task.markAs.parked}</span> ${text.minutes(minutes)}</fk-button>`;
+      html`<fk-button .wide=${true} .disabled=${isBusy}
+        @click=${() =>
+          void this.carryOut(here, {
+            kind: 'mark',
+            mark: parkedFor(here.task.mark?.reason ?? '', minutes),
+          })}><span class="aside">${jobStrings.task.markAs.parked}</span> ${text.minutes(minutes)}</fk-button>`;
     const byTime = isToBeParked(here) ? LOCKED_MINUTES.map(park) : null;
     return html`<div class="wrap ways" slot="ways">
       ${isLeft(here, this.nowMs) ? [mark('parked'), byTime ?? mark('skipped')] : (byTime ?? nothing)}
@@ -323,7 +330,8 @@ class FkJobRunPage extends JobsBase {
     const isTrouble = ({ standing }: TaskProgress): boolean => standing === 'trouble';
     const left = leftOf(progress, nowMs).filter((one) => one !== here);
     const listed = [...left.filter(isTrouble), ...left.filter((one) => !isTrouble(one))];
-    return html`<fk-task-form slot="marks" .drafts=${this.services.drafts} .progress=${here} .planning=${false} @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(here, event.change, progress)}></fk-task-form>
+    return html`<fk-task-form slot="marks" .drafts=${this.services.drafts} .progress=${here} .planning=${false}
+      @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(here, event.change, progress)}></fk-task-form>
       <div class="stack close list" slot="list">
         <fk-job-counts .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
@@ -333,7 +341,8 @@ class FkJobRunPage extends JobsBase {
       <div class="stack close" slot="find">
         <div class="stack close found" role="status">${this.wanted === '' ? nothing : this.renderFound(progress)}</div>
         <div class="stack close seek">
-          <fk-field kind="search" name="find" .mono=${true} .label=${text.find} .placeholder=${text.find} label-hidden .value=${this.wanted} @fk-input=${this.onFind} @keydown=${(event: KeyboardEvent) => this.onKey(event, progress)}></fk-field>
+          <fk-field kind="search" name="find" .mono=${true} .label=${text.find} .placeholder=${text.find} label-hidden
+            .value=${this.wanted} @fk-input=${this.onFind} @keydown=${(event: KeyboardEvent) => this.onKey(event, progress)}></fk-field>
           ${this.scanner.render(this.subjectsOf(progress), (uniqueId) => this.goTo(uniqueId))}
         </div>
       </div>`;
@@ -348,12 +357,18 @@ class FkJobRunPage extends JobsBase {
 
   /** The first `most` beacons, each as a button. */
   private renderBeacons(beacons: readonly TaskProgress[], most: number): TemplateResult {
-    return html`${beacons
-      .slice(0, most)
-      .map(
-        (one) =>
-          html`<fk-button .wide=${true} @click=${() => this.goTo(one.task.uniqueId)}><span class="mono">${one.task.uniqueId}</span> <bdi>${[one.device?.alias ?? '', one.task.place, stateWords(one, this.nowMs), one.standing === 'trouble' ? text.again : ''].filter((part) => part !== '').join(' · ')}</bdi></fk-button>`,
-      )}
+    return html`${beacons.slice(0, most).map(
+      (one) =>
+        html`<fk-button .wide=${true} @click=${() => this.goTo(one.task.uniqueId)}><span
+            class="mono">${one.task.uniqueId}</span> <bdi>${[
+              one.device?.alias ?? '',
+              one.task.place,
+              stateWords(one, this.nowMs),
+              one.standing === 'trouble' ? text.again : '',
+            ]
+              .filter((part) => part !== '')
+              .join(' · ')}</bdi></fk-button>`,
+    )}
       ${beacons.length > most ? html`<p class="soft">${text.moreFound(beacons.length - most)}</p>` : nothing}`;
   }
 

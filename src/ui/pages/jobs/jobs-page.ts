@@ -135,7 +135,13 @@ class FkJobsPage extends JobsBase {
     const rooms = new Set(tasks.map(({ place }) => place).filter((place) => place !== '')).size;
     return html`<li class="stack card">
       <h2 class="anywhere"><a href=${jobPath(job.id)}><bdi>${job.name}</bdi></a></h2>
-      <p class="soft">${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}${rooms === 0 ? nothing : html` · ${text.list.rooms(rooms)}`}${dueWords(job, counts.left + counts.parked === 0, this.clock.nowMs)}</p>
+      <p class="soft">${
+        job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `
+      }${date(job.createdAtMs)}${rooms === 0 ? nothing : html` · ${text.list.rooms(rooms)}`}${dueWords(
+        job,
+        counts.left + counts.parked === 0,
+        this.clock.nowMs,
+      )}</p>
       <fk-job-counts .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
     </li>`;
   }

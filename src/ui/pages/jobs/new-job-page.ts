@@ -149,7 +149,8 @@ class FkNewJobPage extends JobsBase {
         <p role="status">${text.count(tasks.length)}</p>
         <div class="row pair">
           <fk-button .big=${true} .wide=${true} href="/jobs">${text.cancel}</fk-button>
-          <fk-button .big=${true} .wide=${true} variant="primary" .busy=${this.form.isBusy} @click=${this.form.submit}>${this.into === '' ? text.create : text.add}</fk-button>
+          <fk-button .big=${true} .wide=${true} variant="primary" .busy=${this.form.isBusy}
+            @click=${this.form.submit}>${this.into === '' ? text.create : text.add}</fk-button>
         </div>
       </fk-foot>`;
   }

@@ -75,8 +75,10 @@ class FkPlanTemplates extends WatchingElement {
       <details>
         <summary>${text.more}</summary>
         <div class="row">
-          <fk-field name="templateName" .label=${text.name} .help=${text.nameHelp} .maxlength=${MAX_TEMPLATE_NAME} .value=${this.name} @fk-input=${(event: FieldChangeEvent) => this.onName(event)}></fk-field>
-          <fk-button .disabled=${this.name.trim() === '' || this.plan === null} @click=${() => void this.save()}>${all.some(({ name }) => name === this.name.trim()) ? text.replace : text.save}</fk-button>
+          <fk-field name="templateName" .label=${text.name} .help=${text.nameHelp} .maxlength=${MAX_TEMPLATE_NAME}
+            .value=${this.name} @fk-input=${(event: FieldChangeEvent) => this.onName(event)}></fk-field>
+          <fk-button .disabled=${this.name.trim() === '' || this.plan === null}
+            @click=${() => void this.save()}>${all.some(({ name }) => name === this.name.trim()) ? text.replace : text.save}</fk-button>
         </div>
         <div class="row">
           <fk-button @click=${() => chooseFile(this)}>${text.take}</fk-button>

@@ -126,7 +126,9 @@ class FkPlanValues extends LitElement {
           ${form.renderRestored()}
           <section aria-labelledby="templates">
             <h3 id="templates">${jobStrings.templates.heading}</h3>
-            <fk-plan-templates .templates=${this.templates} .plan=${faults > 0 ? null : { values: check.values, patterns: this.patternsNow() }} @fk-template=${(event: TemplateEvent) => this.fill(event)}></fk-plan-templates>
+            <fk-plan-templates .templates=${this.templates}
+              .plan=${faults > 0 ? null : { values: check.values, patterns: this.patternsNow() }}
+              @fk-template=${(event: TemplateEvent) => this.fill(event)}></fk-plan-templates>
           </section>
           <section aria-labelledby="patterns">
             <h3 id="patterns">${text.patterns}</h3>
@@ -146,7 +148,11 @@ class FkPlanValues extends LitElement {
         ${risks.map((risk) => html`<fk-notice class="whole" tone="attention" .text=${bulkStrings.risk[risk]}></fk-notice>`)}
       </div>
       <fk-foot class="foot">
-        <div aria-live="polite">${form.wasTried && faults > 0 ? html`<fk-notice tone="attention" .text=${configureStrings.fixFirst(faults)}></fk-notice>` : nothing}</div>
+        <div aria-live="polite">${
+          form.wasTried && faults > 0
+            ? html`<fk-notice tone="attention" .text=${configureStrings.fixFirst(faults)}></fk-notice>`
+            : nothing
+        }</div>
         <div class="row pair">
           <fk-button .big=${true} .wide=${true} @click=${() => this.dispatchEvent(new PlanEvent(null))}>${bulkStrings.back}</fk-button>
           <fk-button .big=${true} .wide=${true} variant="primary" @click=${form.submit}>${text.apply(this.tasks.length)}</fk-button>

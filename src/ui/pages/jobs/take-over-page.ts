@@ -53,7 +53,8 @@ class FkTakeOverPage extends AccountElement {
         <div class="part file">
           <p>${text.intro}</p>
           <div class="row">
-            <fk-button .variant=${isFile ? 'plain' : 'primary'} .icon=${importIcon} .disabled=${this.working} @click=${this.input.choose}>${text.choose}</fk-button>
+            <fk-button .variant=${isFile ? 'plain' : 'primary'} .icon=${importIcon} .disabled=${this.working}
+              @click=${this.input.choose}>${text.choose}</fk-button>
             <fk-take-codes .kind=${'job'} .services=${this.services} .onFile=${(file: File) => void this.open(file)}></fk-take-codes>
             ${this.input.render(text.choose, 'application/json,.json,text/plain,.txt')}
           </div>
@@ -66,7 +67,9 @@ class FkTakeOverPage extends AccountElement {
       </div>
       ${
         preview?.kind === 'file'
-          ? html`<fk-foot class="foot"><div class="row"><fk-button .big=${true} .wide=${true} .variant=${preview.ofThisAccount ? 'primary' : 'danger'} .busy=${this.working} @click=${() => void this.take()}>${preview.ofThisAccount ? text.go : text.goOther}</fk-button></div></fk-foot>`
+          ? html`<fk-foot class="foot"><div class="row"><fk-button .big=${true} .wide=${true}
+            .variant=${preview.ofThisAccount ? 'primary' : 'danger'} .busy=${this.working}
+            @click=${() => void this.take()}>${preview.ofThisAccount ? text.go : text.goOther}</fk-button></div></fk-foot>`
           : nothing
       }`;
   }
@@ -88,7 +91,12 @@ class FkTakeOverPage extends AccountElement {
   private renderConflicts(conflicts: readonly Conflict[]): TemplateResult {
     return html`<fk-notice tone="attention" .text=${text.conflicts(conflicts.length)}></fk-notice>
       <ul class="points">
-        ${conflicts.slice(0, MAX_NAMED).map(({ ours, theirs }) => html`<li><bdi>${text.conflict(ours.uniqueId, summaryOf(ours), summaryOf(theirs))}</bdi></li>`)}
+        ${conflicts
+          .slice(0, MAX_NAMED)
+          .map(
+            ({ ours, theirs }) =>
+              html`<li><bdi>${text.conflict(ours.uniqueId, summaryOf(ours), summaryOf(theirs))}</bdi></li>`,
+          )}
         ${conflicts.length > MAX_NAMED ? html`<li>${handOverStrings.more(conflicts.length - MAX_NAMED)}</li>` : nothing}
       </ul>
       ${renderChoice('conflicts', text.take, [text.ours, text.theirs], this.conflicts, (choice) => (this.conflicts = choice))}`;
@@ -99,7 +107,13 @@ class FkTakeOverPage extends AccountElement {
     return html`<fk-notice tone="attention" .text=${text.replaces(uniqueIds.length)}>
         <p slot="details"><bdi>${text.replaced(named, uniqueIds.length - MAX_NAMED)}</bdi></p>
       </fk-notice>
-      ${renderChoice('packages', text.takePackages, [text.oursPackages, text.theirsPackages], this.packages, (choice) => (this.packages = choice))}`;
+      ${renderChoice(
+        'packages',
+        text.takePackages,
+        [text.oursPackages, text.theirsPackages],
+        this.packages,
+        (choice) => (this.packages = choice),
+      )}`;
   }
 
   private async open(file: File): Promise<void> {
@@ -174,7 +188,11 @@ function renderProblem(
   const words = text.problems[problem];
   const sentence = fileFaultStrings.ofFile(name, typeof words === 'string' ? words : words(detail));
   return html`<fk-notice tone="stop" .text=${sentence}>
-    ${faults.length === 0 ? nothing : html`<ul slot="details">${faultSentences(faults).map((fault) => html`<li><bdi>${fault}</bdi></li>`)}</ul>`}
+    ${
+      faults.length === 0
+        ? nothing
+        : html`<ul slot="details">${faultSentences(faults).map((fault) => html`<li><bdi>${fault}</bdi></li>`)}</ul>`
+    }
   </fk-notice>`;
 }
 

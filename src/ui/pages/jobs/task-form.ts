@@ -126,9 +126,8 @@ class FkTaskForm extends LitElement {
   private renderMarks(): TemplateResult {
     return html`<ul class="stack close" role="list">
         ${MARKS.map(
-          (
-            name,
-          ) => html`<li><fk-button .wide=${true} @click=${() => this.dispatchChange({ kind: 'mark', mark: this.markOf(name) })}>${text.markAs[name]}</fk-button>
+          (name) => html`<li><fk-button .wide=${true}
+            @click=${() => this.dispatchChange({ kind: 'mark', mark: this.markOf(name) })}>${text.markAs[name]}</fk-button>
           <span class="soft">${text.markMeans[name]}</span></li>`,
         )}
       </ul>

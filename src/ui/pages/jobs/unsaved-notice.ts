@@ -10,7 +10,9 @@ const text = jobStrings.unsaved;
 /** Renders nothing where everything was saved. */
 export function renderUnsaved(unsaved: Unsaved): TemplateResult | typeof nothing {
   if (unsaved.size === 0) return nothing;
-  return html`<fk-notice tone="attention" .text=${text.notice(unsaved.size, namesInWords(unsavedNames(unsaved)))}><fk-button slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>`;
+  return html`<fk-notice tone="attention"
+    .text=${text.notice(unsaved.size, namesInWords(unsavedNames(unsaved)))}><fk-button slot="action"
+      href="/outbox">${text.toOutbox}</fk-button></fk-notice>`;
 }
 
 export function namesInWords(names: readonly string[]): string {

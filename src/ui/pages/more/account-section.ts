@@ -72,14 +72,19 @@ class FkAccountSection extends MoreSection {
               ${others.map(
                 (one) => html`<li class="spread">
                   <span><bdi>${one.name}</bdi> <bdi class="soft">${one.baseUrl}</bdi>${this.renderWaiting(one)}</span>
-                  <fk-button .disabled=${this.busy} @click=${() => this.switchTo(one)}>${text.switch}<span class="aside">: ${text.switchTo(one.name)}</span></fk-button>
+                  <fk-button .disabled=${this.busy} @click=${() => this.switchTo(one)}>${text.switch}<span
+                    class="aside">: ${text.switchTo(one.name)}</span></fk-button>
                 </li>`,
               )}
             </ul>`
       }
       <div class="row">
         <fk-button href="/connect">${account === null ? text.connect : text.connectOther}</fk-button>
-        ${account === null || account.kind === 'sandbox' ? nothing : html`<fk-button .icon=${phoneIcon} @click=${() => this.showSetUp(account)}>${text.setUpOther}</fk-button>`}
+        ${
+          account === null || account.kind === 'sandbox'
+            ? nothing
+            : html`<fk-button .icon=${phoneIcon} @click=${() => this.showSetUp(account)}>${text.setUpOther}</fk-button>`
+        }
         ${account === null ? nothing : html`<fk-button .busy=${this.busy} @click=${this.confirmSignOut}>${text.signOut}</fk-button>`}
       </div>
       <fk-remove-section .services=${this.services}></fk-remove-section>
@@ -109,8 +114,13 @@ class FkAccountSection extends MoreSection {
               </ul>
             </div>`
       }
-      ${left.length === 0 ? nothing : html`<fk-button slot="actions" href="/outbox" @click=${() => (this.signingOut = false)}>${text.toOutbox}</fk-button>`}
-      <fk-button slot="actions" .variant=${left.length === 0 ? 'primary' : 'danger'} .disabled=${this.check === null} .busy=${this.busy} @click=${this.signOut}
+      ${
+        left.length === 0
+          ? nothing
+          : html`<fk-button slot="actions" href="/outbox" @click=${() => (this.signingOut = false)}>${text.toOutbox}</fk-button>`
+      }
+      <fk-button slot="actions" .variant=${left.length === 0 ? 'primary' : 'danger'} .disabled=${this.check === null}
+        .busy=${this.busy} @click=${this.signOut}
         >${text.signOut}</fk-button
       >
     </fk-dialog>`;
@@ -118,7 +128,8 @@ class FkAccountSection extends MoreSection {
 
   private renderSetUp(): TemplateResult {
     const { setUpCodes } = this;
-    return html`<fk-dialog .full=${true} .open=${setUpCodes !== null} .heading=${text.setUpOther} @fk-close=${() => (this.setUpCodes = null)}>
+    return html`<fk-dialog .full=${true} .open=${setUpCodes !== null} .heading=${text.setUpOther}
+      @fk-close=${() => (this.setUpCodes = null)}>
       ${
         setUpCodes === null
           ? nothing

@@ -21,7 +21,8 @@ class FkCachedListSection extends MoreSection {
       <h2>${text.title}</h2>
       <p>${text.text} ${list?.devices == null ? nothing : text.count(list.devices.length)}</p>
       <fk-button class="start" .busy=${this.busy} @click=${() => (this.isConfirming = true)}>${text.button}</fk-button>
-      <fk-confirm variant="danger" .open=${this.isConfirming} .heading=${text.ask} .keep=${text.keep} .action=${text.go} @fk-confirm=${this.forget} @fk-close=${() => (this.isConfirming = false)}>
+      <fk-confirm variant="danger" .open=${this.isConfirming} .heading=${text.ask} .keep=${text.keep} .action=${text.go}
+        @fk-confirm=${this.forget} @fk-close=${() => (this.isConfirming = false)}>
         <p>${text.explain}</p>
       </fk-confirm>
     `;

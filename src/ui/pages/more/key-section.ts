@@ -54,12 +54,25 @@ class FkKeySection extends MoreSection {
         key === 'ready'
           ? html`${this.open ? this.renderForm() : nothing}
             <div class="row">
-              ${hasScreenLock || this.screenLock.isOffered !== true ? nothing : html`<fk-button .icon=${lockIcon} @click=${() => this.dispatchEvent(new AskKeyEvent('keep'))}>${keyStrings.screenLock.use}</fk-button>`}
-              ${this.open ? nothing : html`<fk-button .icon=${lockIcon} class="passphrase" @click=${this.openForm}>${hasVault ? text.change : hasScreenLock ? text.addPassphrase : text.remember}</fk-button>`}
+              ${
+                hasScreenLock || this.screenLock.isOffered !== true
+                  ? nothing
+                  : html`<fk-button .icon=${lockIcon}
+                    @click=${() => this.dispatchEvent(new AskKeyEvent('keep'))}>${keyStrings.screenLock.use}</fk-button>`
+              }
+              ${
+                this.open
+                  ? nothing
+                  : html`<fk-button .icon=${lockIcon} class="passphrase"
+                    @click=${this.openForm}>${hasVault ? text.change : hasScreenLock ? text.addPassphrase : text.remember}</fk-button>`
+              }
               ${storage === null ? nothing : this.renderForget()}
             </div>`
           : html`<div class="row">
-            <fk-button variant="primary" .icon=${keyIcon} @click=${() => this.dispatchEvent(new AskKeyEvent())}>${key === 'needed' ? text.give : hasScreenLock ? keyStrings.screenLock.open : text.open}</fk-button>
+            <fk-button variant="primary" .icon=${keyIcon}
+              @click=${() => this.dispatchEvent(new AskKeyEvent())}>${
+                key === 'needed' ? text.give : hasScreenLock ? keyStrings.screenLock.open : text.open
+              }</fk-button>
             ${storage === null ? nothing : this.renderForget()}
           </div>`
       }

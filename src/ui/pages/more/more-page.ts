@@ -135,12 +135,14 @@ export class FkMorePage extends WatchingElement {
         <legend class="strong">${text.theme.title}</legend>
         ${THEMES.map(
           (one) => html`<label class="option"
-            ><input type="radio" name="theme" .value=${one} .checked=${one === theme} @change=${() => this.services.app.setTheme(one)} />${text.theme[one]}</label
+            ><input type="radio" name="theme" .value=${one} .checked=${one === theme}
+              @change=${() => this.services.app.setTheme(one)} />${text.theme[one]}</label
           >`,
         )}
       </fieldset>
       <p class="soft">${text.theme.help}</p>
-      <fk-field kind="check" name="rest" .label=${text.rest.label} .help=${text.rest.help} .value=${String(restIsOn())} @fk-change=${(event: FieldChangeEvent) => setRest(event.value === 'true')}></fk-field>`;
+      <fk-field kind="check" name="rest" .label=${text.rest.label} .help=${text.rest.help} .value=${String(restIsOn())}
+        @fk-change=${(event: FieldChangeEvent) => setRest(event.value === 'true')}></fk-field>`;
   }
 
   /** The browser's language, or a chosen one. A change takes effect at the next load. */

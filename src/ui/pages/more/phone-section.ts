@@ -49,7 +49,11 @@ class FkPhoneSection extends MoreSection {
       </div>
       <div class="stack close">
         <h3>${text.version} <span class="mono">${app.version}</span></h3>
-        ${app.offlineReady || app.installFault === null ? html`<p>${app.offlineReady ? text.offlineReady : text.notOfflineReady}</p>` : nothing}
+        ${
+          app.offlineReady || app.installFault === null
+            ? html`<p>${app.offlineReady ? text.offlineReady : text.notOfflineReady}</p>`
+            : nothing
+        }
         ${this.renderUpdate(app)} ${this.renderFault(app)}
         ${
           app.policy === 'none' || app.policy === 'page'

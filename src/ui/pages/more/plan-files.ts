@@ -48,7 +48,8 @@ class FkPlanFiles extends LitElement {
             <bdi>${file.name}</bdi> <span class="soft">${file.kind}</span>
             ${this.saved.has(file) ? html`<span class="soft">· ${text.saved}</span>` : nothing}
           </span>
-          <fk-button .label=${text.saveNamed(file.name)} .busy=${this.saving === file} @click=${() => void this.save(file)}>${text.save}</fk-button>
+          <fk-button .label=${text.saveNamed(file.name)} .busy=${this.saving === file}
+            @click=${() => void this.save(file)}>${text.save}</fk-button>
         </li>`,
       )}
     </ul>`;

@@ -78,10 +78,19 @@ class FkRemoveSection extends MoreSection {
         ${unfinishedRuns > 0 ? html`<fk-notice tone="attention" .text=${text.runs(unfinishedRuns)}></fk-notice>` : nothing}
         ${hasPlans(check) ? html`<fk-notice tone="attention" .text=${text.plans(jobs, plannedBeacons, templates)}></fk-notice>` : nothing}
         ${this.isLocked && unsentEdits > 0 ? html`<fk-notice tone="attention" .text=${text.edits(unsentEdits)}></fk-notice>` : nothing}
-        <p>${this.isLocked ? text.openFirst : this.exported === null ? waysOut : unfinishedRuns > 0 ? text.runsAfterExport : text.afterExport}</p>
+        <p>${
+          this.isLocked
+            ? text.openFirst
+            : this.exported === null
+              ? waysOut
+              : unfinishedRuns > 0
+                ? text.runsAfterExport
+                : text.afterExport
+        }</p>
         ${
           this.question === 'refused' && hasPlans(check) && !this.isLocked
-            ? html`<fk-plan-files .services=${this.services?.account.value.services ?? null} .onSaved=${() => (this.plansSaved = true)}></fk-plan-files>`
+            ? html`<fk-plan-files .services=${this.services?.account.value.services ?? null}
+              .onSaved=${() => (this.plansSaved = true)}></fk-plan-files>`
             : nothing
         }
       </div>
@@ -90,11 +99,17 @@ class FkRemoveSection extends MoreSection {
           ? nothing
           : html`${
               isStillNeeded(check)
-                ? html`<fk-button variant="primary" slot="actions" .href=${isForOutbox ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${isForOutbox ? text.send : text.toRuns}</fk-button>`
+                ? html`<fk-button variant="primary" slot="actions" .href=${isForOutbox ? '/outbox' : '/run'}
+                  @click=${() => this.close('refused')}>${isForOutbox ? text.send : text.toRuns}</fk-button>`
                 : nothing
             }
             ${receipts > 0 ? html`<fk-button slot="actions" .busy=${this.busy} @click=${this.export}>${text.export}</fk-button>` : nothing}
-            ${unfinishedRuns === 0 && (receipts === 0 || this.exported !== null) ? html`<fk-button slot="actions" variant="danger" @click=${() => (this.question = 'confirm')}>${receipts === 0 ? text.withPlans : text.goOn}</fk-button>` : nothing}`
+            ${
+              unfinishedRuns === 0 && (receipts === 0 || this.exported !== null)
+                ? html`<fk-button slot="actions" variant="danger"
+                  @click=${() => (this.question = 'confirm')}>${receipts === 0 ? text.withPlans : text.goOn}</fk-button>`
+                : nothing
+            }`
       }
     </fk-dialog>`;
   }

@@ -113,15 +113,27 @@ class FkOrdersPage extends AccountElement {
           }
         </div>
         <div class="part" role="status">
-          ${isTooLong ? html`<fk-notice tone="attention" .text=${text.tooLong}></fk-notice>` : html`<p class="soft">${text.read(ids.length)}</p>`}
-          ${ids.length === 0 ? nothing : html`<ul class="ids">${ids.slice(0, LISTED).map((id) => html`<li><bdi>${id}</bdi></li>`)}${ids.length > LISTED ? html`<li class="soft">${text.more(ids.length - LISTED)}</li>` : nothing}</ul>`}
+          ${
+            isTooLong
+              ? html`<fk-notice tone="attention" .text=${text.tooLong}></fk-notice>`
+              : html`<p class="soft">${text.read(ids.length)}</p>`
+          }
+          ${
+            ids.length === 0
+              ? nothing
+              : html`<ul class="ids">${ids.slice(0, LISTED).map((id) => html`<li><bdi>${id}</bdi></li>`)}${
+                  ids.length > LISTED ? html`<li class="soft">${text.more(ids.length - LISTED)}</li>` : nothing
+                }</ul>`
+          }
           ${odd.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.odd(namesOf(odd))}></fk-notice>`}
           ${repeated.length === 0 ? nothing : html`<p class="soft">${text.repeated(namesOf(repeated))}</p>`}
           ${ids.length === 0 ? nothing : this.renderPreview(ids)}
         </div>
-        <fk-button type="submit" variant="danger" big wide .disabled=${ids.length === 0 || !this.services.app.state.value.online}>${text.next}</fk-button>
+        <fk-button type="submit" variant="danger" big wide
+          .disabled=${ids.length === 0 || !this.services.app.state.value.online}>${text.next}</fk-button>
       </form>
-      <fk-scan-label .open=${this.scanning} .startWorker=${this.services?.startWorker} @fk-code=${this.onCode} @fk-close=${() => (this.scanning = false)}>${this.scanned}</fk-scan-label>
+      <fk-scan-label .open=${this.scanning} .startWorker=${this.services?.startWorker} @fk-code=${this.onCode}
+        @fk-close=${() => (this.scanning = false)}>${this.scanned}</fk-scan-label>
       <fk-confirm-typed
         .open=${this.isConfirming}
         .heading=${text.confirmHeading(account)}
@@ -142,7 +154,8 @@ class FkOrdersPage extends AccountElement {
     if (preview?.kind === 'seen') return html`${preview.orders.map((order) => renderContents(order))}`;
     if (this.offer === 'notOffered') return nothing;
     return html`${preview?.kind === 'failed' ? html`<fk-failure .failure=${preview.failure}></fk-failure>` : nothing}
-      <div class="row"><fk-button .busy=${this.looking} .disabled=${!this.services.app.state.value.online} @click=${() => void this.previewOrders(ids)}>${text.preview.button(ids.length)}</fk-button></div>
+      <div class="row"><fk-button .busy=${this.looking} .disabled=${!this.services.app.state.value.online}
+        @click=${() => void this.previewOrders(ids)}>${text.preview.button(ids.length)}</fk-button></div>
       ${this.offer === 'unknown' ? html`<p class="soft">${text.preview.unsure}</p>` : nothing}`;
   }
 
@@ -155,11 +168,16 @@ class FkOrdersPage extends AccountElement {
         ids.length === 0
           ? nothing
           : html`<h2>${text.newDevices}</h2>
-            <ul class="ids">${ids.slice(0, NAMED).map((id) => html`<li><a href=${devicePath(id)}><bdi>${id}</bdi></a></li>`)}${ids.length > NAMED ? html`<li class="soft">${text.more(ids.length - NAMED)}</li>` : nothing}</ul>`
+            <ul class="ids">${ids
+              .slice(0, NAMED)
+              .map(
+                (id) => html`<li><a href=${devicePath(id)}><bdi>${id}</bdi></a></li>`,
+              )}${ids.length > NAMED ? html`<li class="soft">${text.more(ids.length - NAMED)}</li>` : nothing}</ul>`
       }
       <div class="row">
         ${ids.length === 0 ? nothing : html`<fk-button variant="primary" href="/devices">${text.toDevices}</fk-button>`}
-        <fk-button .variant=${ids.length === 0 ? 'primary' : 'plain'} @click=${() => void this.checkAgain(outcome)}>${text.checkAgain}</fk-button>
+        <fk-button .variant=${ids.length === 0 ? 'primary' : 'plain'}
+          @click=${() => void this.checkAgain(outcome)}>${text.checkAgain}</fk-button>
         <fk-button variant="quiet" @click=${this.backToForm}>${text.another}</fk-button>
       </div>
     </div>`;
@@ -168,7 +186,8 @@ class FkOrdersPage extends AccountElement {
   private renderRefused(outcome: Extract<AssignOutcome, { kind: 'refused' }>): TemplateResult {
     const { found } = outcome;
     const refused = found === null ? text.refused : found.kind === 'listed' ? text.refusedNone : text.refusedUnread;
-    return html`<fk-failure tone="stop" urgent .failure=${outcome.failure} .says=${`${refused} ${failureWords[outcome.failure.kind].says}`}></fk-failure>
+    return html`<fk-failure tone="stop" urgent .failure=${outcome.failure}
+      .says=${`${refused} ${failureWords[outcome.failure.kind].says}`}></fk-failure>
       <div class="row">
         ${found === null ? nothing : html`<fk-button @click=${() => void this.checkAgain(outcome)}>${text.checkAgain}</fk-button>`}
         <fk-button @click=${this.backToForm}>${text.another}</fk-button>
@@ -248,9 +267,16 @@ class FkOrdersPage extends AccountElement {
 function renderContents({ orderId, uniqueIds, here }: OrderContents): TemplateResult {
   const known = new Set(here);
   if (uniqueIds.length === 0) return html`<p><bdi>${orderId}</bdi>: ${text.preview.none}</p>`;
-  return html`<p><bdi>${orderId}</bdi>: ${text.preview.holds(uniqueIds.length)}${here.length === 0 ? nothing : html` ${text.preview.here(here.length)}`}</p>
+  return html`<p><bdi>${orderId}</bdi>: ${text.preview.holds(uniqueIds.length)}${
+    here.length === 0 ? nothing : html` ${text.preview.here(here.length)}`
+  }</p>
     <ul class="ids">
-      ${uniqueIds.slice(0, NAMED).map((id) => html`<li><bdi>${id}</bdi>${known.has(id) ? html` <span class="soft">${text.preview.isHere}</span>` : nothing}</li>`)}
+      ${uniqueIds
+        .slice(0, NAMED)
+        .map(
+          (id) =>
+            html`<li><bdi>${id}</bdi>${known.has(id) ? html` <span class="soft">${text.preview.isHere}</span>` : nothing}</li>`,
+        )}
       ${uniqueIds.length > NAMED ? html`<li class="soft">${text.more(uniqueIds.length - NAMED)}</li>` : nothing}
     </ul>`;
 }

@@ -124,13 +124,26 @@ class FkOutboxItem extends LitElement {
       return html`<fk-status .tone=${READING_TONES[reading] ?? 'neutral'}>${text.readingStates[reading]}</fk-status>`;
     return html`${
       item.kind === 'receipt'
-        ? html`<fk-track size="row" words .track=${trackOf({ pending: false, package: null, run: null, receipt: item.receipt })}></fk-track>`
+        ? html`<fk-track size="row" words
+          .track=${trackOf({ pending: false, package: null, run: null, receipt: item.receipt })}></fk-track>`
         : html`<fk-status .tone=${item.edit.state === 'parked' ? 'stop' : 'neutral'}>${text.editStates[item.edit.state]}</fk-status>`
     }
-    ${this.beaconNow === null ? nothing : html`<fk-status class="now" tone="neutral">${text.beaconNow(elementStrings.track.summaries[this.beaconNow])}</fk-status>`}
+    ${
+      this.beaconNow === null
+        ? nothing
+        : html`<fk-status class="now" tone="neutral">${text.beaconNow(elementStrings.track.summaries[this.beaconNow])}</fk-status>`
+    }
     ${isHeld(item) && !isRefused(item) ? html`<fk-status tone="neutral" .icon=${holdIcon}>${text.held}</fk-status>` : nothing}
-    ${item.kind === 'receipt' && item.receipt.state === 'waiting' && item.receipt.origin === 'mirror' ? html`<fk-status tone="info">${text.repeat}</fk-status>` : nothing}
-    ${item.kind === 'receipt' && item.receipt.clock === 'unchecked' ? html`<fk-status tone="attention">${text.clockUnchecked}</fk-status>` : nothing}`;
+    ${
+      item.kind === 'receipt' && item.receipt.state === 'waiting' && item.receipt.origin === 'mirror'
+        ? html`<fk-status tone="info">${text.repeat}</fk-status>`
+        : nothing
+    }
+    ${
+      item.kind === 'receipt' && item.receipt.clock === 'unchecked'
+        ? html`<fk-status tone="attention">${text.clockUnchecked}</fk-status>`
+        : nothing
+    }`;
   }
 
   /** The reason why it needs the person, otherwise the last answer in plain words. */
@@ -186,13 +199,17 @@ class FkOutboxItem extends LitElement {
         ? html`<fk-button @click=${() => (this.open = true)}>${text.choose}</fk-button>`
         : nothing,
       (canSend(item) && need !== 'notMirrored') || (canPostAgain(item) && need !== 'unsureNotVerified')
-        ? html`<fk-button .icon=${syncIcon} .disabled=${this.paused} @click=${() => this.openQuestion({ do: 'retry' })}>${canSend(item) ? text.retry : text.postAgain}<span class="aside">, ${item.uniqueId}</span></fk-button>`
+        ? html`<fk-button .icon=${syncIcon} .disabled=${this.paused}
+          @click=${() => this.openQuestion({ do: 'retry' })}>${canSend(item) ? text.retry : text.postAgain}<span
+            class="aside">, ${item.uniqueId}</span></fk-button>`
         : nothing,
       (need === 'parked' || need === 'notVerified' || need === 'refused') && canGiveUp(item)
-        ? html`<fk-button variant="quiet" @click=${() => this.openQuestion({ do: 'giveUp' })}>${text.giveUp}<span class="aside">, ${item.uniqueId}</span></fk-button>`
+        ? html`<fk-button variant="quiet" @click=${() => this.openQuestion({ do: 'giveUp' })}>${text.giveUp}<span
+          class="aside">, ${item.uniqueId}</span></fk-button>`
         : nothing,
       isAside(item) && item.kind === 'receipt' && item.receipt.givenUpAtMs !== undefined
-        ? html`<fk-button variant="quiet" @click=${() => this.openQuestion({ do: 'takeUp' })}>${text.takeUp}<span class="aside">, ${item.uniqueId}</span></fk-button>`
+        ? html`<fk-button variant="quiet" @click=${() => this.openQuestion({ do: 'takeUp' })}>${text.takeUp}<span
+          class="aside">, ${item.uniqueId}</span></fk-button>`
         : nothing,
     ];
   }
@@ -229,19 +246,44 @@ class FkOutboxItem extends LitElement {
               : isHeld(item)
                 ? reading === 'outdated'
                   ? nothing
-                  : html`<fk-button @click=${() => this.openQuestion({ do: 'release' })}>${reading === null ? text.release : text.bringUpToDate}</fk-button>`
+                  : html`<fk-button @click=${() => this.openQuestion({ do: 'release' })}>${
+                      reading === null ? text.release : text.bringUpToDate
+                    }</fk-button>`
                 : isOpen(item)
-                  ? html`<fk-button .icon=${holdIcon} @click=${() => this.openQuestion({ do: 'hold' })}>${reading === null ? text.hold : text.doNotSend}</fk-button>`
+                  ? html`<fk-button .icon=${holdIcon}
+                    @click=${() => this.openQuestion({ do: 'hold' })}>${reading === null ? text.hold : text.doNotSend}</fk-button>`
                   : nothing
           }
-          ${need === 'unsureNotVerified' && canPostAgain(item) ? html`<fk-button .icon=${syncIcon} .disabled=${this.paused} @click=${() => this.openQuestion({ do: 'retry' })}>${text.postAgain}</fk-button>` : nothing}
-          ${canGiveUp(item) && need !== 'parked' && need !== 'notVerified' && need !== 'refused' ? html`<fk-button @click=${() => this.openQuestion({ do: 'giveUp' })}>${text.giveUp}</fk-button>` : nothing}
-          ${item.kind === 'receipt' ? html`<fk-button @click=${() => this.openQuestion({ do: 'export' })}>${text.exportSome(1)}</fk-button>` : nothing}
-          ${item.kind === 'receipt' && isRemovable(item.receipt) ? html`<fk-button @click=${() => this.openQuestion({ do: 'remove' })}>${text.removeOne}</fk-button>` : nothing}
-          ${item.kind === 'edit' && item.edit.state !== 'saved' ? html`<fk-button @click=${() => this.openQuestion({ do: 'discard' })}>${text.discard}</fk-button>` : nothing}
+          ${
+            need === 'unsureNotVerified' && canPostAgain(item)
+              ? html`<fk-button .icon=${syncIcon} .disabled=${this.paused}
+                @click=${() => this.openQuestion({ do: 'retry' })}>${text.postAgain}</fk-button>`
+              : nothing
+          }
+          ${
+            canGiveUp(item) && need !== 'parked' && need !== 'notVerified' && need !== 'refused'
+              ? html`<fk-button @click=${() => this.openQuestion({ do: 'giveUp' })}>${text.giveUp}</fk-button>`
+              : nothing
+          }
+          ${
+            item.kind === 'receipt'
+              ? html`<fk-button @click=${() => this.openQuestion({ do: 'export' })}>${text.exportSome(1)}</fk-button>`
+              : nothing
+          }
+          ${
+            item.kind === 'receipt' && isRemovable(item.receipt)
+              ? html`<fk-button @click=${() => this.openQuestion({ do: 'remove' })}>${text.removeOne}</fk-button>`
+              : nothing
+          }
+          ${
+            item.kind === 'edit' && item.edit.state !== 'saved'
+              ? html`<fk-button @click=${() => this.openQuestion({ do: 'discard' })}>${text.discard}</fk-button>`
+              : nothing
+          }
           ${
             item.kind === 'receipt' && item.receipt.state === 'refused' && reading === null
-              ? html`<fk-button @click=${() => this.openQuestion({ do: 'sendAnyway' })}>${text.sendAnyway}</fk-button><span class="soft">${text.sendAnywayHelp}</span>`
+              ? html`<fk-button @click=${() => this.openQuestion({ do: 'sendAnyway' })}>${text.sendAnyway}</fk-button
+              ><span class="soft">${text.sendAnywayHelp}</span>`
               : nothing
           }
           <fk-button variant="quiet" .href=${devicePath(item.uniqueId)}>${text.toDevice}</fk-button>
@@ -270,7 +312,10 @@ function answerOf(item: OutboxItem): LastAnswer | null {
 }
 
 function describeEdit(item: Extract<OutboxItem, { kind: 'edit' }>): TemplateResult {
-  return html`${Object.entries(item.edit.values).map(([name, value], at) => html`${at === 0 ? '' : ' · '}${labelOf(name)}: <bdi>${value === '' ? text.editCleared : value}</bdi>`)}`;
+  return html`${Object.entries(item.edit.values).map(
+    ([name, value], at) =>
+      html`${at === 0 ? '' : ' · '}${labelOf(name)}: <bdi>${value === '' ? text.editCleared : value}</bdi>`,
+  )}`;
 }
 
 function inWords(seconds: number): string {

@@ -136,7 +136,8 @@ export class FkOutboxPage extends AccountElement {
         ${this.files.renderRefusal()}
         ${
           total === 0
-            ? html`<fk-empty .text=${text.empty} .icon=${outboxIcon}><fk-button slot="action" href="/run">${text.emptyAction}</fk-button></fk-empty>`
+            ? html`<fk-empty .text=${text.empty} .icon=${outboxIcon}><fk-button slot="action"
+              href="/run">${text.emptyAction}</fk-button></fk-empty>`
             : this.renderGroups(groups, state)
         }
         <div class="wrap">
@@ -147,7 +148,12 @@ export class FkOutboxPage extends AccountElement {
                 <fk-button variant="quiet" @click=${() => this.select(true)}>${text.select}</fk-button>`
           }
           ${this.selecting ? nothing : this.files.renderImport()}
-          ${this.selecting || removable.length === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.removeRows(removable)}>${text.removeImported(removable.length)}</fk-button>`}
+          ${
+            this.selecting || removable.length === 0
+              ? nothing
+              : html`<fk-button variant="quiet"
+                @click=${() => this.removeRows(removable)}>${text.removeImported(removable.length)}</fk-button>`
+          }
         </div>
         ${
           this.selecting
@@ -182,7 +188,8 @@ export class FkOutboxPage extends AccountElement {
     if (items.length === 0) return nothing;
     const isPaused = this.isPaused(state);
     return html`<section aria-labelledby=${group}>
-      <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keepDays) : text[group]} <span class="count">${number(items.length)}</span></h2>
+      <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keepDays) : text[group]} <span
+        class="count">${number(items.length)}</span></h2>
       ${this.list.portions(
         items,
         (portion) =>
@@ -288,8 +295,13 @@ export class FkOutboxPage extends AccountElement {
 
   private renderSend(state: OutboxState): TemplateResult {
     return html`<fk-foot class="foot">
-      ${state.sync === null ? nothing : html`<fk-progress .label=${text.syncing} .done=${state.sync.done} .total=${state.sync.of}></fk-progress>`}
-      <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} .busy=${state.sending} .disabled=${this.isPaused(state)} @click=${() => this.attempt((outbox) => outbox.sendNow())}
+      ${
+        state.sync === null
+          ? nothing
+          : html`<fk-progress .label=${text.syncing} .done=${state.sync.done} .total=${state.sync.of}></fk-progress>`
+      }
+      <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} .busy=${state.sending}
+        .disabled=${this.isPaused(state)} @click=${() => this.attempt((outbox) => outbox.sendNow())}
         >${state.sending ? text.sending : text.sendNow}</fk-button
       >
     </fk-foot>`;
@@ -300,7 +312,8 @@ export class FkOutboxPage extends AccountElement {
     return html`<fk-foot class="foot pair">
       <fk-button @click=${() => this.select(false)}>${text.selectDone}</fk-button>
       <fk-button .disabled=${count === 0} @click=${() => this.files.give('codes', [...this.selected])}>${transferStrings.show}</fk-button>
-      <fk-button variant="primary" .icon=${exportIcon} .disabled=${count === 0} @click=${() => this.files.give('file', [...this.selected])}>${text.exportSome(count)}</fk-button>
+      <fk-button variant="primary" .icon=${exportIcon} .disabled=${count === 0}
+        @click=${() => this.files.give('file', [...this.selected])}>${text.exportSome(count)}</fk-button>
     </fk-foot>`;
   }
 

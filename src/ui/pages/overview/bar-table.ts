@@ -14,7 +14,10 @@ export interface BarRow {
   readonly tone?: 'done' | 'attention' | 'stop' | 'plain';
 }
 
-/** Returns the width of a bar in percent of its cell: the share of `total`, so that all tables have one scale. Never 0 for a count above 0. */
+/**
+ * Returns the width of a bar in percent of its cell: the share of `total`, so that all tables have one scale. Never 0
+ * for a count above 0.
+ */
 export function barWidth(count: number, total: number): number {
   if (count <= 0 || total <= 0) return 0;
   return Math.min(100, Math.max(1, Math.round((100 * count) / total)));
@@ -64,6 +67,7 @@ function renderRow({ label, picture, count, href, tone = 'plain' }: BarRow, tota
 /** Decorative: the figures beside it show the same. */
 function renderBar(width: number): TemplateResult {
   return html`<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-    ${svg`<rect class="ground" x="0" y="0" width="100" height="6"></rect><rect class="length" x="0" y="0" width=${width} height="6"></rect>`}
+    ${svg`<rect class="ground" x="0" y="0" width="100" height="6"></rect>
+          <rect class="length" x="0" y="0" width=${width} height="6"></rect>`}
   </svg>`;
 }

@@ -234,7 +234,8 @@ function renderStanding(
   };
   const words = stream?.reading === true ? text.streamsReading : text.streamsNotRead;
   return html`<span class="row"><span class="soft">${stream?.failure != null && !stream.reading ? text.streamsFailed : words}</span>
-    <fk-button .disabled=${opened === null || !online} .busy=${stream?.reading === true} @click=${read}>${text.streamsRead}<span class="aside">, ${streamStrings.types[type]}</span></fk-button></span>`;
+    <fk-button .disabled=${opened === null || !online} .busy=${stream?.reading === true}
+      @click=${read}>${text.streamsRead}<span class="aside">, ${streamStrings.types[type]}</span></fk-button></span>`;
 }
 
 /** The battery levels as columns: a transposed table, each column linking to the devices that it counts. */

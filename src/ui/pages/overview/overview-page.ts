@@ -143,7 +143,8 @@ export class FkOverviewPage extends AccountElement {
   }
 
   private renderCounting({ devices }: ReadList): TemplateResult {
-    return html`<fk-progress .label=${text.counting(this.fleet.counted, devices.length)} .done=${this.fleet.counted} .total=${devices.length}></fk-progress>
+    return html`<fk-progress .label=${text.counting(this.fleet.counted, devices.length)} .done=${this.fleet.counted}
+      .total=${devices.length}></fk-progress>
       <fk-skeleton shape="card" .count=${4} .label=${text.loading}></fk-skeleton>`;
   }
 
@@ -162,13 +163,22 @@ export class FkOverviewPage extends AccountElement {
                 : html`${text.asOf(devices.length)} <fk-age .at=${completedAtMs} .now=${this.clock.nowMs}></fk-age>`
           }
         </p>
-        ${devices.length === 0 ? nothing : html`<fk-button data-key="r" .icon=${syncIcon} .disabled=${refreshing !== null} @click=${this.refresh}>${text.refresh}</fk-button>`}
+        ${
+          devices.length === 0
+            ? nothing
+            : html`<fk-button data-key="r" .icon=${syncIcon} .disabled=${refreshing !== null}
+              @click=${this.refresh}>${text.refresh}</fk-button>`
+        }
       </div>
       ${
         refreshing === null
           ? nothing
           : html`<fk-progress
-            .label=${refreshing.total === undefined || refreshing.total === null ? `${text.refreshing}: ${text.readSoFar(refreshing.read)}` : text.refreshing}
+            .label=${
+              refreshing.total === undefined || refreshing.total === null
+                ? `${text.refreshing}: ${text.readSoFar(refreshing.read)}`
+                : text.refreshing
+            }
             .done=${refreshing.read}
             .total=${refreshing.total ?? null}
             cancellable

@@ -123,45 +123,62 @@ abstract class GivePage extends AccountElement {
     return html`<div class="column">
       <p>${words.intro}</p>
       ${!this.services.app.state.value.online ? html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>` : nothing}
-      ${this.results !== null || this.working !== null ? this.renderResults() : (this.services.devices.list.value.devices ?? null) === null ? html`<fk-skeleton count="4" .label=${deviceStrings.loading}></fk-skeleton>` : this.renderForm()}
+      ${
+        this.results !== null || this.working !== null
+          ? this.renderResults()
+          : (this.services.devices.list.value.devices ?? null) === null
+            ? html`<fk-skeleton count="4" .label=${deviceStrings.loading}></fk-skeleton>`
+            : this.renderForm()
+      }
     </div>`;
   }
 
   private renderForm(): TemplateResult {
     const sort = this.sort();
     if (sort.able.length === 0 && sort.unable.length === 0) {
-      return html`<fk-empty .text=${text.none}><fk-button variant="primary" slot="action" href="/devices">${text.toDevices}</fk-button></fk-empty>`;
+      return html`<fk-empty .text=${text.none}><fk-button variant="primary" slot="action"
+        href="/devices">${text.toDevices}</fk-button></fk-empty>`;
     }
     const words = text[this.what];
     return html`<form class="stack far" novalidate @submit=${this.form.submit}>
         <div class="stack far">
           <h2>${text.chosen(sort.able.length)}</h2>
-          <ul class="ids">${sort.able.slice(0, NAMED).map((id) => html`<li><bdi>${id}</bdi></li>`)}${sort.able.length > NAMED ? html`<li class="soft">${text.more(sort.able.length - NAMED)}</li>` : nothing}</ul>
+          <ul class="ids">${sort.able.slice(0, NAMED).map((id) => html`<li><bdi>${id}</bdi></li>`)}${
+            sort.able.length > NAMED ? html`<li class="soft">${text.more(sort.able.length - NAMED)}</li>` : nothing
+          }</ul>
           ${
             sort.unable.length === 0
               ? nothing
               : html`<fk-notice tone="attention" .text=${text.notYours(sort.unable.length)}>
-                <ul slot="details" class="ids">${sort.unable.slice(0, NAMED).map(({ uniqueId, access }) => html`<li><bdi>${uniqueId}</bdi> ${text.access2(access)}</li>`)}</ul>
+                <ul slot="details" class="ids">${sort.unable
+                  .slice(0, NAMED)
+                  .map(({ uniqueId, access }) => html`<li><bdi>${uniqueId}</bdi> ${text.access2(access)}</li>`)}</ul>
               </fk-notice>`
           }
           ${sort.unsure === 0 ? nothing : html`<p class="soft">${text.unknownAccess(sort.unsure)}</p>`}
           ${
             this.what === 'move' && sort.withReceipts.length > 0
-              ? html`<fk-notice tone="attention" .text=${text.receipts(named(sort.withReceipts))}><fk-button slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>`
+              ? html`<fk-notice tone="attention" .text=${text.receipts(named(sort.withReceipts))}><fk-button
+                slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>`
               : nothing
           }
         </div>
         ${this.form.renderRestored()}
         ${this.form.field('mail')}
         ${this.what === 'share' ? this.form.rows('access', 'otherAccess', 'endless', 'ends', 'withMetadata') : nothing}
-        <fk-button type="submit" .variant=${this.what === 'move' ? 'danger' : 'primary'} big wide .disabled=${!this.services.app.state.value.online || sort.able.length === 0}>${words.next}</fk-button>
+        <fk-button type="submit" .variant=${this.what === 'move' ? 'danger' : 'primary'} big wide
+          .disabled=${!this.services.app.state.value.online || sort.able.length === 0}>${words.next}</fk-button>
       </form>
       ${
         this.what === 'move'
           ? html`<fk-confirm-typed
             .open=${this.isConfirming}
             .heading=${text.move.heading(sort.able.length)}
-            .consequence=${text.move.consequence(sort.able.length, this.form.texts.mail.trim(), this.services.session.state.value.account?.name ?? '')}
+            .consequence=${text.move.consequence(
+              sort.able.length,
+              this.form.texts.mail.trim(),
+              this.services.session.state.value.account?.name ?? '',
+            )}
             .subjectId=${sort.able[0] ?? ''}
             .action=${text.move.action(sort.able.length)}
             @fk-close=${this.onClosed}
@@ -182,17 +199,26 @@ abstract class GivePage extends AccountElement {
     return html`<section class="stack far" role="status">
         ${
           this.working !== null
-            ? html`<fk-progress .label=${words.doing} .done=${results.length} .total=${this.all.length} .doing=${this.all[results.length] ?? ''} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
+            ? html`<fk-progress .label=${words.doing} .done=${results.length} .total=${this.all.length}
+              .doing=${this.all[results.length] ?? ''} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
             : html`<h2>${text.results}: ${text.summary(done, this.all.length)}</h2>`
         }
-        ${this.working === null && ending !== undefined && 'failure' in ending ? html`<fk-failure retry .failure=${ending.failure} @fk-again=${this.again}></fk-failure>` : nothing}
+        ${
+          this.working === null && ending !== undefined && 'failure' in ending
+            ? html`<fk-failure retry .failure=${ending.failure} @fk-again=${this.again}></fk-failure>`
+            : nothing
+        }
         <ul class="results">${results.map((result) => this.renderResult(result))}</ul>
       </section>
       ${
         this.working !== null
           ? nothing
           : html`<div class="row">
-            ${left.length === 0 || !this.services.app.state.value.online ? nothing : html`<fk-button @click=${this.again}>${text.again}</fk-button>`}
+            ${
+              left.length === 0 || !this.services.app.state.value.online
+                ? nothing
+                : html`<fk-button @click=${this.again}>${text.again}</fk-button>`
+            }
             <fk-button variant="primary" href="/devices">${text.back}</fk-button>
           </div>`
       }`;
@@ -204,7 +230,11 @@ abstract class GivePage extends AccountElement {
     return html`<li>
       <a class="mono strong" href=${devicePath(result.uniqueId)}><bdi>${result.uniqueId}</bdi></a>
       <span>${words}</span>
-      ${failure === null ? nothing : html`<span class="soft why">${failureWords[failure.kind].says} <bdi>${messageOf(failure)}</bdi></span>`}
+      ${
+        failure === null
+          ? nothing
+          : html`<span class="soft why">${failureWords[failure.kind].says} <bdi>${messageOf(failure)}</bdi></span>`
+      }
     </li>`;
   }
 

@@ -85,7 +85,12 @@ class FkReportCheckPage extends LitElement {
         </section>`;
       case 'miscounted':
         return html`<section>
-          <fk-notice tone="stop" .text=${outcome.says === null || outcome.says === outcome.rows ? text.disordered : text.miscounted(outcome.rows, outcome.says)}></fk-notice>
+          <fk-notice tone="stop"
+            .text=${
+              outcome.says === null || outcome.says === outcome.rows
+                ? text.disordered
+                : text.miscounted(outcome.rows, outcome.says)
+            }></fk-notice>
           ${name}
           <p class="soft">${text.changedHelp}</p>
         </section>`;

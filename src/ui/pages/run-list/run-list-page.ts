@@ -133,8 +133,14 @@ export class FkRunListPage extends AccountElement {
   private renderEmpty(): TemplateResult {
     const series = seriesOf(this.services.beacons.table.value, null);
     if (series !== null)
-      return html`<fk-empty .text=${text.seriesVerified(series.verified, series.beacons, series.beacons - series.verified)} .icon=${series.verified === series.beacons ? checkIcon : runIcon}>
-        ${series.verified === series.beacons ? nothing : html`<fk-button variant="primary" slot="action" href="/outbox">${text.toOutbox}</fk-button>`}
+      return html`<fk-empty
+        .text=${text.seriesVerified(series.verified, series.beacons, series.beacons - series.verified)}
+        .icon=${series.verified === series.beacons ? checkIcon : runIcon}>
+        ${
+          series.verified === series.beacons
+            ? nothing
+            : html`<fk-button variant="primary" slot="action" href="/outbox">${text.toOutbox}</fk-button>`
+        }
         <fk-button slot="action" href="/devices">${text.toDevices}</fk-button>
       </fk-empty>`;
     return html`<fk-empty .text=${text.empty} .icon=${runIcon}>
@@ -284,7 +290,11 @@ export class FkRunListPage extends AccountElement {
     const words =
       came?.label ?? (row.source === 'outbox' ? runActionWords.toOutbox : next === 'again' ? text.prepare : text.fetch);
     return href === ''
-      ? html`<fk-button class="act" .busy=${came === null} @click=${() => (next === 'key' ? this.dispatchEvent(new AskKeyEvent()) : this.fetchPackage(uniqueId))}>${words}${aside(row)}</fk-button>`
+      ? html`<fk-button class="act" .busy=${came === null}
+        @click=${() =>
+          next === 'key'
+            ? this.dispatchEvent(new AskKeyEvent())
+            : this.fetchPackage(uniqueId)}>${words}${aside(row)}</fk-button>`
       : html`<fk-button class="act" .href=${href}>${words}${aside(row)}</fk-button>`;
   }
 

@@ -59,8 +59,8 @@ export interface CommandRow extends Row {
   /** A reading of the beacon is listed only while it is unfinished. */
   readonly command: CommandName | typeof READ_ALL;
   /**
-   * `unfinished`: the link dropped before the beacon acknowledged it · `notRead`: a reading that may be repeated · `stale`: the beacon has accepted something
-   * newer.
+   * `unfinished`: the link dropped before the beacon acknowledged it · `notRead`: a reading that may be repeated ·
+   * `stale`: the beacon has accepted something newer.
    */
   readonly state: 'unfinished' | 'notRead' | 'ready' | 'stale';
   readonly sinceMs: number;

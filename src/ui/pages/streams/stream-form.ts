@@ -184,10 +184,16 @@ class FkStreamForm extends LitElement {
     const { kind } = this.draft;
     const { shown, secret } = DESTINATION_FIELDS[kind];
     const region = otherRegionInEndpoint(this.draft);
+    const headings = { create: text.createHeading, change: text.changeHeading, replace: text.replaceHeading };
+    const notes = {
+      create: text.createNote,
+      change: this.isWhole ? text.replaceNote : text.changeNote,
+      replace: text.replaceNote,
+    };
     return html`<form novalidate autocomplete="off" @fk-enter=${form.submit} @submit=${form.submit}>
       <div class="column">
-        <h2 class="whole">${{ create: text.createHeading, change: text.changeHeading, replace: text.replaceHeading }[this.task](this.type)}</h2>
-        <p class="soft whole">${{ create: text.createNote, change: this.isWhole ? text.replaceNote : text.changeNote, replace: text.replaceNote }[this.task]}</p>
+        <h2 class="whole">${headings[this.task](this.type)}</h2>
+        <p class="soft whole">${notes[this.task]}</p>
         <div class="part">
           ${form.renderRestored()}
           ${form.field('kind')}
@@ -224,7 +230,15 @@ class FkStreamForm extends LitElement {
         <div class="row">
           <fk-button wide @click=${this.cancel}>${text.cancel}</fk-button>
           <fk-button wide variant="primary" .busy=${this.busy} .disabled=${this.disabled} @click=${form.submit}
-            >${this.odd.length > 0 ? text.sendAsItIs : { create: text.createAction, change: this.isWhole ? text.replaceAction : text.changeAction, replace: text.replaceAction }[this.task]}</fk-button
+            >${
+              this.odd.length > 0
+                ? text.sendAsItIs
+                : {
+                    create: text.createAction,
+                    change: this.isWhole ? text.replaceAction : text.changeAction,
+                    replace: text.replaceAction,
+                  }[this.task]
+            }</fk-button
           >
         </div>
       </div>
@@ -234,7 +248,8 @@ class FkStreamForm extends LitElement {
   private renderFilled(): TemplateResult | typeof nothing {
     const { filled } = this;
     if (filled === null) return nothing;
-    return html`<fk-notice .tone=${filled.doubt === null ? 'info' : 'attention'} .text=${text.filled(filled.fields.map((field) => text.fields[field]))}>
+    return html`<fk-notice .tone=${filled.doubt === null ? 'info' : 'attention'}
+      .text=${text.filled(filled.fields.map((field) => text.fields[field]))}>
       ${filled.doubt === null ? nothing : html`<span slot="action">${text.pastedDoubt[filled.doubt]}</span>`}
     </fk-notice>`;
   }

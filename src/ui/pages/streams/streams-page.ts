@@ -202,7 +202,8 @@ export class FkStreamsPage extends AccountElement {
       act: () => void,
     ): TemplateResult | typeof nothing =>
       mayTake(config, step)
-        ? html`<fk-button wide .variant=${primary ? 'primary' : 'plain'} .disabled=${this.isStill(stream)} .busy=${stream.busy === step} @click=${act}>${words}</fk-button>`
+        ? html`<fk-button wide .variant=${primary ? 'primary' : 'plain'} .disabled=${this.isStill(stream)}
+          .busy=${stream.busy === step} @click=${act}>${words}</fk-button>`
         : nothing;
     return html`<div class="foot">
       <div class="row">

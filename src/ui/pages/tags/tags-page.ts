@@ -73,11 +73,15 @@ class FkTagsPage extends AccountElement {
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
     const { devices, viewOnly } = this.chosen;
     if (devices.length === 0)
-      return html`<div class="column"><fk-empty .text=${viewOnly === 0 ? bulkStrings.none : text.viewOnly(viewOnly)}><fk-button slot="action" variant="primary" href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
+      return html`<div class="column"><fk-empty
+        .text=${viewOnly === 0 ? bulkStrings.none : text.viewOnly(viewOnly)}><fk-button slot="action" variant="primary"
+          href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
     const { lines, form } = this;
     const changed = this.changed.length;
     return html`<div class="column full">
-        <p><strong>${bulkStrings.chosen(devices.length)}</strong>${viewOnly === 0 ? nothing : html` <span class="soft">· ${text.viewOnly(viewOnly)}</span>`}</p>
+        <p><strong>${bulkStrings.chosen(devices.length)}</strong>${
+          viewOnly === 0 ? nothing : html` <span class="soft">· ${text.viewOnly(viewOnly)}</span>`
+        }</p>
         ${form.renderRestored()}
         <p class="soft">${text.note}</p>
         ${form.rows('room', 'add')}
@@ -87,16 +91,24 @@ class FkTagsPage extends AccountElement {
           .label=${bulkStrings.perBeacon}
           .rem=${deviceLineRem(this.wide.matches, 2)}
           .rows=${lines}
-          .row=${(line: TagLine) => html`<fk-device-line .table=${this.wide.matches} .device=${line.device} .about=${tagsOf(line)}></fk-device-line>`}
+          .row=${(line: TagLine) =>
+            html`<fk-device-line .table=${this.wide.matches} .device=${line.device} .about=${tagsOf(line)}></fk-device-line>`}
         ></fk-row-window>
       </div>
       <fk-foot class="foot">
         <div aria-live="polite">
-          ${this.failed ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>` : form.wasTried && changed === 0 ? html`<fk-notice tone="info" .text=${text.chooseFirst}></fk-notice>` : nothing}
+          ${
+            this.failed
+              ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>`
+              : form.wasTried && changed === 0
+                ? html`<fk-notice tone="info" .text=${text.chooseFirst}></fk-notice>`
+                : nothing
+          }
         </div>
         <div class="row pair">
           <fk-button big wide href="/devices">${bulkStrings.back}</fk-button>
-          <fk-button big wide variant="primary" .busy=${form.isBusy} @click=${form.submit}>${changed === 0 ? devicePageStrings.save : text.save(changed)}</fk-button>
+          <fk-button big wide variant="primary" .busy=${form.isBusy}
+            @click=${form.submit}>${changed === 0 ? devicePageStrings.save : text.save(changed)}</fk-button>
         </div>
       </fk-foot>`;
   }

@@ -94,7 +94,12 @@ class FkTelemetryCharts extends LitElement {
         }
       </div>
       ${this.trackingIds.length > MAX_LINES ? html`<p>${text.tooMany(MAX_LINES)}</p>` : nothing}
-      ${this.failed ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action" @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>` : nothing}
+      ${
+        this.failed
+          ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action"
+            @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`
+          : nothing
+      }
       ${
         reading === null
           ? this.failed
@@ -133,7 +138,10 @@ class FkTelemetryCharts extends LitElement {
             label-hidden
             .label=${text.metrics}
             .value=${this.metrics.join(',')}
-            .options=${CHARTABLE_FIELDS.map(({ name, unit }) => ({ value: name, label: unit === null ? fieldLabel(name) : `${fieldLabel(name)} (${unit})` }))}
+            .options=${CHARTABLE_FIELDS.map(({ name, unit }) => ({
+              value: name,
+              label: unit === null ? fieldLabel(name) : `${fieldLabel(name)} (${unit})`,
+            }))}
             @fk-change=${(event: FieldChangeEvent) => {
               event.stopPropagation();
               this.chooseMetrics(event.value === '' ? [] : event.value.split(','));

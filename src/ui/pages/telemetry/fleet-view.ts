@@ -185,7 +185,8 @@ class FkTelemetryFleet extends LitElement {
 
   private renderLast(state: FleetRow['state']): TemplateResult | string {
     if (state.lastHeardMs === null) return '';
-    return html`<fk-age .at=${state.lastHeardMs} .now=${this.context.nowMs}></fk-age>${isHeardUnchecked(state) ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`;
+    return html`<fk-age .at=${state.lastHeardMs}
+      .now=${this.context.nowMs}></fk-age>${isHeardUnchecked(state) ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`;
   }
 
   private renderState(row: FleetRow): TemplateResult {

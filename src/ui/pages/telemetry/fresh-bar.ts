@@ -36,7 +36,9 @@ export function renderFresh(fresh: Fresh): TemplateResult {
   const age = html`${text.checked} <fk-age .at=${checkedAtMs} .now=${nowMs}></fk-age>`;
   return html`<div class="fresh row">
     <p class="small" data-checked=${standing}>
-      ${busy ? text.checking : checkedAtMs === null ? text.never : age}${checkedAtMs === null || clockChecked ? nothing : html` · ${telemetryStrings.clockUnchecked}`}
+      ${busy ? text.checking : checkedAtMs === null ? text.never : age}${
+        checkedAtMs === null || clockChecked ? nothing : html` · ${telemetryStrings.clockUnchecked}`
+      }
     </p>
     ${hasControls ? renderControls(fresh) : nothing}
     ${

@@ -111,7 +111,8 @@ class FkTelemetryGateways extends LitElement {
       {
         label: text.last,
         cell: ({ last }) =>
-          html`<fk-age .at=${last.lastMs} .now=${this.context.nowMs}></fk-age>${last.isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`,
+          html`<fk-age .at=${last.lastMs}
+            .now=${this.context.nowMs}></fk-age>${last.isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`,
       },
       { label: text.records, kind: 'number', cell: ({ records }) => reading(records) },
     ];

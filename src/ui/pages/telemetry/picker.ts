@@ -119,7 +119,14 @@ class FkTelemetryPicker extends LitElement {
       }
       <div class="row">
         <span role="status">${text.chosen(this.chosen.size)}</span>
-        ${ids.length === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.pick([...this.chosen, ...ids])}>${ids.length === matching.length ? text.all(ids.length) : text.allKnown(ids.length)}</fk-button>`}
+        ${
+          ids.length === 0
+            ? nothing
+            : html`<fk-button variant="quiet"
+              @click=${() => this.pick([...this.chosen, ...ids])}>${
+                ids.length === matching.length ? text.all(ids.length) : text.allKnown(ids.length)
+              }</fk-button>`
+        }
         ${this.chosen.size === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.pick([])}>${text.none}</fk-button>`}
       </div>
       <div aria-live="polite">${this.error === '' ? nothing : html`<p class="error small strong">${this.error}</p>`}</div>
@@ -131,7 +138,8 @@ class FkTelemetryPicker extends LitElement {
     const own = title === '' || title === uniqueId ? nothing : html`<span class="soft mono">${uniqueId}</span>`;
     if (id !== null) {
       return html`<label>
-        <input type="checkbox" .checked=${live(this.chosen.has(id))} @change=${(event: Event) => this.tick(id, (event.target as HTMLInputElement).checked)} />
+        <input type="checkbox" .checked=${live(this.chosen.has(id))}
+          @change=${(event: Event) => this.tick(id, (event.target as HTMLInputElement).checked)} />
         ${name}${own}
       </label>`;
     }
@@ -141,7 +149,8 @@ class FkTelemetryPicker extends LitElement {
       ${
         this.typingFor === uniqueId
           ? html`<div class="typing wrap">
-            <fk-field name="typed" issued mono .label=${text.typed} .help=${text.typedHelp} .value=${this.typed} @fk-input=${this.onTyped} @fk-change=${stop}></fk-field>
+            <fk-field name="typed" issued mono .label=${text.typed} .help=${text.typedHelp} .value=${this.typed}
+              @fk-input=${this.onTyped} @fk-change=${stop}></fk-field>
             <fk-button .disabled=${this.typed.trim() === ''} @click=${this.keep}>${text.keep}</fk-button>
           </div>`
           : html`<fk-button variant="quiet" @click=${() => this.type(uniqueId)}>${text.type}</fk-button>`

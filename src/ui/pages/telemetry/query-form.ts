@@ -219,11 +219,16 @@ export class FkTelemetryQuery extends LitElement {
         <details ?open=${faults['size'] !== undefined}>
           <summary>${text.more}</summary>
           ${form.field('size')}
-          ${SORTS.map((at) => (at > 1 && form.texts[`sort${(at - 1) as 1 | 2}`] === '' ? nothing : html`<div class="sort">${form.rows(`sort${at}`, `order${at}`)}</div>`))}
+          ${SORTS.map((at) =>
+            at > 1 && form.texts[`sort${(at - 1) as 1 | 2}`] === ''
+              ? nothing
+              : html`<div class="sort">${form.rows(`sort${at}`, `order${at}`)}</div>`,
+          )}
         </details>
       </form>
       <fk-button slot="actions" @click=${this.close}>${text.cancel}</fk-button>
-      <fk-button slot="actions" variant="primary" @click=${() => this.renderRoot.querySelector('form')?.requestSubmit()}>${text.go}</fk-button>
+      <fk-button slot="actions" variant="primary"
+        @click=${() => this.renderRoot.querySelector('form')?.requestSubmit()}>${text.go}</fk-button>
     </fk-dialog>`;
   }
 

@@ -71,10 +71,18 @@ class FkRangeField extends LitElement {
         name="preset"
         .label=${this.label}
         .value=${!this.openEnded && isOpenEnded(choice) ? 'last30Days' : choice.preset}
-        .options=${[...RANGE_PRESETS, 'own' as const, ...(this.openEnded ? (['allTimes', 'undated'] as const) : [])].map((value) => ({ value, label: text.presets[value] }))}
+        .options=${[
+          ...RANGE_PRESETS,
+          'own' as const,
+          ...(this.openEnded ? (['allTimes', 'undated'] as const) : []),
+        ].map((value) => ({ value, label: text.presets[value] }))}
         @fk-change=${this.onPreset}
       ></fk-field>
-      ${choice.preset === 'own' ? html`${this.renderMoment('from', text.show.from, choice.startMs)}${this.renderMoment('to', text.show.to, choice.endMs)}` : nothing}
+      ${
+        choice.preset === 'own'
+          ? html`${this.renderMoment('from', text.show.from, choice.startMs)}${this.renderMoment('to', text.show.to, choice.endMs)}`
+          : nothing
+      }
       <fk-field
         kind="select"
         name="zone"

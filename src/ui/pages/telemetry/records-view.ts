@@ -111,15 +111,24 @@ export class FkTelemetryRecords extends LitElement {
     return html`
       <div class="wrap">
         <fk-button @click=${() => (this.choosing = true)}>${text.columns}</fk-button>
-        <fk-button .icon=${exportIcon} .disabled=${this.saving !== null || rows === null || rows.length === 0} @click=${() => this.save('csv')}>${telemetryStrings.files.csv}</fk-button>
-        <fk-button .icon=${exportIcon} .disabled=${this.saving !== null || rows === null || rows.length === 0} @click=${() => this.save('ndjson')}>${telemetryStrings.files.ndjson}</fk-button>
+        <fk-button .icon=${exportIcon} .disabled=${this.saving !== null || rows === null || rows.length === 0}
+          @click=${() => this.save('csv')}>${telemetryStrings.files.csv}</fk-button>
+        <fk-button .icon=${exportIcon} .disabled=${this.saving !== null || rows === null || rows.length === 0}
+          @click=${() => this.save('ndjson')}>${telemetryStrings.files.ndjson}</fk-button>
       </div>
       ${
         this.saving === null
           ? nothing
-          : html`<fk-progress cancellable .label=${telemetryStrings.files.saving} .doing=${telemetryStrings.files.rows(this.saving.rows)} .total=${null} @fk-cancel=${() => this.saving?.controller.abort()}></fk-progress>`
+          : html`<fk-progress cancellable .label=${telemetryStrings.files.saving}
+            .doing=${telemetryStrings.files.rows(this.saving.rows)} .total=${null}
+            @fk-cancel=${() => this.saving?.controller.abort()}></fk-progress>`
       }
-      ${this.failed ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action" @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>` : nothing}
+      ${
+        this.failed
+          ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action"
+            @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`
+          : nothing
+      }
       ${
         rows === null
           ? this.failed
@@ -204,7 +213,8 @@ export class FkTelemetryRecords extends LitElement {
     return html`<fk-dialog .open=${this.choosing} .heading=${text.columnsTitle} @fk-close=${() => (this.choosing = false)}>
       ${
         this.choosing
-          ? html`<fk-field kind="list" name="columns" label-hidden .label=${text.columnsTitle} .value=${this.columns.map(addressPart).join(',')} .options=${options} @fk-change=${this.onColumns}></fk-field>`
+          ? html`<fk-field kind="list" name="columns" label-hidden .label=${text.columnsTitle}
+            .value=${this.columns.map(addressPart).join(',')} .options=${options} @fk-change=${this.onColumns}></fk-field>`
           : nothing
       }
       <fk-button slot="actions" variant="quiet" @click=${() => this.choose(USUAL_COLUMNS)}>${text.usual}</fk-button>

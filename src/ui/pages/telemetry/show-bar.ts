@@ -50,7 +50,9 @@ class FkTelemetryShow extends LitElement {
     const pick = (change: Partial<ViewContext['view']>) => () => go(change, 'replace');
     return html`<details ?open=${(this.wide.matches && openEnded) || error !== ''}>
         <summary>
-          ${beacons.length === 0 ? unchosen : text.someBeacons(beacons.length)}${gateways.length === 0 ? '' : `, ${text.someGateways(gateways.length)}`}
+          ${beacons.length === 0 ? unchosen : text.someBeacons(beacons.length)}${
+            gateways.length === 0 ? '' : `, ${text.someGateways(gateways.length)}`
+          }
           <span class="soft">${moments}</span>
         </summary>
         <div class="body stack close">

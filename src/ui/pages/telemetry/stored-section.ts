@@ -62,10 +62,12 @@ class FkTelemetryStored extends LitElement {
             .options=${limits.map((bytes) => ({ value: String(bytes), label: size(bytes) }))}
             @fk-change=${(event: FieldChangeEvent) => this.attempt((telemetry) => telemetry.setLimit(Number(event.value)))}
           ></fk-field>
-          <fk-button variant="danger" .icon=${trashIcon} .disabled=${stored.records === 0 || this.busy} @click=${() => (this.isConfirming = true)}>${text.remove}</fk-button>
+          <fk-button variant="danger" .icon=${trashIcon} .disabled=${stored.records === 0 || this.busy}
+            @click=${() => (this.isConfirming = true)}>${text.remove}</fk-button>
         </div>
       </details>
-      <fk-confirm variant="danger" .open=${this.isConfirming} .heading=${text.removeTitle} .action=${text.removeGo} @fk-confirm=${this.deleteAll} @fk-close=${() => (this.isConfirming = false)}>
+      <fk-confirm variant="danger" .open=${this.isConfirming} .heading=${text.removeTitle} .action=${text.removeGo}
+        @fk-confirm=${this.deleteAll} @fk-close=${() => (this.isConfirming = false)}>
         <p>${text.removeText(stored.records)}</p>
       </fk-confirm>`;
   }

@@ -131,7 +131,8 @@ export class FkTelemetryPage extends AccountElement {
   protected override render(): TemplateResult {
     if (this.opening.status === TaskStatus.ERROR) {
       return html`<div class="column">
-        <fk-notice tone="stop" .text=${text.codeFailed.text}><fk-button slot="action" variant="primary" @click=${() => this.opening.run()}>${text.codeFailed.again}</fk-button></fk-notice>
+        <fk-notice tone="stop" .text=${text.codeFailed.text}><fk-button slot="action" variant="primary"
+          @click=${() => this.opening.run()}>${text.codeFailed.again}</fk-button></fk-notice>
       </div>`;
     }
     const telemetry = this.telemetry?.state.value;
@@ -141,10 +142,23 @@ export class FkTelemetryPage extends AccountElement {
     const nothingYet = telemetry.stored.records === 0 && telemetry.beacons.length === 0;
     return html`<div class="column" @fk-query=${this.onQuery} @fk-rest=${this.onRest} @fk-name-tracking=${this.onNamed}>
       ${this.renderNotices(telemetry)} ${nothingYet ? nothing : this.renderHead(telemetry, names)}
-      <fk-telemetry-status .brief=${telemetry.last?.query.latest === true} .zone=${this.view.zone} .progress=${telemetry.fetching} .last=${telemetry.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
-      ${nothingYet && this.view.view !== 'alarms' ? (telemetry.fetching === null ? this.renderFirst(names) : nothing) : this.renderShown(telemetry)}
+      <fk-telemetry-status .brief=${telemetry.last?.query.latest === true} .zone=${this.view.zone}
+        .progress=${telemetry.fetching} .last=${telemetry.last} @fk-cancel=${() => this.telemetry?.cancel()}
+        @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
+      ${
+        nothingYet && this.view.view !== 'alarms'
+          ? telemetry.fetching === null
+            ? this.renderFirst(names)
+            : nothing
+          : this.renderShown(telemetry)
+      }
       ${nothingYet ? nothing : this.renderFoot(telemetry)}
-      ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${telemetry.stored} .zone=${this.view.zone} .busy=${telemetry.fetching !== null}></fk-telemetry-stored>`}
+      ${
+        nothingYet
+          ? nothing
+          : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${telemetry.stored} .zone=${this.view.zone}
+            .busy=${telemetry.fetching !== null}></fk-telemetry-stored>`
+      }
       ${nothingYet ? nothing : html`<div class="hand">${renderEvery(this.freshOf(telemetry), false)}</div>`}
       ${
         this.form === 'absent'
@@ -169,7 +183,8 @@ export class FkTelemetryPage extends AccountElement {
       ${
         telemetry.storageFailure === null
           ? nothing
-          : html`<fk-notice tone="stop" .text=${text.storageFailed}><span slot="details" class="mono">${telemetry.storageFailure.code}: ${telemetry.storageFailure.detail}</span></fk-notice>`
+          : html`<fk-notice tone="stop" .text=${text.storageFailed}><span slot="details"
+            class="mono">${telemetry.storageFailure.code}: ${telemetry.storageFailure.detail}</span></fk-notice>`
       }
       ${!this.services.app.state.value.online ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>` : nothing}
     `;
@@ -179,7 +194,11 @@ export class FkTelemetryPage extends AccountElement {
     const ids = queryableIds(names);
     return html`<fk-empty .text=${ids.length === 0 ? text.firstNoDevices : text.first} .icon=${telemetryIcon}>
       <div slot="action" class="wrap">
-        ${ids.length === 0 ? nothing : html`<fk-button variant="primary" .big=${true} @click=${() => this.readNow(PERSON_BOUND)}>${text.loadFirst}</fk-button>`}
+        ${
+          ids.length === 0
+            ? nothing
+            : html`<fk-button variant="primary" .big=${true} @click=${() => this.readNow(PERSON_BOUND)}>${text.loadFirst}</fk-button>`
+        }
         <fk-button @click=${this.openForm}>${text.chooseQuery}</fk-button>
       </div>
     </fk-empty>`;

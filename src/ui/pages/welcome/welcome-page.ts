@@ -134,7 +134,12 @@ class FkWelcomePage extends WatchingElement {
               <span slot="details">${text.noBluetoothWorks} ${noBluetoothStrings.next[why]}</span>
             </fk-notice>`
         }
-        ${this.failed ? html`<fk-notice tone="attention" urgent .text=${why === 'insecure' ? text.practiseInsecure : text.practiseFailed}></fk-notice>` : nothing}
+        ${
+          this.failed
+            ? html`<fk-notice tone="attention" urgent
+              .text=${why === 'insecure' ? text.practiseInsecure : text.practiseFailed}></fk-notice>`
+            : nothing
+        }
         <section class="stack close">
           <h2>${text.howTitle}</h2>
           <ol>
@@ -187,7 +192,10 @@ class FkWelcomePage extends WatchingElement {
     return html`<section class="stack close">
       <h2>${text.back}</h2>
       <div class="wrap">
-        ${accounts.map((account) => html`<fk-button @click=${() => void this.goBack(account.id)}><bdi>${text.goBack(account.name)}</bdi></fk-button>`)}
+        ${accounts.map(
+          (account) =>
+            html`<fk-button @click=${() => void this.goBack(account.id)}><bdi>${text.goBack(account.name)}</bdi></fk-button>`,
+        )}
       </div>
     </section>`;
   }
