@@ -122,12 +122,16 @@ describe('texts of a device', () => {
     },
   );
 
-  it('keeps each digit of a long number', async () => {
-    const devices = '[{"uniqueId":1234567890123456789,"deviceType":"BEACON","asset":9876543210987654321}]';
+  it('keeps each digit of a long number, and a number that JSON does not have', async () => {
+    const devices =
+      '[{"uniqueId":1234567890123456789,"deviceType":"BEACON","asset":9876543210987654321,"lat":59.91386880000000001,"gain":NaN}]';
     const answer = new Response(`{"devices":${devices}}`, { headers: { 'content-type': 'application/json' } });
     expect(await createBackend(partsOf(() => answer)).readDevice('1234567890123456789')).toMatchObject({
       ok: true,
-      value: { uniqueId: '1234567890123456789', attributes: { asset: '9876543210987654321' } },
+      value: {
+        uniqueId: '1234567890123456789',
+        attributes: { asset: '9876543210987654321', lat: '59.91386880000000001', gain: 'NaN' },
+      },
     });
   });
 

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { MAX_DEPTH, TooDeepError, parseExactly, parseFileJson, parseRecord, parseWithOddNumbers } from './file-json.ts';
+import { MAX_DEPTH, TooDeepError, parseExactly, parseFileJson, parseRecord, roundedNumber } from './file-json.ts';
 import { readJobFile } from './job/job-file.ts';
 import { readTemplateFile } from './job/template-file.ts';
 import { readReceiptFile } from './receipt-file-reading.ts';
 import { checkReport } from './report/check-report.ts';
 
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+/** Returns a number as a whole multiple of 10 to the -400. */
+const scaled = (text: string): bigint => {
+  const [, sign = '', whole = '', part = '', exponent = '0'] = /^(-?)(\d+)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text)!;
+  return BigInt(`${sign}${whole}${part}`) * 10n ** BigInt(400 + Number(exponent) - part.length);
+};
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('the JSON of a file', () => {
@@ -34,7 +39,10 @@ describe('JSON with numbers that JSON does not have', () => {
     ['{"a":NaN,"b":-Infinity}', { a: 'NaN', b: '-Infinity' }],
     ['[Infinity, "NaN, \\" Infinity", 1]', ['Infinity', 'NaN, " Infinity', 1]],
     ['{"NaN":1}', { NaN: 1 }],
-  ])('%s keeps them as texts', (text, value) => expect(parseWithOddNumbers(text)).toEqual(value));
+  ])('%s keeps them as texts', (text, value) => {
+    expect(parseRecord(text)).toEqual(value);
+    expect(parseExactly(text)).toEqual(value);
+  });
 
   it('of a stream is refused when it is nested too deep', () => {
     expect(() => parseRecord(nested(MAX_DEPTH + 1))).toThrow(TooDeepError);
@@ -42,13 +50,13 @@ describe('JSON with numbers that JSON does not have', () => {
   });
 
   it.each(['{"a":Nan}', '[1,]', 'NaNa', '{"a":NaN'])('%s is refused where anything else is wrong', (text) =>
-    expect(() => parseWithOddNumbers(text)).toThrow(SyntaxError),
+    expect(() => parseExactly(text)).toThrow(SyntaxError),
   );
 
   it('equals the result of JSON.parse without them', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        expect(parseWithOddNumbers(text)).toEqual(JSON.parse(text));
+        expect(parseRecord(text)).toEqual(JSON.parse(text));
       }),
     );
   });
@@ -59,8 +67,50 @@ describe('JSON with numbers of many digits', () => {
     ['{"a":1234567890123456789,"b":-1234567890123456789}', { a: '1234567890123456789', b: '-1234567890123456789' }],
     ['[9007199254740991,1234567890123456789]', [9_007_199_254_740_991, '1234567890123456789']],
     ['["1234567890123456789",12345678901234567890]', ['1234567890123456789', '12345678901234567890']],
-    ['[0.12345678901234567890,1.5e1234567890123456789]', [0.123_456_789_012_345_68, Infinity]],
-  ])('%s keeps each digit of a whole number', (text, value) => expect(parseExactly(text)).toEqual(value));
+    [
+      '{"lat":59.91386880000000001, "lng":-0.12345678901234567890}',
+      { lat: '59.91386880000000001', lng: '-0.12345678901234567890' },
+    ],
+    ['[1e400,-1.5e1234567890123456789,1E-400]', ['1e400', '-1.5e1234567890123456789', '1E-400']],
+    ['1234567890123456789', '1234567890123456789'],
+  ])('%s keeps each digit', (text, value) => expect(parseExactly(text)).toEqual(value));
+
+  it.each([
+    '1.0',
+    '-0',
+    '1E5',
+    '59.9138688',
+    '1.00000000000000000000',
+    '0.00000000000000000000',
+    '100000000000000000000',
+    '0.1e-7',
+    '1e300',
+    '5e-324',
+  ])('%s is a number, because a double has its value', (text) => {
+    expect(parseExactly(`[${text}]`)).toEqual([Number(text)]);
+    expect(parseExactly(`[${text}, 1234567890123456789]`)).toEqual([Number(text), '1234567890123456789']);
+  });
+
+  it('returns each number as a double or with the digits that were sent, never as another value', () => {
+    const digits = fc.stringMatching(/^[0-9]{0,24}$/);
+    const numbers = fc
+      .tuple(
+        fc.constantFrom('', '-'),
+        fc.stringMatching(/^(?:0|[1-9][0-9]{0,24})$/),
+        digits,
+        fc.constantFrom('', 'e5', 'E-9', 'e+40', 'e-330'),
+      )
+      .map(([sign, whole, part, exponent]) => `${sign}${whole}${part === '' ? '' : `.${part}`}${exponent}`);
+    fc.assert(
+      fc.property(numbers, (text) => {
+        const value = parseExactly(`{"a": ${text}}`) as { readonly a: number | string };
+        if (typeof value.a === 'string') expect(value.a).toBe(text);
+        else expect(scaled(String(value.a))).toBe(scaled(text));
+        expect(roundedNumber(value.a)).toBe(Number(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
 
   it('equals the result of JSON.parse where a double holds each digit', () => {
     fc.assert(

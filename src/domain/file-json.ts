@@ -8,7 +8,8 @@ export class TooDeepError extends Error {}
 
 /**
  * Returns the parsed content of a file, with or without a byte order mark. Throws SyntaxError for invalid JSON, and
- * TooDeepError before parsing a text that is nested too deep: `JSON.parse` of 49,000,000 brackets crashes the tab.
+ * TooDeepError before parsing a text that is nested too deep: `JSON.parse` of 49,000,000 brackets crashes the tab. Of two
+ * members with the same name the last counts, also for the checksum of a job.
  */
 export function parseFileJson(text: string): unknown {
   if (isTooDeep(text)) throw new TooDeepError();
@@ -16,63 +17,78 @@ export function parseFileJson(text: string): unknown {
 }
 
 /**
- * Parses JSON in which a program may have written numbers that JSON does not have. `NaN` and `Infinity` are returned as
- * texts, so that they cost their field only. Throws SyntaxError for any other invalid JSON.
+ * Parses a record of a stream, in which a program may have written numbers that JSON does not have: `NaN` and `Infinity`
+ * are returned as texts, so that they cost their field only. Throws SyntaxError for any other invalid JSON, and
+ * TooDeepError, because what reads the record goes as deep as it is nested.
  */
-export function parseWithOddNumbers(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const quoted = oddNumbersQuoted(text);
-    if (quoted === text) throw error;
-    return JSON.parse(quoted);
-  }
-}
-
-/** The same for a record of a stream. Also throws TooDeepError, because what reads it goes as deep as it is nested. */
 export function parseRecord(text: string): unknown {
   if (isTooDeep(text)) throw new TooDeepError();
-  return parseWithOddNumbers(text);
-}
-
-const ODD_NUMBERS = ['NaN', '-Infinity', 'Infinity', '-NaN'] as const;
-
-function oddNumbersQuoted(text: string): string {
-  return quoted(text, (at) => ODD_NUMBERS.find((word) => text.startsWith(word, at)));
+  return parsed(text).value;
 }
 
 /**
- * Like `JSON.parse`, but returns a whole number as a text when a double cannot hold all its digits, so that what a
- * backend sent is shown and stored unchanged.
+ * Parses an answer of a backend. `NaN`, `Infinity` and numbers that a double would change are returned as texts, so that
+ * what was sent is shown and stored with each of its digits. `1.0` and `1` have the same value and are not told apart.
  */
 export function parseExactly(text: string): unknown {
-  const rounded: unknown = JSON.parse(text);
-  if (!/\d{16}/.test(text)) return rounded;
-  const exact = quoted(text, (at) => {
-    if (!/[-1-9]/.test(text[at]!) || /[\w.+-]/.test(text[at - 1] ?? '')) return undefined;
-    let end = at + 1;
-    while (/\d/.test(text[end] ?? '')) end += 1;
-    const number = text.slice(at, end);
-    const isWhole = /^-?[1-9]\d{15,}$/.test(number) && !/[.eE]/.test(text[end] ?? '');
-    return isWhole && String(Number(number)) !== number ? number : undefined;
-  });
-  return JSON.parse(exact);
+  const { json, value } = parsed(text);
+  if (!mayBeRounded(json)) return value;
+  const exact = quoted(json, isRounded);
+  return exact === json ? value : JSON.parse(exact);
 }
 
-/** Returns the text with quotes around what `find` returns for a position outside strings. */
-function quoted(text: string, find: (at: number) => string | undefined): string {
+/** Returns the number that `parseExactly` kept as a text, rounded; any other value as it is. */
+export function roundedNumber(value: unknown): unknown {
+  return typeof value === 'string' && isRounded(value) ? Number(value) : value;
+}
+
+const ODD_NUMBERS = ['NaN', '-NaN', 'Infinity', '-Infinity'];
+
+function parsed(text: string): { readonly json: string; readonly value: unknown } {
+  try {
+    return { json: text, value: JSON.parse(text) };
+  } catch (error) {
+    const json = quoted(text, (word) => ODD_NUMBERS.includes(word));
+    if (json === text) throw error;
+    return { json, value: JSON.parse(json) };
+  }
+}
+
+/** Is fast, and finds each text with a number of more than 15 digits, or with an exponent beyond those of a double. */
+function mayBeRounded(text: string): boolean {
+  return /\.\d{9}|\d{8}(?:\d{8}|\.\d)/.test(text) || /[eE][+-]?\d{3,}\s*[,}\]]/.test(text);
+}
+
+const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** True for a number whose value is not the one that its double is written with. */
+function isRounded(word: string): boolean {
+  const double = String(Number(word));
+  return double !== word && NUMBER.test(word) && decimalOf(double) !== decimalOf(word);
+}
+
+/** Returns the digits of a number without zeros around them, and the power of ten of the last one. */
+function decimalOf(number: string): string {
+  const [, whole = number, part = '', exponent = '0'] = NUMBER.exec(number) ?? [];
+  const digits = whole + part;
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  const power = Number(exponent) - part.length + digits.length - end;
+  return end === 0 ? '0' : `${digits.slice(0, end).replace(/^0+/, '')}e${power}`;
+}
+
+/** Returns the text with quotes around the words outside of texts that `isPicked` chooses. */
+function quoted(text: string, isPicked: (word: string) => boolean): string {
+  const words = /"|[-+.\w]+/g;
   const parts: string[] = [];
   let from = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === '"') {
-      at = endOfString(text, at);
-      continue;
+  for (let found = words.exec(text); found !== null; found = words.exec(text)) {
+    const [word] = found;
+    if (word === '"') words.lastIndex = endOfString(text, found.index) + 1;
+    else if (isPicked(word)) {
+      parts.push(text.slice(from, found.index), `"${word}"`);
+      from = words.lastIndex;
     }
-    const found = find(at);
-    if (found === undefined) continue;
-    parts.push(text.slice(from, at), `"${found}"`);
-    from = at + found.length;
-    at = from - 1;
   }
   return parts.join('') + text.slice(from);
 }

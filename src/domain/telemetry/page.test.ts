@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseExactly } from '../file-json.ts';
 import { isoOf, readTimeMs } from './moment.ts';
 import { isEndUnsaid, nextQuery, readPage, sameQuery, type TelemetryPage } from './page.ts';
 import { readRecord, type TelemetryRecord } from './record.ts';
@@ -44,6 +45,19 @@ describe('a telemetry record', () => {
     expect(read(7)).toMatchObject({ sourceId: null, rest: { sourceId: 7 }, faults: ['sourceId'] });
     expect(read('g'.repeat(10_000)).faults).toBeNull();
     expect(read('g'.repeat(10_001)).faults).toEqual(['sourceId']);
+  });
+
+  it('keeps each digit of an unknown number, and reads a known one as a double', () => {
+    const times = '"beaconTimestamp":1760000000.123456789,"timestamp":1760000000123456789';
+    const read = record(
+      parseExactly(`{"trackingId":"t",${times},"temperature":21.10000000000000009,"odd":0.12345678901234567890}`),
+    );
+    expect(read.values).toEqual({
+      beaconTimestamp: 1_760_000_000_123,
+      timestamp: 1_760_000_000_123,
+      temperature: 21.1,
+    });
+    expect(read).toMatchObject({ rest: { odd: '0.12345678901234567890' }, faults: null });
   });
 
   it('keeps unknown fields and values of the wrong type, and names the latter', () => {

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { Json } from '../device.ts';
+import { roundedNumber } from '../file-json.ts';
 import { isRecord } from '../record.ts';
 import { telemetryField, type TelemetryKind } from './fields.ts';
 import { colonMac, trackingKey } from './fleet.ts';
@@ -87,7 +88,7 @@ export function readRecord(raw: unknown): RecordReading {
       keepAside(name, value);
       continue;
     }
-    const read = VALUES[field.kind].safeParse(value);
+    const read = VALUES[field.kind].safeParse(field.kind === 'text' ? value : roundedNumber(value));
     if (read.success) values[name] = read.data;
     else {
       keepAside(name, value);

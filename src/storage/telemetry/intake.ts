@@ -2,7 +2,7 @@
  * Turns pages of telemetry into stored blocks: reads them, collects records, merges them in batches, and removes old
  * blocks above the limit.
  */
-import { parseWithOddNumbers } from '../../domain/file-json.ts';
+import { parseExactly } from '../../domain/file-json.ts';
 import { handledElsewhere } from '../../domain/unawaited.ts';
 import type { TelemetryPage } from '../../domain/telemetry/page.ts';
 import type { Now } from '../../domain/telemetry/now.ts';
@@ -103,7 +103,7 @@ export function createTelemetryIntake(
 
 function parsed(body: ArrayBuffer): unknown {
   try {
-    return parseWithOddNumbers(new TextDecoder().decode(body));
+    return parseExactly(new TextDecoder().decode(body));
   } catch {
     return null;
   }
