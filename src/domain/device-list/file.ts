@@ -11,6 +11,9 @@ export function* deviceCsv(devices: readonly CachedDevice[], columns: readonly D
 
 function cellText(device: CachedDevice, column: DeviceColumn): string {
   const cell = deviceCell(device, column);
+  // A table may separate tags by these characters too (domain/job/csv-rows.ts).
+  if (column === 'tags')
+    return csvText(device.tags.map((tag) => (/[;|]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', '));
   if (column === 'lastSeen' && typeof cell === 'number') return isoOf(cell);
   return csvCell(cell);
 }

@@ -221,6 +221,9 @@ describe('a row', () => {
     expect(table('gate', 'Hall', 'a;b|c')).toMatchObject({
       task: { deviceType: 'GATEWAY', values: { tags: 'a,b,c' } },
     });
+    // In quotes, as the file of exported devices has it, a separator is part of the tag.
+    expect(table('gate', '', '"a;b", c|d, " |""e"""')).toMatchObject({ task: { values: { tags: 'a;b,c,d,|"e"' } } });
+    expect(table('gate', '', '"a";"b", "c"')).toMatchObject({ task: { values: { tags: '"a","b","c"' } } });
     expect(table('seen', 'Hall')).toMatchObject({ fault: { code: 'viewer' } });
     expect(table('007', 'East, left')).toMatchObject({ fault: { code: 'room', fault: 'comma' } });
     expect(table('007', 'x'.repeat(28))).toMatchObject({ fault: { code: 'room', fault: 'tooLong' } });

@@ -288,7 +288,16 @@ function spelled({ shape }: Attribute, text: string): string {
         .map((word) => word.toUpperCase())
         .join(',');
     case 'tags':
-      return text.replace(/[;|]/g, ',');
+      // No tag has a comma. One with another separator stands in quotes in the file of exported devices.
+      return text
+        .split(',')
+        .map((part) => {
+          const quoted = /^\s*"((?:[^"]|"")*)"\s*$/.exec(part)?.[1];
+          return quoted !== undefined && /[;|]/.test(quoted)
+            ? quoted.replaceAll('""', '"')
+            : part.replace(/[;|]/g, ',');
+        })
+        .join(',');
     default:
       return text;
   }
