@@ -118,9 +118,51 @@ describe('inspecting', () => {
       'RECORDS\t2026-11-28T10:00:00Z',
     ],
     ['aws kinesis with --query Records[].Data', JSON.stringify([btoa(RECORD), btoa(RECORD)], null, 4), 2, ''],
+    [
+      'aws kinesis with --output text, with its first line',
+      `0\tAAAAAAAAAAHgX3b/x+Q==\nRECORDS\t2026-11-28T10:00:00Z\t${btoa(RECORD)}\te0\t49\nCHILDSHARDS\ts-1\nPARENTSHARDS\ts-0`,
+      1,
+      '0\tAAAAAAAAAAHgX3b/x+Q==',
+    ],
+    [
+      'aws kinesis with --output yaml',
+      `MillisBehindLatest: 0\nNextShardIterator: AAAA\nRecords:\n- ApproximateArrivalTimestamp: '2026'\n  Data: ${btoa(RECORD)}\n  PartitionKey: e0\n  SequenceNumber: '49'`,
+      1,
+      'MillisBehindLatest: 0',
+    ],
     ['the same as text', `${btoa(RECORD)}\t${btoa(RECORD)}`, 2, ''],
   ])('reads records that are written as text: %s', (_what, text, count, first) => {
     expect(inspect(text).summary()).toMatchObject({ good: { telemetry: count }, faults: 0, around: { first } });
+  });
+
+  const INDENTED = JSON.stringify(TELEMETRY_SAMPLE, null, 2);
+  it.each([
+    ['a topic', `a/b ${INDENTED}`, 1, 'a/b'],
+    [
+      'a time and a level',
+      `2026-11-28T10:00:00Z [INFO] ${INDENTED}\n2026-11-28T10:00:01Z [INFO] ${INDENTED}\n`,
+      2,
+      '2026-11-28T10:00:00Z [INFO]',
+    ],
+    ['a bracket', `[main] ${INDENTED}\r\n[main] ${INDENTED}`, 2, '[main]'],
+    ['a name with braces', `a {app="a"} ${INDENTED}\n${INDENTED}\n${RECORD}`, 3, 'a {app="a"}'],
+    ['a topic, indented with tabs', `a/b ${JSON.stringify({ data: [TELEMETRY_SAMPLE] }, null, '\t')}`, 1, 'a/b'],
+    ['a topic, and another after it', `a/b ${INDENTED}\nc/d ${RECORD}\n`, 2, 'a/b'],
+  ])('reads a record of several lines after %s, in chunks of any size', (_what, text, count, first) => {
+    for (const size of [1, 7, text.length])
+      expect(inspect(text, 'auto', size).summary()).toMatchObject({
+        good: { telemetry: count },
+        faulty: 0,
+        around: { first },
+      });
+  });
+
+  it('loses no record after a line that ends with a bracket', () => {
+    for (const after of [RECORD, `  ${RECORD}`, INDENTED, `a/b ${RECORD}`, `a/b ${INDENTED}`, `"x": 1,\n${RECORD}`]) {
+      const { good, faulty } = inspect(`function () {\n${after}\n${RECORD}`).summary();
+      expect([good.telemetry, faulty]).toEqual([2, 1]);
+    }
+    expect(faultsOf(inspect(`a/b ${INDENTED.slice(0, 80)}`))).toEqual(['1 - notClosed']);
   });
 
   it('reports a record that is cut after what a tool wrote', () => {

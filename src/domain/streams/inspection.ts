@@ -87,6 +87,9 @@ const LINES_BETWEEN: readonly RegExp[] = [
   /^%(?:\d\|| )/,
   // kafka-console-consumer, az iot hub monitor-events.
   /^(?:Processed a total of \d|Starting event monitor)/,
+  // aws kinesis get-records as text, and as YAML.
+  /^(?:\d+\tAAAA|(?:CHILDSHARDS|HASHKEYRANGE|PARENTSHARDS)\t)/,
+  /^(?:- )?(?:MillisBehindLatest|NextShardIterator|Records|ApproximateArrivalTimestamp|EncryptionType|PartitionKey|SequenceNumber):/,
   // mosquitto_sub -d.
   /^(?:Client \S+ (?:sending|received) [A-Z]|Subscribed \(mid: )/,
   // docker compose, kubectl logs, journalctl.

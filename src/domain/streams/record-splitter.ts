@@ -17,7 +17,7 @@ export type Piece =
   /** The text from the first bracket of an object to its last; not parsed yet. */
   | { readonly kind: 'object'; readonly line: number; readonly text: string }
   | { readonly kind: 'broken'; readonly line: number; readonly reason: BrokenReason; readonly excerpt: string }
-  /** Text that is not an object, up to the end of its line or its array element. */
+  /** Text that is not an object, up to the end of its line, of its array element, or of the object that begins in it. */
   | { readonly kind: 'other'; readonly line: number; readonly text: string };
 
 interface RecordSplitter {
@@ -68,6 +68,8 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
   let reason: BrokenReason | null = null;
   let inText = false;
   let escaped = false;
+  /** Other text stands before the current object, which has several lines. */
+  let isPrefixed = false;
   /** The current text is only a bracket so far: what follows on its line tells a list from a prefix such as `[INFO]`. */
   let mayBeList = false;
   /** The last character outside quoted text that is not white space. */
@@ -89,6 +91,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
     escaped = false;
     last = 0;
     open = [];
+    isPrefixed = false;
     mayBeList = false;
   }
 
@@ -112,7 +115,9 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
     const found = cutOff ? ('tooLarge' as const) : reason;
     if (place === 'object')
       pieces.push(
-        found === null ? { kind: 'object', line: startLine, text: pieceText } : broken(startLine, found, pieceText),
+        found === null
+          ? { kind: isPrefixed ? 'other' : 'object', line: startLine, text: pieceText }
+          : broken(startLine, found, pieceText),
       );
     if (place === 'other') {
       const text = pieceText.trim();
@@ -161,7 +166,12 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
       const code = chunk.charCodeAt(at);
       if (code === NEWLINE) {
         if (mayBeList) openList();
-        if (place === 'other') {
+        if (place === 'other' && last === OPEN_BRACE && listDepth === 0) {
+          place = 'object';
+          isPrefixed = true;
+          startColumn = 0;
+          open = [OPEN_BRACE];
+        } else if (place === 'other') {
           append(chunk.slice(from, at));
           finish();
         } else if (inText) {
