@@ -40,4 +40,14 @@ describe('fk-field', () => {
     const field = secret.shadowRoot!.querySelector<FkField>('fk-field')!;
     expect(await typed(field, 'grey–heron\u00a0“x”')).to.include({ value: 'grey–heron\u00a0“x”', says: '' });
   });
+
+  it('shows nothing of a secret that its page takes away as soon as it is pasted', async () => {
+    const secret = await fixture<HTMLElementTagNameMap['fk-secret-field']>(
+      html`<fk-secret-field label="Key" name="key" @fk-input=${(event: Event) => ((event.currentTarget as FkField).value = '')}></fk-secret-field>`,
+    );
+    const field = secret.shadowRoot!.querySelector<FkField>('fk-field')!;
+    await typed(field, 'SharedAccessKey=abc');
+    await secret.updateComplete;
+    expect([field.value, field.renderRoot.querySelector<HTMLInputElement>('#control')!.value]).to.deep.equal(['', '']);
+  });
 });

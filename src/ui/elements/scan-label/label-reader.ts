@@ -16,6 +16,8 @@ export interface LabelReader {
 
 /** Time without a new code after which our own reader gets the pictures too, ms. */
 const PATIENCE_MS = 1500;
+/** Stands in for our own reader once it has failed. */
+const FAILED: LabelReader = { read: async () => null, close: () => undefined };
 
 export async function openLabelReader(startWorker: (url: string) => Worker, wanted: Wanted): Promise<LabelReader> {
   const openOwn = (): LabelReader => workerReader(startWorker(workerUrl), wanted);
@@ -55,7 +57,7 @@ function detectorReader(detect: Detect, openOwn: () => LabelReader): LabelReader
     } catch (error) {
       if (hasFailed) throw error;
       reportError(error);
-      own = { read: async () => null, close: () => undefined };
+      own = FAILED;
       return null;
     }
   }
@@ -65,6 +67,11 @@ function detectorReader(detect: Detect, openOwn: () => LabelReader): LabelReader
       newAtMs ??= performance.now();
       asked ??= ask(video);
       if (own === null) await Promise.race([asked, pause(newAtMs + PATIENCE_MS - performance.now())]);
+      // Alone, the detector must answer.
+      else if (own === FAILED) {
+        const isAnswered = await Promise.race([asked.then(() => true), pause(PATIENCE_MS)]);
+        if (isAnswered !== true || hasFailed) throw new Error('no reader of codes is left');
+      }
       if (isClosed) return null;
       const isHelped = own !== null || hasFailed || performance.now() >= newAtMs + PATIENCE_MS;
       const ownCode = isHelped ? await readOwn(video) : null;

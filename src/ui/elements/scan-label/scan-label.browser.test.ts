@@ -206,6 +206,19 @@ describe("the browser's detector of codes", () => {
     expect([codes, errors.length]).to.deep.equal([['qr_code Cd4eFg'], 1]);
   });
 
+  for (const [what, later] of [
+    ['hangs', () => never],
+    ['throws', () => Promise.reject(new DOMException('no service', 'NotSupportedError'))],
+  ] as const)
+    it(`leads to a notice when it ${what} after our own reader has failed`, async () => {
+      isWorkerBroken = true;
+      let detect: () => Promise<readonly Found[]> = async () => [];
+      await scanWith(() => detect());
+      await until(() => errors.length > 0);
+      detect = later;
+      await untilShown(room.querySelector('fk-scan-label')!, labelStrings.troubles.reader);
+    });
+
   it('leads to a notice when it and our own reader fail', async () => {
     isWorkerBroken = true;
     await scanWith(() => Promise.reject(new DOMException('no service', 'NotSupportedError')));

@@ -4,6 +4,7 @@
  */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
 import '../button/button.ts';
 import '../field/field.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -39,7 +40,7 @@ class FkSecretField extends LitElement {
         .masked=${!this.shown}
         .name=${this.name}
         .label=${this.label}
-        .value=${this.value}
+        .value=${live(this.value)}
         .help=${this.help}
         .error=${this.error}
         .required=${this.required}
