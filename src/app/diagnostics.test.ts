@@ -154,6 +154,19 @@ describe('the events', () => {
     ]);
   });
 
+  it('lose no event when two windows write at once, and none is doubled', () => {
+    const row: { text: string | null } = { text: null };
+    const [one, other] = [open(row), open(row)];
+    one.note('network', { word: 'online', number: 1, column: 2, beaconId: 'a' });
+    one.flush();
+    // The other window had read the row before.
+    row.text = null;
+    other.note('queue', { word: 'goesOn' });
+    other.flush();
+    for (const window of [one, other, one]) window.flush();
+    expect(eventsOf(open(row).text({})).map(({ kind }) => kind)).toEqual(['queue', 'network']);
+  });
+
   it('are the last 500, across windows and starts', () => {
     const row = { text: null };
     const [one, other] = [open(row), open(row)];

@@ -27,7 +27,7 @@ export interface Diagnostics {
   note(kind: EventKind, details?: EventDetails): void;
   /** Records the name of anything that was thrown, never its message. */
   noteError(thrown: unknown, place?: { readonly file: string; readonly line: number; readonly column: number }): void;
-  /** Adds the new events to the stored row. */
+  /** Adds the events of this window that the stored row lacks. */
   flush(): void;
   /** Returns the text. `facts`: counts, states and versions. */
   text(facts: Readonly<Record<string, string | number | boolean | null>>): string;
@@ -36,8 +36,6 @@ export interface Diagnostics {
 export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticParts): Diagnostics {
   const earlier = eventsOf(read());
   let own: DiagnosticEvent[] = [];
-  /** How many of `own` are in the row. */
-  let stored = 0;
   const beacons = new Map<string, number>();
 
   function note(kind: EventKind, { word, number, column, beaconId, file }: EventDetails = {}): void {
@@ -52,10 +50,7 @@ export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticPa
       ...(beaconId === undefined ? {} : { beacon: beacons.get(beaconId)! }),
       ...(named === undefined ? {} : { file: named }),
     });
-    const tooMany = own.length - MAX_EVENTS;
-    if (tooMany <= 0) return;
-    own = own.slice(tooMany);
-    stored = Math.max(0, stored - tooMany);
+    own = own.slice(-MAX_EVENTS);
   }
 
   return {
@@ -68,10 +63,12 @@ export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticPa
       });
     },
     flush() {
-      if (stored === own.length) return;
-      // Another window may have written in the meantime.
-      write(JSON.stringify([...eventsOf(read()), ...own.slice(stored)].slice(-MAX_EVENTS)));
-      stored = own.length;
+      // Another window may have written in the meantime, and over what this one wrote.
+      const row = eventsOf(read());
+      const known = new Set(row.map((event) => JSON.stringify(event)));
+      const missing = eventsOf(JSON.stringify(own)).filter((event) => !known.has(JSON.stringify(event)));
+      if (missing.length === 0) return;
+      write(JSON.stringify([...row, ...missing].sort((a, b) => a.atMs - b.atMs).slice(-MAX_EVENTS)));
     },
     text(facts) {
       const events = [...earlier, ...own].slice(-MAX_EVENTS);
