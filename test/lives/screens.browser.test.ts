@@ -3,6 +3,7 @@
  * statement beyond the facts, and no action that leads back to where it was pressed.
  */
 import { expect } from '@open-wc/testing';
+import { signal } from '@preact/signals-core';
 import { html, type LitElement, type TemplateResult } from 'lit';
 import { isOpenPackage } from '../../src/domain/carried-package.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
@@ -10,8 +11,10 @@ import { isUnfinished, mayHaveWritten } from '../../src/domain/run.ts';
 import type { TrackSummary } from '../../src/domain/track-marks.ts';
 import type { PrepareOutcome } from '../../src/use-cases/prepare/prepare.ts';
 import type { Jobs } from '../../src/use-cases/jobs/jobs.ts';
+import type { Telemetry } from '../../src/use-cases/telemetry/telemetry.ts';
 import { elementStrings } from '../../src/ui/strings/elements.ts';
 import { outboxStrings } from '../../src/ui/strings/outbox.ts';
+import '../../src/ui/pages/overview/overview-page.ts';
 import '../../src/ui/pages/devices/devices-page.ts';
 import '../../src/ui/pages/device/device-page.ts';
 import '../../src/ui/pages/jobs/job-page.ts';
@@ -30,7 +33,7 @@ import { collectStates, type BeaconState } from './states.ts';
 const SITES = CAMPAIGN.whole ? 60 : 30;
 const NOW = Date.UTC(2026, 4, 5, 12);
 
-const SCREENS = ['list', 'device', 'run', 'runList', 'outbox', 'job', 'jobRun'] as const;
+const SCREENS = ['today', 'list', 'device', 'run', 'runList', 'outbox', 'job', 'jobRun'] as const;
 type Screen = (typeof SCREENS)[number];
 
 /** What a press leads to: another page, or something that the app does. */
@@ -39,6 +42,15 @@ interface Pressed {
   readonly to: string | null;
   readonly calls: readonly string[];
 }
+
+/** What Today waits for before it draws anything. */
+const NOTHING_ELSE = {
+  telemetry: async () =>
+    ({
+      state: signal({ beacons: [], typed: {}, alarms: [], stored: { records: 0 }, storageFailure: null }),
+    }) as unknown as Telemetry,
+  jobs: async () => ({ state: signal({ jobs: [], tasks: new Map() }) }) as unknown as Jobs,
+};
 
 let states: readonly BeaconState[] = [];
 
@@ -125,6 +137,8 @@ async function jobOf({ uniqueId, shown }: BeaconState): Promise<Jobs | null> {
 
 function templateOf(screen: Screen, { uniqueId }: BeaconState, services: ScriptedServices): TemplateResult {
   switch (screen) {
+    case 'today':
+      return html`<fk-overview-page .services=${{ ...services, ...NOTHING_ELSE }}></fk-overview-page>`;
     case 'list':
       return html`<div style="position: relative; height: 700px"><fk-devices-page .services=${services}></fk-devices-page></div>`;
     case 'device':
@@ -145,7 +159,7 @@ function templateOf(screen: Screen, { uniqueId }: BeaconState, services: Scripte
 async function open(screen: Screen, state: BeaconState, services: ScriptedServices): Promise<LitElement> {
   if (screen === 'jobRun') history.replaceState(null, '', `?beacon=${state.uniqueId}`);
   const page = await place(templateOf(screen, state, services));
-  if (screen === 'list' || screen === 'job' || screen === 'jobRun') {
+  if (screen === 'today' || screen === 'list' || screen === 'job' || screen === 'jobRun') {
     await until(() => deepAll(page, 'fk-skeleton').length === 0, `${screen} is drawn`);
     // Rows are drawn after the size of their window is reported.
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -159,11 +173,27 @@ const { sentences, summaries } = elementStrings.track;
 
 /** Returns the beacon's state words on a screen, from its tracks and the beginnings of its sentences. */
 function wordsOn(screen: Screen, page: Element, uniqueId: string): TrackSummary[] {
+  if (screen === 'today') return wordsOfToday(page);
   if (screen === 'outbox') return itemsOf(page, uniqueId).flatMap((item) => wordsOfItem(item));
   const tracks = deepAll(page, 'fk-track').map((track) => wordOfTrack(track));
   const now = deepAll(page, 'fk-status.now').map((status) => wordOfNow(status));
   const texts = [...deepAll<HTMLElement & { text: string }>(page, 'fk-notice').map(({ text }) => text), ...whys(page)];
   return [...(now.length > 0 ? now : tracks), ...texts.flatMap((text) => wordsOfSentences(text))];
+}
+
+/** What a task of Today would say of a beacon. It counts runs and receipts, of which the beacon may have newer ones. */
+const CLAIMS_OF_TODAY: readonly (readonly [RegExp, TrackSummary])[] = [
+  [/\bis uncertain\b/, 'uncertain'],
+  [/\b1 beacon refused\b/, 'refused'],
+  [/\bbeacon is not verified\b/, 'notVerified'],
+];
+
+/** Returns the words that the figures and the tasks of Today say of the only beacon. */
+function wordsOfToday(page: Element): TrackSummary[] {
+  const text = readable(page);
+  const tile = deepAll(page, '.tiles a').map((link) => readable(link));
+  const claimed = CLAIMS_OF_TODAY.flatMap(([claim, word]) => (claim.test(text) ? [word] : []));
+  return tile.some((words) => words === `1 ${summaries.verified}`) ? ['verified', ...claimed] : claimed;
 }
 
 /** The outbox may contain receipts that only possibly belong to this beacon. */
@@ -224,6 +254,7 @@ function unfounded(text: string, { shown, seen }: BeaconState): string[] {
     // A beacon that refused another's packet holds that answer until its next one, and both answers look the same.
     [/\bprobably the wrong beacon\b/, seen.pickedRight === true && !seen.tookForeignBlink && !pickedWrongBefore],
     [/\bnothing is pending\b/i, devices[0]?.pending != null],
+    [/\bstill has a change waiting\b/, devices[0]?.pending == null],
     [/\bhas no package\b/, true],
     [
       /\bThis newer (one|package) is not written yet\b/,
@@ -236,6 +267,7 @@ function unfounded(text: string, { shown, seen }: BeaconState): string[] {
 /** Returns the buttons and links that change something about the beacon, in the order offered. */
 function actionsOn(screen: Screen, page: Element): (HTMLElement & { disabled: boolean; href: string })[] {
   const where: Readonly<Record<Screen, string>> = {
+    today: '.none',
     list: 'a[data-index]',
     device: 'fk-foot fk-button',
     run: 'fk-foot fk-button',
@@ -356,6 +388,7 @@ describe('the screens of one beacon', () => {
         if (jobs === null && (screen === 'job' || screen === 'jobRun')) continue;
         const page = await open(screen, state, servicesIn(state, jobs));
         const found = wordsOn(screen, page, state.uniqueId);
+
         // Without a prepared package, a row shows no empty marks.
         if (found.length > 0 || screen === 'list') words.set(screen, found.length === 0 ? ['nothing'] : found);
         const text = readable(page);
@@ -364,6 +397,8 @@ describe('the screens of one beacon', () => {
         if (screen === 'run' && !text.includes(state.shown.say.text))
           faults.add(`the run screen does not say "${state.shown.say.text}"`, state);
       }
+      if (words.get('list')?.[0] === 'verified' && !words.has('today'))
+        faults.add('Today does not count a verified beacon', state);
       // The track beside a package may be that of the package before it, which must then be stated.
       const [word] = words.get('run') ?? [];
       if (state.shown.view.case.kind === 'ready' && word !== 'onThisPhone' && state.shown.say.text === '')
@@ -380,7 +415,8 @@ describe('the screens of one beacon', () => {
       const jobs = await jobOf(state);
       const ways = new Map<string, Pressed>();
       for (const screen of SCREENS) {
-        if (screen === 'list' || screen === 'job' || (jobs === null && screen === 'jobRun')) continue;
+        if (screen === 'today' || screen === 'list' || screen === 'job' || (jobs === null && screen === 'jobRun'))
+          continue;
         const first = await open(screen, state, servicesIn(state, jobs));
         const count = actionsOn(screen, first).length;
         for (let at = 0; at < count; at += 1) {
