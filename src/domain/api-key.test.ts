@@ -16,6 +16,9 @@ it.each([
   `api_key=${KEY};`,
   `-H "Api-Key: ${KEY}"`,
   `X-API-Key:${KEY}`,
+  `export KONTAKT_API_KEY="${KEY}"`,
+  `{"apiKey": "${KEY}"}`,
+  `«${KEY}»`,
   `\u200b${KEY}\ufeff`,
 ])('is the key in %j', (pasted) => {
   expect(keyIn(pasted)).toBe(KEY);

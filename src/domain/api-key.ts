@@ -8,7 +8,7 @@ export function unsendableIn(key: string): string {
 
 /**
  * Returns the key within what was pasted: without blanks and invisible characters, quotation marks around it, the name of
- * its header in front and a comma behind.
+ * its header or variable in front and a comma behind.
  */
 export function keyIn(pasted: string): string {
   let key = cleanText(pasted).text;
@@ -17,9 +17,10 @@ export function keyIn(pasted: string): string {
     key = key
       .trim()
       .replace(/[,;]$/, '')
-      .replace(/^["'“”„‘’`]/, '')
-      .replace(/["'“”„‘’`]$/, '')
-      .replace(/^(?:-H )?["']?(?:x-)?api[-_ ]?key["']? ?[:=]/i, '');
+      .replace(/^["'“”„‘’`«‹]/, '')
+      .replace(/["'“”„‘’`»›]$/, '')
+      .replace(/^\{(.*)\}$/s, '$1')
+      .replace(/^(?:-H |export |set )?["']?(?:\w+[-_])?api[-_ ]?key["']? ?[:=]/i, '');
   }
   return key;
 }

@@ -92,6 +92,8 @@ const LINES_BETWEEN: readonly RegExp[] = [
   /^(?:- )?(?:MillisBehindLatest|NextShardIterator|Records|ApproximateArrivalTimestamp|EncryptionType|PartitionKey|SequenceNumber):/,
   // mosquitto_sub -d.
   /^(?:Client \S+ (?:sending|received) [A-Z]|Subscribed \(mid: )/,
+  // nats sub, wscat, curl -v.
+  /^(?:\[#\d+\] Received on "|Connected \(press |[<>*](?: |$))/,
   // docker compose, kubectl logs, journalctl.
   /^(?:Attaching to |Defaulted container |-- (?:Journal|Logs|Boot|No entries)\b)/,
 ];
