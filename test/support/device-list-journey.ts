@@ -51,8 +51,12 @@ export async function readBeside(): Promise<void> {
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 /** Returns the queries for pages of the list, without requests for named IDs. */
+/** In the order of the list: several are under way at once, and may arrive in any order. */
 export const pages = async () =>
-  (await callsOf(sandbox, 'GET', '/device')).map(({ query }) => query).filter((query) => 'startIndex' in query);
+  (await callsOf(sandbox, 'GET', '/device'))
+    .map(({ query }) => query)
+    .filter((query) => 'startIndex' in query)
+    .sort((one, other) => Number(one['startIndex']) - Number(other['startIndex']));
 export const row = (id: string): Locator => page.locator(`a[href="/devices/${encodeURIComponent(id)}"]`).first();
 /** Returns a control of the panel beside the list. */
 export const option = (name: string): Locator =>
