@@ -25,11 +25,6 @@ import type { DeviceListBackend, FoundDevices, DevicePage } from '../use-cases/d
 
 export type DevicesCalls = DeviceListBackend & Pick<PrepareBackend, 'readDevice'>;
 
-interface DevicesPage extends DevicePage {
-  /** The backend says that more follows, but gives no usable link. */
-  readonly breaksOff: boolean;
-}
-
 /** Maximum number of pages on which a device requested by name is searched. */
 const MAX_PAGES = 20;
 /** Elements parsed without a pause. */
@@ -106,7 +101,7 @@ export function createDevicesCalls(http: Http): DevicesCalls {
       if (pages === MAX_PAGES) return { ok: true, value: { devices: [...found.values()], isWhole: false } };
       const answered: BackendResult<Answered> = await http.get('/device', query, signal);
       if (!answered.ok) return answered;
-      const page: BackendResult<DevicesPage> = await pageOf(answered.value, startIndexOf(query) ?? 0, signal);
+      const page: BackendResult<DevicePage> = await pageOf(answered.value, startIndexOf(query) ?? 0, signal);
       if (!page.ok) return page;
       for (const device of page.value.devices) if (wanted.has(device.uniqueId)) found.set(device.uniqueId, device);
       isWhole &&=
@@ -189,7 +184,7 @@ async function pageOf(
   answered: Answered,
   startIndex: number,
   signal: AbortSignal | undefined,
-): Promise<BackendResult<DevicesPage>> {
+): Promise<BackendResult<DevicePage>> {
   const whole = listIn(answered.body, 'devices');
   if (whole === null || whole === 'unreadable') return unreadable(answered);
   const list = whole.slice(0, MAX_DEVICES);

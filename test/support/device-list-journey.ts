@@ -50,8 +50,10 @@ export async function readBeside(): Promise<void> {
 }
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-/** Returns the queries for pages of the list, without requests for named IDs. */
-/** In the order of the list: several are under way at once, and may arrive in any order. */
+/**
+ * Returns the queries for pages of the list, without requests for named IDs, in the order of the list: several are
+ * under way at once, and may arrive in any order.
+ */
 export const pages = async () =>
   (await callsOf(sandbox, 'GET', '/device'))
     .map(({ query }) => query)
@@ -120,7 +122,9 @@ export function inListPlace(): void {
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
     // Nothing is listed when the account is connected, so that the tests see the first read.
     await sandbox.setFaults({ name: 'status', status: 503, match: LISTED });
-    await connectAccount(page, { origin: server.origin, sandbox, anyway: true });
+    // Pages small enough that the list has several.
+    const advanced = { pageSize: 50 };
+    await connectAccount(page, { origin: server.origin, sandbox, advanced, anyway: true });
     // Wait on this page: the page before has sent a request too, and this one sends another.
     await page.locator('fk-devices-page').getByText('The backend reports an error of its own.').waitFor();
   });

@@ -170,6 +170,7 @@ describe('the list of devices', () => {
                 devices: ids.map(device),
                 startIndex: number,
                 nextQuery: number + 1 < walks[walk]!.length ? `startIndex=${number + 1}` : null,
+                breaksOff: false,
                 skipped: page.length - ids.length,
                 isCut: false,
                 count,

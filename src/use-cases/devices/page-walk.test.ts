@@ -19,6 +19,8 @@ interface Habits {
   readonly isStuck?: boolean;
   /** A device is inserted before all others at each request, so that the pages shift. */
   readonly shifts?: boolean;
+  /** Says that more follows, without a usable link. */
+  readonly breaksOff?: boolean;
 }
 
 const REFUSED: BackendFailure = {
@@ -52,6 +54,7 @@ function backendWith(fleet: readonly Device[], habits: Habits) {
         devices,
         startIndex: asked,
         nextQuery: hasMore ? `startIndex=${next}&maxResult=${size}` : null,
+        breaksOff: habits.breaksOff === true,
         skipped: 0,
         isCut: false,
         count: counts ? fleet.length : null,
@@ -117,11 +120,13 @@ describe.each(BACKENDS)('a backend that %s', (_name, habits) => {
   });
 });
 
-it('keeps each device of a list that was not read completely', async () => {
+it.each<[string, Habits]>([
+  ['shifts', { shifts: true }],
+  ['breaks off', { links: 'none', breaksOff: true, most: 49 }],
+])('keeps each device of a list that %s', async (_name, habits) => {
   const fleet = fleetOf(230);
   const saved = [...fleet, fixtureDevice(999, { uniqueId: 'gone' })];
-  const { rows, state } = await readWith(fleet, saved, { shifts: true }, 50);
-  expect(state.short).not.toBeNull();
+  const { rows } = await readWith(fleet, saved, habits, 50);
   expect(rows.size).toBe(231);
 });
 

@@ -25,7 +25,7 @@ interface PageWalk {
 type Place = string | number;
 
 /** A page after the end. */
-const NOTHING = { devices: [], skipped: 0, nextQuery: null, isCut: false, count: null };
+const NOTHING = { devices: [], skipped: 0, nextQuery: null, breaksOff: false, isCut: false, count: null };
 
 export function createPageWalk(backend: DeviceListBackend, most: number, signal: AbortSignal): PageWalk {
   let size = most;

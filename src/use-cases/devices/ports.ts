@@ -32,6 +32,8 @@ export interface DevicePage {
   readonly startIndex: number;
   /** Query of the next page from `nextResults`; null at the end, or when `startIndex` does not advance. */
   readonly nextQuery: string | null;
+  /** The backend says that more follows, but gives no usable link. */
+  readonly breaksOff: boolean;
   /** Number of elements without a uniqueId or a deviceType, which are left out. */
   readonly skipped: number;
   /** True when the answer contains more than `MAX_DEVICES` elements; the rest was not read. */

@@ -58,6 +58,7 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
   /** Devices of this walk. A device that arrives twice shows that the pages have shifted. */
   const inWalk = new Set<string>();
   let hasShifted = false;
+  let breaksOff = false;
   const walk = createPageWalk(backend, parts.account.settings.pageSize, signal);
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answered = await walk.next(seen);
@@ -72,6 +73,7 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
       hasShifted ||= inWalk.has(uniqueId);
       inWalk.add(uniqueId);
     }
+    breaksOff ||= answered.value.breaksOff;
     counted = answered.value.count ?? counted;
     // Without the backend's own count the size of the last list is the best estimate, until it is exceeded.
     const total = counted ?? before.size;
@@ -94,7 +96,7 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
   const isShort = counted === null ? hasShifted : read + skipped < counted;
   const short = isShort ? { read, counted: counted === null ? null : counted - skipped } : undefined;
   // A device leaves only after a complete reading; a device with work on this phone never does.
-  const bound = isShort ? null : await boundIds(parts);
+  const bound = isShort || breaksOff ? null : await boundIds(parts);
   const leaving = new Set(bound === null ? [] : gone.filter((id) => !bound.has(id)));
   await devices.removeMany([...leaving]);
   await devices.setCompletedAtMs(clock.nowMs(), { beganAtMs, unseen: unseen.filter((id) => !leaving.has(id)), short });

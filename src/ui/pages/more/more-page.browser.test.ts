@@ -512,7 +512,7 @@ describe('fk-more-page', () => {
     expect(field(page, advanced.fields.pageSize).value).to.equal('7');
     action(page, 'Restore the defaults').click();
     await settled(page);
-    expect(field(page, advanced.fields.pageSize).value).to.equal('50');
+    expect(field(page, advanced.fields.pageSize).value).to.equal('500');
     expect(services.called('session.saveSettings')).to.have.length(0);
   });
 });
