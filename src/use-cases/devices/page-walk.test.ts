@@ -19,6 +19,8 @@ interface Habits {
   readonly isStuck?: boolean;
   /** A device is inserted before all others at each request, so that the pages shift. */
   readonly shifts?: boolean;
+  /** The start index counts five times as many devices as this key sees. */
+  readonly isSparse?: boolean;
   /** Says that more follows, without a usable link. */
   readonly breaksOff?: boolean;
 }
@@ -47,9 +49,10 @@ function backendWith(fleet: readonly Device[], habits: Habits) {
       const [asked, size] = [Number(fields.get('startIndex')), Number(fields.get('maxResult'))];
       if (size > refusesOver) return { ok: false, failure: REFUSED };
       const start = habits.isStuck === true ? 0 : habits.shifts === true ? Math.max(0, asked - requests.length) : asked;
-      const devices = fleet.slice(start, start + Math.min(size, most));
+      const part = habits.isSparse === true ? 5 : 1;
+      const devices = fleet.slice(Math.ceil(start / part), Math.ceil((start + Math.min(size, most)) / part));
       const next = links === 'passesOver' ? asked + size : asked + devices.length;
-      const hasMore = links !== 'none' && next < fleet.length && next > asked;
+      const hasMore = links !== 'none' && next < fleet.length * part && next > asked;
       const value: DevicePage = {
         devices,
         startIndex: asked,
@@ -96,6 +99,7 @@ const fleetOf = (count: number) =>
 const BACKENDS: readonly [string, Habits][] = [
   ['gives what is asked for', {}],
   ['counts too', { counts: true }],
+  ['counts devices that the key does not see', { isSparse: true, links: 'passesOver' }],
   ...[10, 50, 100].flatMap((most): [string, Habits][] => [
     [`gives at most ${most}`, { most }],
     [`gives at most ${most} and passes over the others`, { most, links: 'passesOver' }],
@@ -140,6 +144,11 @@ it('asks for the largest page, and never for more than the account allows', asyn
   const fleet = fleetOf(10_000);
   expect((await readWith(fleet, [], {})).requests).toHaveLength(20);
   expect((await readWith(fleet, [], {}, 200)).requests).toHaveLength(50);
+});
+
+it('makes one request more for a list with devices that the key does not see', async () => {
+  const { requests } = await readWith(fleetOf(1000), [], { isSparse: true, links: 'passesOver' });
+  expect(requests).toHaveLength(11);
 });
 
 it('has three pages in flight when it is known that there are so many', async () => {

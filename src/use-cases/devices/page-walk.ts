@@ -1,6 +1,7 @@
 /**
- * The pages of GET /device in their order, the largest that the backend gives, a few of them in flight. Backends differ: some
- * refuse a large page, some return less than was requested without saying so (product.md "Lists that move").
+ * The pages of GET /device in their order, the largest that the backend gives, a few of them in flight. Backends
+ * differ: some refuse a large page, some return less than was requested without saying so (product.md "Lists that
+ * move").
  */
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { DeviceListBackend, DevicePage } from './ports.ts';
@@ -25,13 +26,26 @@ interface PageWalk {
 type Place = string | number;
 
 /** A page after the end. */
-const NOTHING = { devices: [], skipped: 0, nextQuery: null, breaksOff: false, isCut: false, count: null };
+const NOTHING = {
+  devices: [],
+  startIndex: 0,
+  skipped: 0,
+  nextQuery: null,
+  breaksOff: false,
+  isCut: false,
+  count: null,
+};
 
 export function createPageWalk(backend: DeviceListBackend, most: number, signal: AbortSignal): PageWalk {
   let size = most;
   let at: Place = 0;
-  /** The last page may have been the end. */
-  let isTentative = false;
+  /**
+   * Where the walk goes on if the page that is requested begins with no new device: at a link, or null for the end.
+   * Undefined: the page is not in doubt.
+   */
+  let otherwise: Place | null | undefined;
+  /** A link passes over devices that this key does not see, and not over some that it sees. */
+  let mayPassOver = false;
   const inFlight = new Map<Place, Promise<BackendResult<DevicePage>>>();
 
   function request(place: Place): Promise<BackendResult<DevicePage>> {
@@ -47,19 +61,19 @@ export function createPageWalk(backend: DeviceListBackend, most: number, signal:
   function begin(): void {
     inFlight.clear();
     at = 0;
-    isTentative = false;
+    otherwise = undefined;
   }
 
   /** The place after a page, or null at the end. */
   function placeAfter({ devices, skipped, startIndex, nextQuery }: DevicePage): Place | null {
     const came = devices.length + skipped;
     const linked = nextQuery === null ? null : startOf(nextQuery);
-    // The link passes over devices that did not come: the backend returns fewer than were requested, but counts on.
-    if (linked !== null && came > 0 && linked > startIndex + came) size = came;
-    else if (nextQuery !== null) return nextQuery;
-    // So does one that ends without a link. A list that ends there has no further page, and the walk is over.
-    else if (came === 0 || came >= size || came % 10 > 0) return null;
-    else isTentative = true;
+    const passesOver = linked !== null && came > 0 && linked > startIndex + came && !mayPassOver;
+    if (nextQuery !== null && !passesOver) return nextQuery;
+    // Fewer came than were requested, and the list goes on elsewhere or ends after a round number: the backend may have
+    // left some out. What follows them is requested to find out.
+    if (nextQuery === null && (came === 0 || came >= size || came % 10 > 0 || mayPassOver)) return null;
+    otherwise = nextQuery;
     return startIndex + came;
   }
 
@@ -68,16 +82,21 @@ export function createPageWalk(backend: DeviceListBackend, most: number, signal:
       for (;;) {
         const answered = await request(at);
         inFlight.delete(at);
-        const smaller = SMALLER.find((one) => one < size);
         const isRefused = !answered.ok && answered.failure.kind === 'invalid';
-        if (isTentative && typeof at === 'number' && (answered.ok ? !hasNew(answered.value, seen) : isRefused))
-          return { ok: true, value: { ...NOTHING, startIndex: at } };
+        if (otherwise !== undefined && (answered.ok ? !beginsNew(answered.value, seen) : isRefused)) {
+          if (otherwise === null) return { ok: true, value: NOTHING };
+          mayPassOver = true;
+          at = otherwise;
+          otherwise = undefined;
+          continue;
+        }
+        const smaller = SMALLER.find((one) => one < size);
         if (at !== 0 || smaller === undefined || !isRefused) return answered;
         size = smaller;
       }
     },
     goOn(page, expected) {
-      isTentative = false;
+      otherwise = undefined;
       if (page.isCut) return false;
       const after = placeAfter(page);
       if (after === null) return false;
@@ -96,8 +115,9 @@ export function createPageWalk(backend: DeviceListBackend, most: number, signal:
   };
 }
 
-function hasNew({ devices }: DevicePage, seen: ReadonlySet<string>): boolean {
-  return devices.some(({ uniqueId }) => !seen.has(uniqueId));
+/** True when the first device of the page is new: then the page before it was followed by devices that it left out. */
+function beginsNew({ devices: [first] }: DevicePage, seen: ReadonlySet<string>): boolean {
+  return first !== undefined && !seen.has(first.uniqueId);
 }
 
 function startOf(query: string): number {
