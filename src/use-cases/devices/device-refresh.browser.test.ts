@@ -3,13 +3,14 @@ import { whenFits } from '../../domain/when-fits.ts';
 import { expect } from '@open-wc/testing';
 import { openSample, removeDatabase } from '../../../test/support/sample-rows.ts';
 import { fixtureAccount, fixturePackage } from '../../../test/support/fixture-rows.ts';
+import { DEFAULT_SETTINGS } from '../../domain/default-settings.ts';
 import { createBackend } from '../../backend/backend.ts';
 import { accountDatabase } from '../../names.ts';
 import type { AccountStorage } from '../../storage/open-account.ts';
 import { createDeviceList, type DeviceListService } from './device-list.ts';
 
-const account = fixtureAccount();
-const PAGE = account.settings.pageSize;
+const PAGE = 50;
+const account = fixtureAccount({ settings: { ...DEFAULT_SETTINGS, pageSize: PAGE } });
 const FLEET = 4 * PAGE;
 
 interface Fleet {
