@@ -18,7 +18,7 @@ export class FreshListController implements ReactiveController {
   hostUpdate(): void {
     const services = this.services();
     const state = services.devices.list.value;
-    if (this.#isChecked || state === undefined || state.devices === null) return;
+    if (this.#isChecked || state.devices === null) return;
     this.#isChecked = true;
     const { completedAtMs, refreshing } = state;
     const isFresh = completedAtMs !== null && Date.now() - completedAtMs < STALE_MS;

@@ -121,14 +121,14 @@ export class FkApp extends WatchingElement {
         .heading=${this.pageHeading}
         .back=${back}
         .states=${this.headerStates}
-        .about=${account === null ? '' : `${account.name} · ${app.version ?? ''}`}
+        .about=${account === null ? '' : `${account.name} · ${app.version}`}
         .account=${accounts.length > 1 ? (account?.name ?? '') : ''}
         .openHelp=${match === null ? null : this.openHelp}
       >
         <a slot="skip" class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
         <span class="tools">${
           account === null || this.wide.matches
-            ? themeButton(app.theme ?? 'auto', (theme) => this.services.app.setTheme(theme))
+            ? themeButton(app.theme, (theme) => this.services.app.setTheme(theme))
             : nothing
         }</span>
         ${this.renderCounter(account !== null)}${this.renderHelp()}
@@ -265,7 +265,7 @@ export class FkApp extends WatchingElement {
 
   private renderUpdate(): TemplateResult | typeof nothing {
     const app = this.services.app.state.value;
-    if (app === undefined || this.runsAnywhere) return nothing;
+    if (this.runsAnywhere) return nothing;
     return updateOffer(app, () => void this.services.app.applyUpdate());
   }
 

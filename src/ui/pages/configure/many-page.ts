@@ -105,13 +105,12 @@ export abstract class ManyPage extends AccountElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const state = this.services.devices.list.value;
-    if (state === undefined) return nothing;
     if (this.opening.status === TaskStatus.ERROR)
       return html`<div class="column">${renderMissingPage(() => void this.opening.run())}</div>`;
     if (this.many === null || state.devices === null)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
     const { byId, devices } = this.chosenOf(state.devices, selection.value);
-    const work = this.many?.state.value ?? null;
+    const work = this.many.state.value;
     if (work !== null)
       return html`<fk-many-work
         .many=${this.many}
@@ -146,7 +145,7 @@ export abstract class ManyPage extends AccountElement {
 
   /** The most important count, and that of the selected devices which are missing from the list. */
   protected renderCount(count: string, listed: number): TemplateResult {
-    const gone = (selection.value?.length ?? 0) - listed;
+    const gone = selection.value.length - listed;
     return html`<p>
       <strong>${count}</strong>${gone > 0 ? html` <span class="soft">· ${text.gone(gone)}</span>` : nothing}
     </p>`;

@@ -35,7 +35,7 @@ class FkDeviceTablePage extends AccountElement {
 
   protected override render(): TemplateResult {
     const listed = this.services.devices.list.value;
-    if (listed === undefined || listed.devices === null)
+    if (listed.devices === null)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
     const devices = this.devicesWith(listed.devices, this.services.outbox.state.value.edits);
     const lines = this.linesOf(this.rows, devices);

@@ -55,7 +55,6 @@ import { KEYS } from '../../shell/shortcuts.ts';
 import { renderCount, renderNone, renderProgress, renderTool, renderTrouble, type Tool } from './list-head.ts';
 import {
   ROOMY,
-  USUAL_VIEW,
   WIDEST,
   asksForHeard,
   changeView,
@@ -162,7 +161,7 @@ export class FkDevicesPage extends AccountElement {
       this.address.begin();
     }
     const list = this.services.devices.list.value;
-    if (list != null && list.devices !== null && list.refreshing === null) openOnce(this.idle);
+    if (list.devices !== null && list.refreshing === null) openOnce(this.idle);
     if (this.optionsOpen || this.shownView.filter.jobs.length > 0) openOnce(this.jobs);
     if (this.idle.status === TaskStatus.COMPLETE || asksForHeard(this.shownView, this.shape)) openOnce(this.telemetry);
     const open = this.optionsOpen ? 'panel' : this.uniqueId === '' ? 'nothing' : 'device';
@@ -178,7 +177,6 @@ export class FkDevicesPage extends AccountElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const state = this.services.devices.list.value;
-    if (state === undefined) return nothing;
     const alone = !this.wide.matches;
     const isAway = this.beside === 'sheetAlone' || (alone && this.uniqueId !== '');
     return html`<section class="list ${isAway ? 'away' : ''}" aria-label=${text.listLabel}>${this.renderList(state)}</section>
@@ -366,7 +364,7 @@ export class FkDevicesPage extends AccountElement {
   }
 
   private get shownView(): ListView {
-    return listView.value ?? USUAL_VIEW;
+    return listView.value;
   }
 
   private get shape(): ListShape {
@@ -424,7 +422,7 @@ export class FkDevicesPage extends AccountElement {
    * act has ended.
    */
   private followSelection(hasOpened: boolean): void {
-    const given = selection.value ?? [];
+    const given = selection.value;
     const last = this.lastGiven;
     this.lastGiven = given;
     if (this.sheet === null ? last === null || given === last : !hasOpened && given === last) return;

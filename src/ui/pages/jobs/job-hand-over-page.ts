@@ -134,7 +134,7 @@ class FkJobHandOverPage extends JobsBase {
 
   private async give(chosen: readonly TaskProgress[], by: GivenBy): Promise<void> {
     const { services, jobs } = this;
-    if (services === undefined || jobs === null || this.working) return;
+    if (jobs === null || this.working) return;
     this.working = true;
     try {
       const content = await (

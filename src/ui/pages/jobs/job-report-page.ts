@@ -140,7 +140,7 @@ class FkJobReportPage extends JobsBase {
       job: job.name,
       site: job.site,
       person: person.trim(),
-      appVersion: this.services?.app.state.value.version ?? '',
+      appVersion: this.services.app.state.value.version,
       madeAtMs: this.nowMs(),
     };
     try {

@@ -182,7 +182,7 @@ class FkNewJobPage extends JobsBase {
   }
 
   private get chosenNow(): readonly string[] {
-    const now = selection.value ?? [];
+    const now = selection.value;
     const isForNow = isForChosen(location.search) && now.length > 0;
     return isForNow || this.chosenBefore.length === 0 ? now : this.chosenBefore;
   }

@@ -89,8 +89,6 @@ export class FkMorePage extends WatchingElement {
     const { services } = this;
     const session = this.services.session.state.value;
     const app = this.services.app.state.value;
-    if (session === undefined || app === undefined)
-      return html`<fk-skeleton shape="card" .count=${3} .label=${text.loading}></fk-skeleton>`;
     return html`
       ${this.renderPlaces(session.account !== null)}
       <div class="stack cards">

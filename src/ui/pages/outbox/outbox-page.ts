@@ -124,7 +124,7 @@ export class FkOutboxPage extends AccountElement {
     const state = this.services.outbox.state.value;
     const isListUnread =
       this.services.devices.list.value.devices === null && this.services.devices.list.value.failure === null;
-    if (state === undefined || (isListUnread && this.waitsForList))
+    if (isListUnread && this.waitsForList)
       return html`<fk-skeleton shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
     const groups = this.groupsOf(state);
     const removable = state.receipts.filter(isRemovable).map(({ id }) => id);
@@ -373,10 +373,8 @@ export class FkOutboxPage extends AccountElement {
     work: (outbox: AccountServices['outbox']) => Promise<void>,
     otherwise: string = text.actionFailed,
   ): Promise<void> {
-    const outbox = this.services.outbox;
-    if (outbox === undefined) return;
     try {
-      await work(outbox);
+      await work(this.services.outbox);
     } catch {
       this.say(otherwise);
     }
@@ -405,7 +403,6 @@ export class FkOutboxPage extends AccountElement {
   private get countsDown(): boolean {
     const now = this.nowMs();
     const state = this.services.outbox.state.value;
-    if (state === undefined) return false;
     if (requestedWait(state, now) !== null) return true;
     const groups = this.groupsOf(state);
     return [...groups.needsYou, ...groups.waiting].some((item) => isInFlight(item) || (nextAtOf(item) ?? 0) > now);

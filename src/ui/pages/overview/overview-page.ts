@@ -87,7 +87,7 @@ export class FkOverviewPage extends AccountElement {
 
   protected override willUpdate(): void {
     const state = this.services.devices.list.value;
-    if (state === undefined || state.devices === null || this.isPending) return;
+    if (state.devices === null || this.isPending) return;
     const telemetry = this.telemetryNow;
     const table = this.services.beacons.table.value;
     this.fleet.follow({
@@ -104,7 +104,7 @@ export class FkOverviewPage extends AccountElement {
 
   protected override render(): TemplateResult {
     const state = this.services.devices.list.value;
-    if (state === undefined || state.devices === null || this.isPending)
+    if (state.devices === null || this.isPending)
       return html`<fk-skeleton shape="card" .count=${4} .label=${text.loading}></fk-skeleton>`;
     const figures = this.fleet.value;
     const list = { ...state, devices: state.devices };

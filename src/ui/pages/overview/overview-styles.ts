@@ -67,6 +67,7 @@ export const overviewStyles = css`
     }
   }
   .name {
+    flex-wrap: wrap;
     min-height: calc(var(--target) - var(--space-3));
   }
   table a {

@@ -241,7 +241,7 @@ abstract class GivePage extends AccountElement {
   /** Which of the selected devices can be moved or shared, in the order of selection, and what prevents it for the others. */
   private sort() {
     const devices = devicesById(this.services.devices.list.value.devices ?? []);
-    const chosen = [...new Set(selection.value ?? [])].map((uniqueId) => {
+    const chosen = [...new Set(selection.value)].map((uniqueId) => {
       const access = devices.get(uniqueId)?.access ?? null;
       return { uniqueId, access: access ?? '', may: mayGiveAway(access) };
     });

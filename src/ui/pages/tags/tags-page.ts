@@ -68,7 +68,6 @@ class FkTagsPage extends AccountElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const listed = this.services.devices.list.value;
-    if (listed === undefined) return nothing;
     if (listed.devices === null)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
     const { devices, viewOnly } = this.chosen;
