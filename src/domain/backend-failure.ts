@@ -102,7 +102,7 @@ export function isUnanswered(kind: string): boolean {
 /**
  * Details of a failure without the backend's own message; the screens have a text for each. `plainText`, `webPage`,
  * `redirected`: what arrived instead of an answer · `otherDevices`: the answer is about other devices ·
- * `repeatsSecret`: the message contains a secret and is not shown · `listTooLong`: more devices than this app stores ·
+ * `repeatsSecret`: the message contains a secret and is not shown ·
  * `otherKeyHeader`: the backend asks for a token in Authorization.
  */
 export const FAILURE_NOTES = [
@@ -115,7 +115,6 @@ export const FAILURE_NOTES = [
   'otherDevices',
   'unsendableKey',
   'repeatsSecret',
-  'listTooLong',
   'otherKeyHeader',
 ] as const;
 export type FailureNote = (typeof FAILURE_NOTES)[number];

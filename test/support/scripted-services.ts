@@ -180,6 +180,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
   };
   const devices: Partial<Devices> = {
     list: lives.devices,
+    lookUp: async () => ({ ok: true, value: { found: 0, isWhole: true } }),
   };
   const prepare: Partial<Prepare> = {
     packages: lives.packages,

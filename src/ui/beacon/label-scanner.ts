@@ -28,11 +28,14 @@ export class LabelScanner implements ReactiveController {
     this.#isOpen = false;
   }
 
-  /** Renders nothing without a camera interface; the search accepts the ID. `withWord`: the button has a text. */
+  /**
+   * Renders nothing without a camera interface; the search accepts the ID. `withWord`: the button has a text. `asks`: a
+   * label that names none of the subjects is looked up at the backend.
+   */
   render(
     subjects: readonly LabelSubject[],
     onFound: (uniqueId: string) => void,
-    withWord = false,
+    { withWord = false, asks = false } = {},
   ): TemplateResult | typeof nothing {
     const services = this.#services();
     if (services === undefined || (navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
@@ -43,7 +46,8 @@ export class LabelScanner implements ReactiveController {
           ? html`<fk-find-by-label
               .open=${this.#isOpen}
               .subjects=${subjects}
-              .startWorker=${services.startWorker}
+              .services=${services}
+              .asks=${asks}
               @fk-label-found=${(event: LabelFoundEvent) => {
                 services.app.signal('done');
                 onFound(event.uniqueId);

@@ -1,7 +1,7 @@
 /** The list of devices: shown from the cache at once, read again on request (read-pages.ts). */
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { untilNextChange } from '../../domain/unawaited.ts';
-import type { BackendFailure } from '../../domain/backend-failure.ts';
+import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import type { DeviceListParts, DeviceHead } from './ports.ts';
 import { createListReading } from './read-pages.ts';
 import type { CachedDevice } from '../../domain/device.ts';
@@ -18,7 +18,10 @@ export interface DeviceListState {
   readonly failure: BackendFailure | null;
   /** Elements without device or type in the last complete read; reading again changes nothing. Absent = none. */
   readonly leftOut?: number;
-  /** Set when the last complete read had fewer devices than the backend counts, also at the second try. */
+  /**
+   * Set when the last complete read had fewer devices than the backend counts, also at the second try, or as many as
+   * are stored.
+   */
   readonly short?: ListCount | null;
 }
 
@@ -30,8 +33,21 @@ export interface DeviceQuery {
   /** A field as the backend spells it. */
   readonly orderBy: string;
   readonly order: 'ASC' | 'DESC';
+  /** As the backend spells them (field-facts.md 3). Absent: all. */
+  readonly deviceType?: string;
+  readonly access?: string;
   /** True to read one page only, without following `nextResults`. */
   readonly onePage: boolean;
+}
+
+/** Unique IDs, or the words of a search, which may be an ID too. */
+export type Sought = string | readonly string[];
+
+export interface LookedUp {
+  /** Devices that the backend has. */
+  readonly found: number;
+  /** True if the backend has no others; false if it does not say. */
+  readonly isWhole: boolean;
 }
 
 export interface Devices {
@@ -40,6 +56,8 @@ export interface Devices {
   refresh(options?: { signal?: AbortSignal }): Promise<void>;
   /** Reads a part and merges it into the cache; everything else stays. During a refresh it returns with that. */
   fetchPart(query: DeviceQuery): Promise<void>;
+  /** Asks the backend for devices that the saved list may lack (field-facts.md 3), and adds them. */
+  lookUp(sought: Sought): Promise<BackendResult<LookedUp>>;
   cancelRefresh(): void;
   /**
    * Deletes the cached list; devices with a package, a run or a receipt stay. The list is read again on the next
@@ -124,6 +142,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     list,
     refresh: (options) => refresh(options?.signal, null),
     fetchPart: (query) => refresh(undefined, query),
+    lookUp: (sought) => reading.lookUp(sought),
     cancelRefresh: () => running?.controller.abort(),
     async forget() {
       running?.controller.abort();

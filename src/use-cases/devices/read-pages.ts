@@ -2,11 +2,12 @@
  * Reads the list of devices from the backend page by page and merges it into the cache (interface.md 2.6, 4.3,
  * product.md "Lists that move"). Where pages begin: page-walk.ts.
  */
-import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
+import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { Device } from '../../domain/device.ts';
 import { createPlaces } from '../../domain/device-list/places.ts';
+import { searchIndexOf } from '../../domain/device-list/search.ts';
 import { AT_ONCE, boundIds, cached, storeNew, storeRows, type Reading } from './list-rows.ts';
-import type { DeviceQuery, DeviceListState } from './device-list.ts';
+import type { DeviceListState, DeviceQuery, LookedUp, Sought } from './device-list.ts';
 import { createPageWalk } from './page-walk.ts';
 import type { DeviceListBackend, DeviceListParts } from './ports.ts';
 
@@ -15,18 +16,10 @@ const REQUESTS_AT_ONCE = 50;
 /** Limit of pages, for a list that never ends. */
 const MAX_PAGES = 10_000;
 
-const TOO_LONG: BackendFailure = {
-  kind: 'unreadable',
-  status: 200,
-  message: '',
-  note: 'listTooLong',
-  fields: [],
-  retryAfterMs: null,
-};
-
 interface ListReading {
   readAll(signal: AbortSignal): Promise<void>;
   readPart(query: DeviceQuery, signal: AbortSignal): Promise<void>;
+  lookUp(sought: Sought): Promise<BackendResult<LookedUp>>;
   /** Returns the devices with a package, a run or a receipt. */
   boundIds(): Promise<ReadonlySet<string>>;
 }
@@ -40,6 +33,7 @@ export function createListReading(
   return {
     readAll: (signal) => readAll(reading, signal),
     readPart: (ask, signal) => readPart(reading, ask, signal),
+    lookUp: (sought) => lookUp(parts, sought),
     boundIds: () => boundIds(parts),
   };
 }
@@ -78,7 +72,11 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
     // Without the backend's own count the size of the last list is the best estimate, until it is exceeded.
     const total = counted ?? before.size;
     change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
-    if (stored === 'some' || answered.value.isCut) return change({ failure: TOO_LONG });
+    if (stored === 'some' || answered.value.isCut) {
+      // The phone is full: nothing is known about the devices after these.
+      await devices.setCompletedAtMs(clock.nowMs(), { beganAtMs, unseen: [], short: { read: seen.size, counted } });
+      return change({ leftOut: skipped });
+    }
     if (goesOn) continue;
     // Fewer devices than the backend counts, or, without a count, a duplicate: the pages have shifted while they were
     // read.
@@ -109,23 +107,20 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
  */
 async function readPart(
   { parts, change }: Reading,
-  { startIndex, maxResult, orderBy, order, onePage }: DeviceQuery,
+  { onePage, ...fields }: DeviceQuery,
   signal: AbortSignal,
 ): Promise<void> {
   const { backend, devices } = parts;
   const places = new Map((await devices.all()).map((device) => [device.uniqueId, device.order]));
   let after = [...places.values()].reduce((last, order) => Math.max(last, order), -1) + 1;
-  let at: string | null = new URLSearchParams({
-    startIndex: String(startIndex),
-    maxResult: String(maxResult),
-    orderBy,
-    order,
-  }).toString();
+  let at: string | null = new URLSearchParams(
+    Object.entries(fields).map(([name, value]) => [name, String(value)]),
+  ).toString();
   let read = 0;
   for (let page = 0; at !== null && page < MAX_PAGES; page += 1) {
     const answered: Awaited<ReturnType<DeviceListBackend['devicePage']>> = await backend.devicePage(
       at,
-      maxResult,
+      fields.maxResult,
       signal,
     );
     if (!answered.ok) return change({ failure: answered.failure });
@@ -137,8 +132,7 @@ async function readPart(
       );
     read += found.length;
     change({ refreshing: { read, total: null, doing: 'pages' } });
-    if (answered.value.isCut) return change({ failure: TOO_LONG });
-    at = onePage ? null : answered.value.nextQuery;
+    at = onePage || answered.value.isCut ? null : answered.value.nextQuery;
   }
 }
 
@@ -177,6 +171,41 @@ async function requestMissing(
     unseen.push(...left);
   }
   return { ok: true, value: { gone, unseen } };
+}
+
+/** Devices of the answer to a search. */
+const SEARCHED_AT_ONCE = 50;
+
+async function lookUp(parts: DeviceListParts, sought: Sought): Promise<BackendResult<LookedUp>> {
+  const { backend, devices } = parts;
+  let after = (await devices.all()).reduce((last, { order }) => Math.max(last, order), -1) + 1;
+  const store = (found: readonly Device[]): Promise<void> =>
+    storeRows(
+      parts,
+      distinct(found),
+      (place) => place ?? after++,
+      () => true,
+    );
+  const ids = typeof sought === 'string' ? (/^\S+$/.test(sought) ? [sought] : []) : sought;
+  let found = 0;
+  let isWhole = true;
+  for (let at = 0; at < ids.length; at += REQUESTS_AT_ONCE) {
+    const answered = await backend.readDevices(ids.slice(at, at + REQUESTS_AT_ONCE));
+    if (!answered.ok) return answered;
+    await store(answered.value.devices);
+    found += answered.value.devices.length;
+    isWhole &&= answered.value.isWhole;
+  }
+  if (typeof sought !== 'string' || found > 0) return { ok: true, value: { found, isWhole } };
+  const query = new URLSearchParams({ startIndex: '0', maxResult: String(SEARCHED_AT_ONCE), q: sought });
+  const answered = await backend.devicePage(query.toString(), SEARCHED_AT_ONCE);
+  // The interface does not name this parameter: it may be refused, or ignored.
+  if (!answered.ok)
+    return answered.failure.kind === 'invalid' ? { ok: true, value: { found, isWhole: false } } : answered;
+  const page = answered.value.devices.map((device) => cached(parts, device, 0));
+  const matching = searchIndexOf(page).find(sought, null);
+  await store(matching.map((at) => answered.value.devices[at]!));
+  return { ok: true, value: { found: matching.length, isWhole: matching.length === page.length } };
 }
 
 function distinct(devices: readonly Device[]): Device[] {

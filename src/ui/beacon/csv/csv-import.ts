@@ -7,7 +7,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
 import { columnChoices, columnKeys, type TablePurpose } from '../../../domain/job/csv-columns.ts';
 import { tableDraftSchema, type TableDraft } from '../../../domain/job/table-draft.ts';
-import { errorFile, type RowResult, type TableChoices } from '../../../domain/job/csv-rows.ts';
+import { cellAtFault, errorFile, type RowResult, type TableChoices } from '../../../domain/job/csv-rows.ts';
 import { noValueOf } from '../../../domain/table/no-value.ts';
 import { lenientRecord } from '../../../domain/schema.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
@@ -22,6 +22,7 @@ import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.t
 import '../../elements/row-window/row-window.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { BackendLookUp } from '../backend-look-up.ts';
 import { saveFile } from '../../shared/give-file.ts';
 import { renderRestored } from '../../shared/restored-draft.ts';
 import { FileInput } from '../../shared/file-input.ts';
@@ -106,6 +107,7 @@ class FkCsvImport extends LitElement {
   @state() private isTooLarge = false;
   /** What Undo brings back. */
   private replaced: Replaced | null = null;
+  private readonly lookUp = new BackendLookUp(this, () => this.services);
   private readonly mouse = new MediaController(this, '(pointer: fine)');
   private readonly draft = new DraftController<{ table: TableDraft | null }>(this, () => this.services?.drafts, {
     of: () => this.draftName,
@@ -305,6 +307,7 @@ class FkCsvImport extends LitElement {
         </div>
         <div class="stack">
           ${columns.includes('uniqueId') ? nothing : html`<fk-notice tone="attention" .text=${text.noIdColumn}></fk-notice>`}
+          ${this.lookUp.renderAsk(this.unlisted(columns))}
           ${
             bad === 0
               ? nothing
@@ -319,6 +322,12 @@ class FkCsvImport extends LitElement {
           ></fk-row-window>
         </div>
       </div>`;
+  }
+
+  private unlisted(columns: readonly string[]): readonly string[] {
+    return this.sorted.flatMap((result) =>
+      'fault' in result && result.fault.code === 'notListed' ? (cellAtFault(result, columns)?.typed ?? []) : [],
+    );
   }
 
   private made: readonly FieldOption[] | null = null;

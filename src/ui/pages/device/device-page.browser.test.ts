@@ -8,6 +8,7 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
+import { until } from '../../../../test/support/until.ts';
 import { clear, deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
@@ -657,5 +658,14 @@ describe('fk-device-page', () => {
     expect(sectionOf(page, historyStrings.heading)).to.contain(historyStrings.fetched);
     expect(hasAction(page, devicePageStrings.goToRun)).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('asks the backend for a device outside the list, once the list is read', async () => {
+    const { page, services } = await open(null, { devices: { devices: [], completedAtMs: null } });
+    const { devices } = services.lives;
+    expect(services.called('devices.lookUp')).to.deep.equal([]);
+    devices.value = { ...devices.value, completedAtMs: Date.now() };
+    await until(() => readable(page).includes(deviceStrings.lookUp.none));
+    expect(services.called('devices.lookUp').map((call) => call.args)).to.deep.equal([[[ID]]]);
   });
 });

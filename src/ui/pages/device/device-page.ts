@@ -28,6 +28,7 @@ import { typeWord } from '../../beacon/device-words.ts';
 import { differenceWords, type OutcomeRequest, type OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 import '../../beacon/glance.ts';
 import '../../beacon/reading/beacon-reading.ts';
+import { BackendLookUp } from '../../beacon/backend-look-up.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import type { Undo } from '../../controllers/draft-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
@@ -85,6 +86,7 @@ export class FkDevicePage extends AccountElement {
   @state() private isAskingToWithdraw = false;
 
   private readonly clock = new ClockController(this);
+  private readonly lookUp = new BackendLookUp(this, () => this.services);
   private readonly history = new ListController(this, { portion: 12, more: 50 });
   /** Editing has its own address, so that Back leads to the page. */
   private readonly query = new QueryController(this);
@@ -111,6 +113,9 @@ export class FkDevicePage extends AccountElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     // What was typed is in the draft of its device.
     if (changed.has('uniqueId') || this.device === null) this.form.reset();
+    const { completedAtMs, refreshing } = this.services.devices.list.value;
+    if (this.device === null && !this.isReading && completedAtMs !== null && refreshing === null)
+      this.lookUp.ask([this.uniqueId]);
     if (!changed.has('uniqueId')) return;
     this.query.moved();
     this.fetching?.abort();
@@ -133,7 +138,7 @@ export class FkDevicePage extends AccountElement {
           ${
             device === null
               ? html`<fk-notice tone="attention" .text=${pageText.notHere(this.uniqueId)}><fk-button slot="action"
-                href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
+                href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>${this.lookUp.render([this.uniqueId])}`
               : renderFactTiles(device, correctedNow(this.services.backendClock.value, this.clock.nowMs))
           }
           ${this.renderTrack(device, beacon.track)}${renderPending(beacon, this.clock.nowMs, this.renderWithdraw(device, beacon))}

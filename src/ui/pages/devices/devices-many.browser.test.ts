@@ -366,14 +366,100 @@ describe('the tools of the list', () => {
       [ask.maxResult, '900'],
       [ask.orderBy, 'uniqueId'],
       [ask.order, 'DESC'],
+      [options.choices.types, 'GATEWAY'],
     ] as const) {
       fill(part, label, value);
       await settled(page);
     }
     the(page, 'button', ask.go).click();
     expect(services.called('devices.fetchPart').map((call) => call.args[0])).to.deep.equal([
-      { startIndex: 100, maxResult: 500, orderBy: 'uniqueId', order: 'DESC', onePage: true },
+      { startIndex: 100, maxResult: 500, orderBy: 'uniqueId', order: 'DESC', deviceType: 'GATEWAY', onePage: true },
     ]);
+  });
+});
+
+describe('a search that finds nothing in the saved list', () => {
+  afterEach(() => {
+    clear();
+    changeView(USUAL_VIEW);
+  });
+  const text = deviceStrings.lookUp;
+  const search = async (page: FkDevicesPage, words: string): Promise<void> => {
+    fill(page, 'Search', words);
+    await settled(page);
+  };
+
+  it('asks the backend once a person stops typing, and shows what it has', async () => {
+    const { page, services } = await open(
+      12,
+      {},
+      {
+        devices: {
+          lookUp: async () => {
+            const found = { ...fixtureDevices(13)[12]!, alias: 'Roof of the east wing' };
+            const { devices } = services.lives;
+            devices.value = { ...devices.value, devices: [...devices.value.devices!, found] };
+            return { ok: true, value: { found: 1, isWhole: true } };
+          },
+        },
+      },
+    );
+    for (const words of ['roof', 'roof of', 'roof of the']) await search(page, words);
+    await until(() => readable(page).includes('Roof of the east wing'));
+    expect(services.called('devices.lookUp').map((call) => call.args)).to.deep.equal([['roof of the']]);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('says what the backend has answered', async () => {
+    let isWhole = true;
+    const { page } = await open(
+      12,
+      {},
+      { devices: { lookUp: async () => ({ ok: true, value: { found: 0, isWhole } }) } },
+    );
+    await search(page, 'no such room');
+    await until(() => readable(page).includes(text.none));
+    isWhole = false;
+    await search(page, 'no such roof');
+    await until(() => readable(page).includes(text.unsure));
+    expect(readable(page)).not.to.contain(text.none);
+  });
+
+  it('shows a failure, and asks again when the person wants it', async () => {
+    let isThere = false;
+    const { page } = await open(
+      12,
+      {},
+      {
+        devices: {
+          lookUp: async () => (isThere ? { ok: true, value: { found: 0, isWhole: true } } : { ok: false, failure }),
+        },
+      },
+    );
+    const failure = { kind: 'timeout', status: 0, message: '', fields: [], retryAfterMs: null } as const;
+    await search(page, 'no such room');
+    await until(() => has(page, 'button', 'Try again'));
+    isThere = true;
+    action(page, 'Try again').click();
+    await until(() => readable(page).includes(text.none));
+  });
+
+  it('asks nothing offline or for two letters', async () => {
+    const { page, services } = await open(12);
+    await search(page, 'zq');
+    services.lives.app.value = { ...services.lives.app.value, online: false };
+    await search(page, 'no such room');
+    services.lives.app.value = { ...services.lives.app.value, online: true };
+    await search(page, 'no such roof');
+    await until(() => services.called('devices.lookUp').length > 0);
+    expect(services.called('devices.lookUp').map((call) => call.args)).to.deep.equal([['no such roof']]);
+  });
+
+  it('says how many of the devices are saved here', async () => {
+    const { page } = await open(12, {
+      devices: { devices: fixtureDevices(12), ...fresh, short: { read: 200_000, counted: 1_000_000 } },
+    });
+    expect(readable(page)).to.contain('200,000 of 1,000,000 devices are saved here.');
   });
 });
 

@@ -41,6 +41,7 @@ import { elementStrings } from '../../strings/elements.ts';
 import type { ChosenAction } from './chosen-actions.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
+import { BackendLookUp } from '../../beacon/backend-look-up.ts';
 import './device-window.ts';
 import type { WindowActs } from './device-window.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
@@ -116,6 +117,7 @@ export class FkDevicesPage extends AccountElement {
   private readonly address = new ListAddress(this, (query) => (this.query = query));
   private readonly scanner = new LabelScanner(this, () => this.services);
   protected readonly fresh = new FreshListController(this, () => this.services);
+  private readonly lookUp = new BackendLookUp(this, () => this.services);
 
   static override styles = [shared, pageStyles, controlStyles, devicesPageStyles];
 
@@ -131,6 +133,7 @@ export class FkDevicesPage extends AccountElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     this.nameHeader();
+    if (this.foundNow?.found.length === 0 && countFilters(this.shownView.filter) === 0) this.lookUp.soon(this.query);
     // The keyboard follows to the sheet, as it does to a page.
     if (changed.get('sheet') === null) this.renderRoot.querySelector<HTMLElement>('.sheet')?.focus();
   }
@@ -202,6 +205,7 @@ export class FkDevicesPage extends AccountElement {
             <fk-empty .text=${this.query === '' ? text.nothingFits : text.nothingFound(this.query)}>
               <fk-button slot="action" @click=${this.clear}>${text.clearSearch}</fk-button>
             </fk-empty>
+            ${this.lookUp.render(this.query)}
           </div>`
           : this.renderRows(count, beacons)
       }
@@ -270,7 +274,7 @@ export class FkDevicesPage extends AccountElement {
             @input=${this.onSearch}
           />
         </label>
-        ${some ? this.scanner.render(devices ?? [], (uniqueId) => navigate(devicePath(uniqueId))) : nothing}
+        ${some ? this.scanner.render(devices ?? [], (uniqueId) => navigate(devicePath(uniqueId)), { asks: true }) : nothing}
         ${refreshing === null ? renderCount(state, count, filters, this.clock.nowMs) : html`<span class="grow"></span>`}
         <div class="buttons wrap">
           ${some ? this.toolsOf(filters, isRead).map((tool) => renderTool(look, tool)) : nothing}

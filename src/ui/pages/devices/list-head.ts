@@ -5,6 +5,7 @@ import type { DeviceListState } from '../../../use-cases/devices/device-list.ts'
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/skeleton/skeleton.ts';
+import { shortInWords } from '../../beacon/device-words.ts';
 import { type IconPath, devicesIcon } from '../../kit/icons.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
@@ -84,8 +85,7 @@ export function renderTrouble(
   if (state.refreshing !== null) return nothing;
   if (state.failure !== null)
     return html`<fk-failure retry .failure=${state.failure} .says=${online ? null : text.offlineList} @fk-again=${again}></fk-failure>`;
-  if (state.short != null)
-    return html`<fk-notice tone="attention" .text=${text.short(state.short.read, state.short.counted)}></fk-notice>`;
+  if (state.short != null) return html`<fk-notice tone="attention" .text=${shortInWords(state.short)}></fk-notice>`;
   if ((state.leftOut ?? 0) > 0)
     return html`<fk-notice tone="neutral" .text=${text.leftOut(state.leftOut!)}></fk-notice>`;
   // The header already shows the missing network.

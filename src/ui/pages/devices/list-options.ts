@@ -67,6 +67,12 @@ const NEED_OPTIONS = NEEDS.map((value) => ({ value, label: needWord(value) }));
 const HEARD_OPTIONS = HEARINGS.map((value) => ({ value, label: heardAsWord(value) }));
 const FACT_OPTIONS = FACTS.map((value) => ({ value, label: text.facts[value] }));
 
+/** Filters that the backend applies. */
+const PART_FILTERS = [
+  ['deviceType', 'types', ['BEACON', 'GATEWAY', 'CLOUD_BEACON', 'EXTERNAL']],
+  ['access', 'accesses', ['OWNER', 'SUPERVISOR', 'EDITOR', 'VIEWER']],
+] as const;
+
 @customElement('fk-list-options')
 class FkListOptions extends LitElement {
   @property({ attribute: false }) list!: ListOptions;
@@ -165,6 +171,11 @@ class FkListOptions extends LitElement {
             .value=${this.partText('orderBy')}></fk-field>
           <fk-field kind="select" name="order" .label=${text.ask.order}
             .options=${['ASC', 'DESC'].map((value) => ({ value, label: value }))} .value=${this.partText('order')}></fk-field>
+          ${PART_FILTERS.map(
+            ([name, kind, values]) => html`<fk-field kind="select" .name=${name} .label=${text.choices[kind]}
+            .options=${[{ value: '', label: text.ask.all }, ...values.map((value) => ({ value, label: choiceWord(kind, value) }))]}
+            .value=${this.partText(name)}></fk-field>`,
+          )}
           <fk-field kind="check" name="oneOnly" .label=${text.ask.oneOnly} .value=${this.partText('oneOnly')}></fk-field>
         </div>
         <p class="soft">${text.ask.note} ${locked}</p>
@@ -245,6 +256,9 @@ class FkListOptions extends LitElement {
       maxResult: whole('maxResult', 1, MAX_PAGE_SIZE, this.list.pageSize),
       orderBy: this.partText('orderBy').trim() || 'created',
       order: this.partText('order') === 'DESC' ? 'DESC' : 'ASC',
+      ...Object.fromEntries(
+        PART_FILTERS.map(([name]) => [name, this.partText(name)]).filter(([, value]) => value !== ''),
+      ),
       onePage: this.partText('oneOnly') === 'true',
     });
   };

@@ -38,6 +38,7 @@ import { labelOf } from '../../words/configure.ts';
 import { draftStrings } from '../../strings/drafts.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { date } from '../../language/times.ts';
+import { deviceStrings } from '../../strings/devices.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import './job-page.ts';
@@ -339,6 +340,9 @@ describe('the pages of jobs', () => {
     await showSource(page, 'ids');
     await type(page, text.make.ids, '1. 21195c48eee1\n2. nobody');
     expect(readable(page)).to.contain(text.make.count(1)).and.to.contain(text.make.missing(1, 'nobody'));
+    action(page, deviceStrings.lookUp.ask).click();
+    await until(() => readable(page).includes(deviceStrings.lookUp.none));
+    expect(services.called('devices.lookUp').map((call) => call.args)).to.deep.equal([[['nobody']]]);
   });
 
   it('read nothing of a pasted list of a megabyte, and say so', async () => {
@@ -363,6 +367,9 @@ describe('the pages of jobs', () => {
     showRowsBelow(page, text.csv.found(3, 1, 2));
     await until(() => readable(page).includes(text.csv.faults.notListed));
     expect(readable(page)).to.contain(text.csv.faults.notListed).and.to.contain(text.make.count(1));
+    action(page, deviceStrings.lookUp.ask).click();
+    await until(() => readable(page).includes(deviceStrings.lookUp.none));
+    expect(services.called('devices.lookUp').map((call) => call.args)).to.deep.equal([[['nobody']]]);
     expect(await faultsOf(page)).to.deep.equal([]);
     await type(page, NAME, 'Table');
     action(page, text.make.create).click();

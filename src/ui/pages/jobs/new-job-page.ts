@@ -21,6 +21,7 @@ import { isForChosen, jobPath, navigate } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import '../../beacon/csv/csv-import.ts';
 import type { CsvTasksEvent } from '../../beacon/csv/csv-import.ts';
+import { BackendLookUp } from '../../beacon/backend-look-up.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 
 const text = jobStrings.make;
@@ -57,6 +58,7 @@ class FkNewJobPage extends JobsBase {
   @state() private fromTable: readonly NewTask[] = [];
   /** The devices that were chosen when the restored draft was made. */
   @state() private chosenBefore: readonly string[] = [];
+  private readonly lookUp = new BackendLookUp(this, () => this.services);
   private readonly form = new FormController(this, {
     // `into` is empty for a new job. The chosen devices are used only if the page was opened to plan a job for them.
     first: { into: '', name: '', site: '', due: '', chosen: String(isForChosen(location.search)), ids: '' },
@@ -141,6 +143,7 @@ class FkNewJobPage extends JobsBase {
             ${this.form.field('ids')}
             ${isTooLong ? html`<fk-notice tone="attention" .text=${text.idsTooLong}></fk-notice>` : nothing}
             ${missing.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.missing(missing.length, named)}></fk-notice>`}
+            ${this.lookUp.renderAsk(missing)}
           </div>
         </section>
         <div class="stack far">${this.form.rows('into', 'name', 'site', 'due')}</div>

@@ -34,7 +34,7 @@ import { pageTabs } from '../../shared/page-tabs.ts';
 import { linkRows } from '../../shared/link-rows.ts';
 import { PAGE_LINKS } from '../../shell/places.ts';
 import { AccountElement } from '../../shell/account-element.ts';
-import { deviceStrings } from '../../strings/devices.ts';
+import { shortInWords } from '../../beacon/device-words.ts';
 import { placeStrings } from '../../strings/places.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 import { renderCards } from './cards.ts';
@@ -185,7 +185,7 @@ export class FkOverviewPage extends AccountElement {
             @fk-cancel=${() => this.services.devices.cancelRefresh()}
           ></fk-progress>`
       }
-      ${state.short == null || refreshing !== null ? nothing : html`<p>${deviceStrings.short(state.short.read, state.short.counted)}</p>`}
+      ${state.short == null || refreshing !== null ? nothing : html`<p>${shortInWords(state.short)}</p>`}
       ${
         failure === null || refreshing !== null || devices.length === 0
           ? nothing

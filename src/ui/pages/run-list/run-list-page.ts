@@ -158,7 +158,7 @@ export class FkRunListPage extends AccountElement {
     const scanner = this.scanner.render(
       this.services.devices.list.value.devices ?? [],
       (uniqueId) => this.find(uniqueId, runnable),
-      true,
+      { withWord: true },
     );
     return html`<div class="stack far" @click=${this.onCard}>
       ${this.list.renderSections<RunRow>(search, this.sectionsOf(list), scanner)}
