@@ -95,7 +95,7 @@ export function createServicesOnRequest(env: Environment, { list, listed, prepar
     await opened.opened;
     return followAlarmChecks(opened, env);
   });
-  const jobs = onDemand(() => openJobs(env, outbox));
+  const jobs = onDemand(() => openJobs(env, { list, outbox }));
   const phoneCheck = createPhoneCheck({
     ...env,
     names: () => (list.list.value.devices ?? []).map(({ name }) => name ?? ''),
@@ -160,7 +160,10 @@ export function createServicesOnRequest(env: Environment, { list, listed, prepar
 }
 
 /** Opens the jobs, and notes their beacons as hung up from then on. */
-async function openJobs(env: Environment, outbox: Outbox): Promise<JobsService> {
+async function openJobs(
+  env: Environment,
+  { list, outbox }: Pick<FirstServices, 'list' | 'outbox'>,
+): Promise<JobsService> {
   const { storage, cachedStorage } = env;
   const jobs = createJobs({
     ...storage,
@@ -168,6 +171,7 @@ async function openJobs(env: Environment, outbox: Outbox): Promise<JobsService> 
     staysAwake: () => pageWakeLock().works(),
     cameraState,
     readPages: readCachedPages,
+    lookUp: list.lookUp,
   });
   await jobs.start();
   const noteOnce = coalesced(() => noteHungUp({ ...cachedStorage, jobs, outbox }));

@@ -79,7 +79,7 @@ export function fieldPorts({ rows = [] }: { readonly rows?: readonly CarriedPack
   return {
     packages: { all: async () => [...rows] },
     skew: { read: async () => ({ skewMs: 0, trust: 'unchecked' }) },
-    backend: { readDevice: async () => ({ ok: true, value: null }) },
+    lookUp: async () => ({ ok: true, value: null }),
     tryRoom: async () => 'enough',
     staysAwake: async () => true,
     bluetooth: {

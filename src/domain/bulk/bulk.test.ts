@@ -175,14 +175,33 @@ describe('the plan of a change', () => {
       { kind: 'prepare', leftOut: null, warning: null },
     ],
     [
-      'warns of a pending configuration',
+      'warns of a pending configuration that was not prepared here',
       plan({ ...one, pending: { major: 1 } }, { txPower: 5 }),
+      { kind: 'prepare', warning: 'foreign' },
+    ],
+    [
+      'warns of a pending configuration that was prepared here',
+      plan(
+        { ...one, pending: { major: '1' } },
+        { txPower: 5 },
+        fixturePackage('b0', { state: 'prepared', values: { major: 1 } }),
+      ),
+      { kind: 'prepare', warning: 'pending' },
+    ],
+    [
+      'does not call a pending configuration foreign that contains the planned values',
+      plan({ ...one, pending: { txPower: '5', major: 1 } }, { txPower: 5 }),
+      { kind: 'prepare', warning: 'pending' },
+    ],
+    [
+      "does not call the backend's own fields foreign",
+      plan({ ...one, pending: { orderNumber: 1 } }, { txPower: 5 }),
       { kind: 'prepare', warning: 'pending' },
     ],
     [
       'prepares the current value while another one is pending',
       plan({ ...one, pending: { txPower: 7 } }, { txPower: 3 }),
-      { kind: 'prepare', warning: 'pending' },
+      { kind: 'prepare', warning: 'foreign' },
     ],
     [
       'leaves out a device whose package is on this phone',

@@ -2,6 +2,7 @@
 import { isSecret, sameValue } from '../attributes/values.ts';
 import type { CarriedPackage } from '../carried-package.ts';
 import { isWrittenByBluetooth, type AttributeValues, type CachedDevice, type Json } from '../device.ts';
+import { isForeign } from '../provisioning/changed-at-backend.ts';
 import type { HeldBack } from '../provisioning/held-back.ts';
 import { shownValue } from './common.ts';
 import { isWithin, lockedOf } from './needs-package.ts';
@@ -19,8 +20,8 @@ export interface PlanLine {
   /** null: it is left out, for the reason beside it. */
   readonly kind: 'prepare' | 'fetch' | 'withdraw' | null;
   readonly leftOut: LeftOut | null;
-  /** A pending change that would be replaced, or a receipt or run that comes first. */
-  readonly warning: 'pending' | HeldBack | null;
+  /** A pending change that would be replaced, `foreign` if it was not prepared here; or a receipt or run that comes first. */
+  readonly warning: 'pending' | 'foreign' | HeldBack | null;
 }
 
 export interface PlanParts {
@@ -43,9 +44,21 @@ export function planChange(
     const verdict = changeVerdict(device, values, open, again);
     const line = { device, values, before: beforeOf(device, values), ...verdict };
     if (verdict.kind === null) return { ...line, warning: null };
-    const isReplaced = verdict.kind === 'prepare' && (device.pending !== null || open !== null);
-    return { ...line, warning: heldOf(device.uniqueId) ?? (isReplaced ? 'pending' : null) };
+    const replaced = verdict.kind === 'prepare' ? replacedBy(device, values, open) : null;
+    return { ...line, warning: heldOf(device.uniqueId) ?? replaced };
   });
+}
+
+function replacedBy(
+  { pending }: CachedDevice,
+  values: AttributeValues,
+  open: CarriedPackage | null,
+): 'pending' | 'foreign' | null {
+  if (pending === null) return open === null ? null : 'pending';
+  // One that contains this very change is not replaced by another.
+  if (!isWithin(values, pending) && isForeign(pending, open === null ? [values] : [values, open.values]))
+    return 'foreign';
+  return 'pending';
 }
 
 type Verdict = Pick<PlanLine, 'kind' | 'leftOut'>;

@@ -61,7 +61,7 @@ export interface FieldFacts {
   readonly stale: number;
   /** Number of beacons whose firmware is older than an attribute of their plan needs. */
   readonly oldFirmware: number;
-  /** When the device list was last read, Unix ms. */
+  /** When the beacons, or all devices, were last read, Unix ms. */
   readonly listReadAtMs: number | null;
   readonly nowMs: number;
   readonly room: 'enough' | 'full' | 'failed' | null;

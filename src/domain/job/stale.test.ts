@@ -4,7 +4,7 @@ import { fixtureDevice, fixturePackage } from '../../../test/support/fixture-row
 import { fixtureTask, progressGiven } from '../../../test/support/job-rows.ts';
 import type { AttributeValues, CachedDevice } from '../device.ts';
 import { withoutSecrets } from '../attributes/values.ts';
-import { isStale } from './stale.ts';
+import { changeSince, isStale } from './stale.ts';
 
 const stale = (changes: Partial<CachedDevice>, values: AttributeValues = { minor: 1 }): boolean =>
   isStale(
@@ -35,6 +35,32 @@ describe('a package', () => {
     expect(stale({ pending: { minor: 1 } }, values)).toBe(false);
     expect(stale({ pending: { minor: 2 } }, values)).toBe(true);
   });
+});
+
+describe('a beacon that is ready', () => {
+  const changed = (device: Partial<CachedDevice>): string | null =>
+    changeSince(
+      progressGiven([fixtureTask(0, { uniqueId: 'b', values: { minor: 1 } })], {
+        devices: new Map([
+          ['b', fixtureDevice(0, { uniqueId: 'b', readAtMs: 20, pending: null, attributes: { minor: 0 }, ...device })],
+        ]),
+        packages: [
+          fixturePackage('b', { values: { minor: 1 }, before: { minor: 0 }, preparedAtMs: 9, fetchedAtMs: 10 }),
+        ],
+        runs: [],
+        receipts: [],
+      })[0]!,
+    );
+
+  it.each<readonly [string, Partial<CachedDevice>, string | null]>([
+    ['was prepared again when another value is pending', { pending: { minor: 2 } }, 'prepared'],
+    ['was written when it shows the planned value', { attributes: { minor: 1 } }, 'written'],
+    ['was written when it shows a third value', { attributes: { minor: 7 } }, 'written'],
+    ['was not changed when it shows what it showed, in another spelling', { attributes: { minor: '0' } }, null],
+    ['was not changed when the list no longer shows the value', { attributes: {} }, null],
+    ['was not changed while the package is pending', { attributes: { minor: 7 }, pending: { minor: 1 } }, null],
+    ['was not changed by a list that was read before the fetch', { attributes: { minor: 7 }, readAtMs: 5 }, null],
+  ])('%s', (_, device, wanted) => expect(changed(device)).toBe(wanted));
 });
 
 it('tells nothing of a package that is not ready to be written, or of a beacon that is in no list', () => {

@@ -33,7 +33,7 @@ describe('the plan of a task', () => {
     [
       'another value pending',
       planOf({ txPower: 5 }, [{ ...beacon, pending: { txPower: 7 } }]),
-      { line: { kind: 'prepare', warning: 'pending' } },
+      { line: { kind: 'prepare', warning: 'foreign' } },
     ],
     [
       'the same value pending',

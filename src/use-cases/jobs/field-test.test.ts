@@ -66,17 +66,27 @@ describe('the field test', () => {
         throw new Error('its code is not in the cache');
       },
     ];
-    for (const readDevice of silent)
-      expect((await testField({ ...fieldPorts(), skew, backend: { readDevice } }, [task('a')])).skew).toEqual({
+    for (const lookUp of silent)
+      expect((await testField({ ...fieldPorts(), skew, lookUp }, [task('a')])).skew).toEqual({
         skewMs: 5,
         isChecked: false,
       });
     expect((await testField(fieldPorts(), [])).skew).toEqual({ skewMs: 0, isChecked: false });
   });
 
+  it('reads all beacons of the job from the backend, because others may have changed them', async () => {
+    const looked: (readonly string[])[] = [];
+    const lookUp = async (ids: readonly string[]) => (looked.push(ids), { ok: true, value: null } as const);
+    expect((await testField({ ...fieldPorts(), lookUp }, [task('a'), task('b')])).isCurrent).toBe(true);
+    expect(looked).toEqual([['a', 'b']]);
+    expect((await testField({ ...fieldPorts(), lookUp: async () => failed('offline') }, [task('a')])).isCurrent).toBe(
+      false,
+    );
+  });
+
   it('detects that the key is no longer accepted, and does not conclude it from silence', async () => {
     const requestsOf = (kind: 'key' | 'offline') =>
-      testField({ ...fieldPorts(), backend: { readDevice: async () => failed(kind) } }, [task('a')]);
+      testField({ ...fieldPorts(), lookUp: async () => failed(kind) }, [task('a')]);
     expect((await requestsOf('key')).keyRefused).toBe(true);
     expect((await requestsOf('offline')).keyRefused).toBe(false);
   });

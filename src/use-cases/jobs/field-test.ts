@@ -29,7 +29,10 @@ export async function testField(ports: FieldPorts, tasks: readonly Task[]): Prom
     ports.staysAwake(),
     ports.bluetooth.availability().catch(() => 'unknown' as const),
     ports.cameraState().catch(() => null),
-    readBackend(ports, tasks[0]?.uniqueId ?? null),
+    readBackend(
+      ports,
+      tasks.map(({ uniqueId }) => uniqueId),
+    ),
   ]);
   return { ...sortPackages(tasks, newestOf(rows)), room, pages, awake, radio, camera, ...answer };
 }
@@ -64,17 +67,18 @@ function sortPackages(
 }
 
 /**
- * Sends a small request: any answer contains the backend's time and shows whether the key is still accepted. Earlier
- * measurements may be of another clock.
+ * Reads the beacons, because others may have changed them. Any answer contains the backend's time and shows whether the
+ * key is still accepted. Earlier measurements may be of another clock.
  */
 async function readBackend(
-  { backend, skew }: FieldPorts,
-  uniqueId: string | null,
-): Promise<Pick<FieldReading, 'skew' | 'keyRefused'>> {
+  { lookUp, skew }: FieldPorts,
+  uniqueIds: readonly string[],
+): Promise<Pick<FieldReading, 'skew' | 'keyRefused' | 'isCurrent'>> {
   // Null, as after any unsuccessful answer: the clock counts as unchecked.
-  const answer = uniqueId === null ? null : await backend.readDevice(uniqueId).catch(() => null);
+  const answer = uniqueIds.length === 0 ? null : await lookUp(uniqueIds).catch(() => null);
   const { skewMs, trust } = await skew.read();
   return {
+    isCurrent: answer?.ok === true,
     skew: { skewMs, isChecked: answer?.ok === true && trust !== 'unchecked' },
     keyRefused: answer?.ok === false && answer.failure.kind === 'key',
   };

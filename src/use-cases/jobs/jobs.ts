@@ -55,6 +55,8 @@ export interface FieldReading {
   /** `isChecked`: the backend has just reported its time. */
   readonly skew: { readonly skewMs: number; readonly isChecked: boolean };
   readonly keyRefused: boolean;
+  /** The beacons have just been read from the backend. */
+  readonly isCurrent: boolean;
 }
 
 export interface Jobs {

@@ -30,10 +30,8 @@ export interface JobStore extends Watchable {
 export interface FieldPorts {
   readonly packages: Pick<PackageStore, 'all'>;
   readonly skew: Pick<SkewStore, 'read'>;
-  readonly backend: {
-    /** Any small request: its answer contains the backend's time. */
-    readDevice(uniqueId: string): Promise<BackendResult<unknown>>;
-  };
+  /** Reads beacons from the backend into the device list. Each answer contains the backend's time. */
+  lookUp(uniqueIds: readonly string[]): Promise<BackendResult<unknown>>;
   /** Writes this many bytes to the disk with strict durability and removes them again. Never rejects. */
   tryRoom(bytes: number): Promise<'enough' | 'full' | 'failed'>;
   /** Returns whether the screen can be kept on. Never rejects. */

@@ -81,15 +81,15 @@ class FkConfigureManyPage extends ManyPage {
         <div class="row pair">
           <fk-button big wide @click=${() => this.query.set('step', null, 'replace')}>${text.back}</fk-button>
           <fk-button big wide variant="primary" .disabled=${able === 0}
-            @click=${() => this.prepare(lines)}>${
+            @click=${() => this.begin(lines)}>${
               able === 0 ? text.nothingToDo : (gateways === 0 ? text.prepare : text.prepareDevices)(able)
             }</fk-button>
         </div>
       </fk-foot>`;
   }
 
-  private prepare(lines: readonly PlanLine[]): void {
-    this.begin(lines);
+  protected override start(lines: readonly PlanLine[]): void {
+    super.start(lines);
     this.query.set('step', null, 'replace');
   }
 

@@ -8,6 +8,7 @@ import { planFactsOf } from '../../../domain/beacon-table.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/prepare-many.ts';
+import { ForeignQuestion } from '../../beacon/foreign-question.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/basics.ts';
 import '../../elements/row-window/row-window.ts';
@@ -26,7 +27,7 @@ import { lineRem } from './many-line.ts';
 import './many-work.ts';
 import { leftOf } from './many-work.ts';
 
-const WARNINGS = ['undeliveredReceipt', 'unfinishedRun', 'pending'] as const;
+const WARNINGS = ['undeliveredReceipt', 'unfinishedRun', 'foreign', 'pending'] as const;
 
 /**
  * The selection whose results are kept, compared by identity: a new selection of the same devices is a different one.
@@ -74,6 +75,7 @@ export abstract class ManyPage extends AccountElement {
   private readonly opening = new Task(this, { task: () => this.open(), args: () => [] });
 
   protected readonly wide = new MediaController(this, LAPTOP);
+  private readonly foreign = new ForeignQuestion(this);
 
   static override styles = [
     shared,
@@ -122,7 +124,7 @@ export abstract class ManyPage extends AccountElement {
     if (devices.length === 0)
       return html`<div class="column"><fk-empty .text=${text.none}><fk-button slot="action" variant="primary"
         href="/devices">${text.toDevices}</fk-button></fk-empty></div>`;
-    return this.renderPlanning(devices);
+    return html`${this.renderPlanning(devices)}${this.foreign.render()}`;
   }
 
   /** A plan that can be started at once. `start`: the words of the button; null while nothing can be done. */
@@ -192,6 +194,10 @@ export abstract class ManyPage extends AccountElement {
   }
 
   protected begin(lines: readonly PlanLine[]): void {
+    this.foreign.ask(lines, (without) => this.start(lines.filter((line) => !without.has(line))));
+  }
+
+  protected start(lines: readonly PlanLine[]): void {
     workedOn = selection.value;
     void this.many?.start(
       lines.flatMap(({ device: { uniqueId, deviceType }, kind, values, before }) =>

@@ -144,6 +144,11 @@ const PAGES = {
   tags: (services) => html`<fk-tags-page .services=${services}></fk-tags-page>`,
 } satisfies Record<string, (services: ReturnType<typeof scriptedServices>) => TemplateResult>;
 
+function typedInterval(services: ReturnType<typeof scriptedServices>): TemplateResult {
+  scriptedDrafts.set('configure-many', { atMs: 1, draft: { ...EMPTY_DRAFT, typed: { interval: '900' } } });
+  return PAGES['configure many'](services);
+}
+
 for (const size of SIZES)
   describe(`many devices at ${size.width} px`, () => {
     beforeEach(() => setViewport(size));
@@ -246,6 +251,46 @@ for (const size of SIZES)
         action(frame, text.back).click();
         await settled(frame);
       }
+    });
+
+    it('configure many: asks once before changes that were not prepared here are replaced, and can leave them out', async () => {
+      const foreign = [0, 4].map((at) => devices[at]!.uniqueId);
+      const chosen = [foreign[0]!, devices[1]!.uniqueId, foreign[1]!];
+      const started: PrepareTask[][] = [];
+      const { frame, many } = await open(typedInterval, chosen);
+      many.start = async (given) => void started.push([...given]);
+      action(frame, configureStrings.review(1)).click();
+      await settled(frame);
+      expect(readable(frame)).to.contain(text.warningCount.foreign(2));
+      const begin = async (): Promise<HTMLElement> => {
+        action(frame, text.prepare(3)).click();
+        await until(() => has(frame, 'dialog', text.foreign.heading(2)));
+        return the(frame, 'dialog', text.foreign.heading(2));
+      };
+      const dialog = await begin();
+      expect(readable(dialog)).to.contain(foreign[0]).and.to.contain('713');
+      await passes(frame);
+      action(dialog, elementStrings.cancel).click();
+      await until(() => !has(frame, 'dialog'));
+      expect(started).to.deep.equal([]);
+      action(await begin(), text.foreign.leaveOut(1)).click();
+      await until(() => !has(frame, 'dialog'));
+      expect(started.map((given) => given.map(({ uniqueId }) => uniqueId))).to.deep.equal([[devices[1]!.uniqueId]]);
+    });
+
+    it('configure many: replaces changes of others when the person says so', async () => {
+      const started: PrepareTask[][] = [];
+      const { frame, many } = await open(typedInterval, [devices[0]!.uniqueId]);
+      many.start = async (given) => void started.push([...given]);
+      action(frame, configureStrings.review(1)).click();
+      await settled(frame);
+      action(frame, text.prepare(1)).click();
+      await until(() => has(frame, 'dialog', text.foreign.heading(1)));
+      const dialog = the(frame, 'dialog', text.foreign.heading(1));
+      expect(hasAction(dialog, text.foreign.leaveOut(0))).to.equal(false);
+      action(dialog, text.foreign.replace(1)).click();
+      await until(() => started.length === 1);
+      expect(started[0]!.map(({ uniqueId }) => uniqueId)).to.deep.equal([devices[0]!.uniqueId]);
     });
 
     it('fetch many: leaves only the devices that failed selected, also when its page is no longer open', async () => {

@@ -236,7 +236,8 @@ class FkJobGate extends WatchingElement {
       odd: among(this.reading?.odd),
       stale: left.filter(isStale).length,
       oldFirmware: this.withOldFirmware().length,
-      listReadAtMs: this.services?.devices.list.value.completedAtMs ?? null,
+      listReadAtMs:
+        this.reading?.isCurrent === true ? this.nowMs() : (this.services?.devices.list.value.completedAtMs ?? null),
       nowMs: this.nowMs(),
       room: this.reading?.room ?? null,
       persisted,

@@ -44,6 +44,7 @@ import './job-gate.ts';
 import './job-head.ts';
 import { valueLine } from '../../beacon/value-words.ts';
 import { labelOf } from '../../words/configure.ts';
+import { ForeignQuestion } from '../../beacon/foreign-question.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 import { taskPath } from './job-links.ts';
 import { mostLines, roomRows, roomsOf, TaskRows, type Room, type RoomHead, type RowFacts } from './job-rows.ts';
@@ -78,6 +79,7 @@ class FkJobPage extends JobsBase {
   @property() jobId = '';
   @state() private opened: string | null = null;
   @state() private many: PrepareMany | null = null;
+  private readonly foreign = new ForeignQuestion(this);
   private manyHere: Promise<PrepareMany> | null = null;
   private readonly wide = new MediaController(this, LAPTOP);
   /** From this width on all rooms are one table. */
@@ -214,7 +216,8 @@ class FkJobPage extends JobsBase {
           .progress=${opened}
           @fk-task-change=${(event: TaskChangeEvent) => void this.onTaskChange(event, progress)}
         ></fk-task-form>
-      </fk-dialog>`;
+      </fk-dialog>
+      ${this.foreign.render()}`;
   }
 
   /** What is not the next step. */
@@ -370,7 +373,7 @@ class FkJobPage extends JobsBase {
     switch (step) {
       case 'prepare': {
         const waiting = this.toPrepare(progress);
-        return press(bulkStrings.prepare(waiting.length), () => void this.prepare(waiting.map(rowOf)));
+        return press(bulkStrings.prepare(waiting.length), () => this.askToPrepare(waiting.map(rowOf)));
       }
       case 'check':
         return press(text.gate, this.check);
@@ -403,6 +406,14 @@ class FkJobPage extends JobsBase {
     const { nowMs } = this.clock;
     return toPrepare(progress, this.services.beacons.table.value).filter(
       (one) => !isSetAside(one.task, nowMs) && partOf(one, nowMs) !== 'closed',
+    );
+  }
+
+  private askToPrepare(rows: readonly TaskRow[]): void {
+    const lines = rows.flatMap(({ plan: { line } }) => line ?? []);
+    this.foreign.ask(
+      lines,
+      (without) => void this.prepare(rows.filter(({ plan: { line } }) => line === null || !without.has(line))),
     );
   }
 

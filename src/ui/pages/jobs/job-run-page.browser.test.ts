@@ -23,6 +23,7 @@ import {
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
 import type { Task, TaskMark } from '../../../domain/job/job.ts';
 import { REST_KEY } from '../../../names.ts';
 import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
@@ -118,6 +119,20 @@ describe('a job on site', () => {
   afterEach(() => {
     clear();
     history.replaceState(null, '', location.pathname);
+  });
+
+  it('says of a beacon that others have written or prepared it since', async () => {
+    const page = await open();
+    const { devices, packages } = services.lives;
+    packages.value = PACKAGES.map((row) => ({ ...row, before: { minor: 90 }, fetchedAtMs: 1 }));
+    const show = async (changes: Partial<CachedDevice>): Promise<string> => {
+      devices.value = { ...devices.value, devices: DEVICES.map((device) => ({ ...device, ...changes })) };
+      await settled(page);
+      return readable(page);
+    };
+    expect(await show({})).not.to.contain(text.task.changedSince.written);
+    expect(await show({ attributes: { minor: 91 } })).to.contain(text.task.changedSince.written);
+    expect(await show({ pending: { minor: 92 } })).to.contain(text.task.changedSince.prepared);
   });
 
   it("asks for a new package, and writes none, when a swap has changed a beacon's values", async () => {

@@ -15,6 +15,7 @@ import {
   type JobCounts,
   type TaskProgress,
 } from '../../../domain/job/progress.ts';
+import { changeSince } from '../../../domain/job/stale.ts';
 import { doneNames, nextTask, parkedOf, timeLeftMs } from '../../../domain/job/route.ts';
 import type { LabelSubject } from '../../../domain/label/label.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
@@ -284,9 +285,11 @@ class FkJobRunPage extends JobsBase {
   private renderPlace(here: TaskProgress): TemplateResult {
     const { place, note, mark } = here.task;
     const isMarked = mark !== null && !isBehind(here.standing);
+    const change = changeSince(here);
     return html`<h2 class="anywhere" slot="place" tabindex="-1">${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`}</h2>
       ${note === '' ? nothing : html`<p><bdi>${note}</bdi></p>`}
       ${isMarked ? html`<p><strong>${jobStrings.task.marks[mark.kind]}</strong> <bdi>${mark.reason}</bdi></p>` : nothing}
+      ${change === null ? nothing : html`<p>${jobStrings.task.changedSince[change]}</p>`}
       ${isToBeParked(here) ? html`<p>${text.locked}</p>` : nothing}`;
   }
 

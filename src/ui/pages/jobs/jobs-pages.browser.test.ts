@@ -613,6 +613,44 @@ describe('the pages of jobs', () => {
     ]);
   });
 
+  it('say what others have changed since, and ask once before it is replaced', async () => {
+    const started: (readonly PrepareTask[])[] = [];
+    const many: PrepareMany = {
+      state: signal(null),
+      start: async (tasks) => void started.push(tasks),
+      cancel: () => undefined,
+      retry: async () => undefined,
+      dismiss: () => undefined,
+    };
+    const [written, foreign, third] = TASKS;
+    await ready({ jobs: [fixtureJob()], tasks: [written!, foreign!, third!] }, { prepareMany: async () => many });
+    const { devices: list, packages } = services.lives;
+    packages.value = [
+      fixturePackage(written!.uniqueId, { values: written!.values, before: { txPower: 1 }, fetchedAtMs: 1 }),
+    ];
+    list.value = {
+      ...list.value,
+      devices: list.value.devices!.map((device) =>
+        device.uniqueId === written!.uniqueId
+          ? { ...device, pending: null, attributes: { ...device.attributes, txPower: 6 } }
+          : device.uniqueId === foreign!.uniqueId
+            ? { ...device, pending: { interval: 713 } }
+            : device,
+      ),
+    };
+    const page = await openJob();
+    await shown(page);
+    // The search of an earlier page is in the address.
+    if (hasAction(page, 'Show all')) action(page, 'Show all').click();
+    await settled(page);
+    expect(readable(page)).to.contain(text.task.changedSince.written);
+    action(page, bulkStrings.prepare(2)).click();
+    await until(() => has(page, 'dialog', bulkStrings.foreign.heading(1)));
+    action(the(page, 'dialog', bulkStrings.foreign.heading(1)), bulkStrings.foreign.leaveOut(1)).click();
+    await until(() => started.length === 1);
+    expect(started[0]!.map(({ uniqueId }) => uniqueId)).to.deep.equal([third!.uniqueId]);
+  });
+
   it('plan a counting number and names made of IDs, and keep the values of the table', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS.map((task) => ({ ...task, values: { major: 3 } })) });
     const page = await openJob();

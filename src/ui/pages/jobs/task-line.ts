@@ -3,7 +3,8 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { AttributeValues } from '../../../domain/device.ts';
 import { ownValues } from '../../../domain/job/common-values.ts';
-import type { TaskProgress } from '../../../domain/job/progress.ts';
+import { isBehind, type TaskProgress } from '../../../domain/job/progress.ts';
+import { changeSince } from '../../../domain/job/stale.ts';
 import type { TaskPlanLine } from '../../../domain/job/task-plan.ts';
 import { lastStepMs } from '../../../domain/report/report-row.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
@@ -221,7 +222,7 @@ function messageOf({ progress, plan, outcome }: TaskRow): TaskMessage {
       standing === 'alreadySo'
         ? html`<fk-status tone="neutral">${text.alreadySo}</fk-status>`
         : html`<fk-track size="row" .words=${true} .track=${track}></fk-track>`,
-    remark: heedOf(plan, standing),
+    remark: heedOf(plan, progress),
   };
 }
 
@@ -232,8 +233,10 @@ const MARK_TONES: Readonly<Record<keyof typeof text.marks, Tone>> = {
 };
 
 /** The most serious warning; none for a beacon without remaining work. */
-function heedOf({ line, risks, otherJob }: TaskPlanLine, standing: TaskProgress['standing']): string {
-  if (standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay') return '';
+function heedOf({ line, risks, otherJob }: TaskPlanLine, progress: TaskProgress): string {
+  if (isBehind(progress.standing)) return '';
+  const change = changeSince(progress);
+  if (change !== null) return text.changedSince[change];
   if (line === null) return text.notListed;
   if (line.leftOut === 'viewer' || line.leftOut === 'gateway' || line.leftOut === 'nothingPending')
     return bulkStrings.leftOut[line.leftOut];
