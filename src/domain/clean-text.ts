@@ -84,6 +84,24 @@ export function folded(text: string): string {
     .replaceAll('ς', 'σ');
 }
 
+/**
+ * Returns a key or an address without blanks and what a text has around it: quotation marks, brackets, a comma behind,
+ * the marks of Markdown and HTML for code and links. The same marks inside it stay.
+ */
+export function unwrapped(pasted: string): string {
+  let text = pasted;
+  for (let before = ''; text !== before;) {
+    before = text;
+    text = text
+      .trim()
+      .replace(/[,;]$/, '')
+      .replace(/^["'“”„‘’`«‹]/, '')
+      .replace(/["'“”„‘’`»›]$/, '')
+      .replace(/^(?:\{(.*)\}|<(?:\w+>(.*)<\/\w+|([^<]*))>|\*\*(.*)\*\*|\[([^\]\s]*)\]\([^)]*\))$/s, '$1$2$3$4$5');
+  }
+  return text;
+}
+
 function isNeeded(sign: string, before: string, after: string): boolean {
   if (sign !== '\u200d' && sign !== '\u200c') return false;
   if (sign === '\u200d' && NEEDED_BEFORE.test(before)) return /^\p{Extended_Pictographic}/u.test(after);
