@@ -51,6 +51,15 @@ export const EDGE_TABLES: CorpusTable[] = [
     means: TWO,
     asks: 'ID column',
   },
+  { name: 'a room as Rm.', text: lines('Asset No.,Serial No.,Rm.', '1,82TR3V,Ward 1', '2,tB4x,Ward 2'), means: TWO },
+  { name: 'a room as Rm. No.', text: lines('Site,Rm. No.,SN', 'Bonn,Ward 1,82TR3V', 'Bonn,Ward 2,tB4x'), means: TWO },
+  { name: 'a room and a price', text: lines('SN,Location,RM', '82TR3V,Ward 1,12.50', 'tB4x,Ward 2,9'), means: TWO },
+  {
+    name: 'a room as Raumbez., beside its building',
+    text: lines('Standort;Raumbez.;Serien-Nr.', 'Bonn;Ward 1;82TR3V', 'Bonn;Ward 2;tB4x'),
+    means: TWO,
+  },
+  { name: 'a room as Zi.-Nr.', text: lines('Kennung;Zi.-Nr.', '82TR3V;Ward 1', 'tB4x;Ward 2'), means: TWO },
   {
     name: 'a building, a floor and a room',
     text: lines('Standort;Gebäude;Etage;Zimmer;Beacon', 'Bonn;A;1;Ward 1;82TR3V', 'Bonn;A;2;Ward 2;tB4x'),
