@@ -66,7 +66,7 @@ export function plainText(text: string): CleanText {
  * texts keep their quotes and dashes.
  */
 export function comparable(text: string): string {
-  return folded(cleanKey(text).text);
+  return folded(cleanKey(text).text).replace(/\s+/g, ' ');
 }
 
 /**

@@ -70,6 +70,10 @@ describe('JSON with numbers that JSON does not have', () => {
   });
 });
 
+it.each(['nan', '-nan', 'inf', '-inf', '+Infinity'])('the number %s is returned as a text', (number) => {
+  expect(parseExactly(`[${number},"${number}"]`)).toEqual([number, number]);
+});
+
 describe('JSON with numbers of many digits', () => {
   it.each([
     ['{"a":1234567890123456789,"b":-1234567890123456789}', { a: '1234567890123456789', b: '-1234567890123456789' }],

@@ -52,7 +52,7 @@ export function roundedNumber(value: unknown): unknown {
   return typeof value === 'string' && isRounded(value) ? Number(value) : value;
 }
 
-const ODD_NUMBERS = ['NaN', '-NaN', 'Infinity', '-Infinity'];
+const ODD_NUMBERS = ['NaN', '-NaN', 'Infinity', '-Infinity', '+Infinity', 'nan', '-nan', 'inf', '-inf'];
 
 function parsed(text: string): { readonly json: string; readonly value: unknown } {
   try {
