@@ -142,6 +142,7 @@ describe('an address typed without its scheme', () => {
     ['localhost:4450/sandbox', 'http://localhost:4450/sandbox'],
     ['127.0.0.1', 'http://127.0.0.1'],
     ['<https://api.example.com>', 'https://api.example.com'],
+    ['(https://api.example.com)', 'https://api.example.com'],
     ['`api.example.com/v3`', 'https://api.example.com/v3'],
     ['"https://api.example.com",', 'https://api.example.com'],
     ['[api.example.com](https://api.example.com)', 'https://api.example.com'],

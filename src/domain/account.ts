@@ -1,5 +1,5 @@
 /** An account: the addresses and settings of its backend. Never contains a credential. */
-import { unwrapped } from './clean-text.ts';
+import { withoutMarks } from './clean-text.ts';
 import type { Settings } from './settings.ts';
 import { DEFAULT_SETTINGS } from './default-settings.ts';
 
@@ -84,7 +84,7 @@ function withoutSlash(text: string): string {
  */
 export function completeAddress(text: string): string {
   const trimmed = text.trim();
-  const typed = /^https?:/i.test(trimmed) ? trimmed : unwrapped(trimmed);
+  const typed = /^https?:/i.test(trimmed) ? trimmed : withoutMarks(trimmed);
   const host = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)(:\d+)?(\/[^\s]*)?$/i.exec(typed)?.[1];
   if (host === undefined) return typed;
   const isLocal = /^(localhost|127\.0\.0\.1)$/i.test(host);

@@ -27,6 +27,13 @@ it.each([
   `[${KEY}](https://example.com/${KEY})`,
   `[\`${KEY}\`](#key);`,
   `**${KEY}**`,
+  `[${KEY}]`,
+  `(${KEY})`,
+  `\\"${KEY}\\"`,
+  `--header 'Api-Key: ${KEY}'`,
+  `$env:API_KEY="${KEY}"`,
+  `"apiKey"=>"${KEY}",`,
+  `?api_key=${KEY}`,
   `**Api-Key:** \`${KEY}\``,
   `\`Api-Key\`: ${KEY}`,
   `<code>${KEY}</code>`,
@@ -34,7 +41,7 @@ it.each([
   expect(keyIn(pasted)).toBe(KEY);
 });
 
-it.each([`<${KEY}`, `${KEY}>`, `a<${KEY}>b`, `[${KEY}]`, `*${KEY}*`, `[a](b)${KEY}`, `a\`b`, `__${KEY}__`])(
+it.each([`<${KEY}`, `${KEY}>`, `a<${KEY}>b`, `(${KEY}`, `${KEY}]`, `*${KEY}*`, `[a](b)${KEY}`, `a\`b`, `__${KEY}__`])(
   'leaves marks that are not around the whole key: %s',
   (key) => expect(keyIn(key)).toBe(key),
 );

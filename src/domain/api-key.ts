@@ -1,5 +1,5 @@
 /** An Api-Key as it was typed or pasted. A header can only contain visible ASCII. */
-import { cleanText, unwrapped } from './clean-text.ts';
+import { cleanText, withoutMarks } from './clean-text.ts';
 
 /** Returns the first character of a key that cannot be sent (a space, for example), or '' when all can. */
 export function unsendableIn(key: string): string {
@@ -14,7 +14,10 @@ export function keyIn(pasted: string): string {
   let key = cleanText(pasted).text;
   for (let before = ''; key !== before;) {
     before = key;
-    key = unwrapped(key).replace(/^(?:-H |export |set )?["'`*]*(?:\w+[-_])?api[-_ ]?key["'`*]* ?[:=]\**/i, '');
+    key = withoutMarks(key).replace(
+      /^(?:-H |--header |export |set |\$env:|[?&])?["'`*]*(?:\w+[-_])?api[-_ ]?key["'`*]* ?[:=]>?\**/i,
+      '',
+    );
   }
   return key;
 }

@@ -88,16 +88,19 @@ export function folded(text: string): string {
  * Returns a key or an address without blanks and what a text has around it: quotation marks, brackets, a comma behind,
  * the marks of Markdown and HTML for code and links. The same marks inside it stay.
  */
-export function unwrapped(pasted: string): string {
+export function withoutMarks(pasted: string): string {
   let text = pasted;
   for (let before = ''; text !== before;) {
     before = text;
     text = text
       .trim()
       .replace(/[,;]$/, '')
-      .replace(/^["'“”„‘’`«‹]/, '')
-      .replace(/["'“”„‘’`»›]$/, '')
-      .replace(/^(?:\{(.*)\}|<(?:\w+>(.*)<\/\w+|([^<]*))>|\*\*(.*)\*\*|\[([^\]\s]*)\]\([^)]*\))$/s, '$1$2$3$4$5');
+      .replace(/^\\?["'“”„‘’`«‹]/, '')
+      .replace(/\\?["'“”„‘’`»›]$/, '')
+      .replace(
+        /^(?:[{(](.*)[)}]|<(?:\w+>(.*)<\/\w+|([^<]*))>|\*\*(.*)\*\*|\[([^\]\s]*)\](?:\([^)]*\))?)$/s,
+        '$1$2$3$4$5',
+      );
   }
   return text;
 }
