@@ -141,6 +141,11 @@ describe('an address typed without its scheme', () => {
     [' api.example.com:8443/v3 ', 'https://api.example.com:8443/v3'],
     ['localhost:4450/sandbox', 'http://localhost:4450/sandbox'],
     ['127.0.0.1', 'http://127.0.0.1'],
+    ['<https://api.example.com>', 'https://api.example.com'],
+    ['(https://api.example.com)', 'https://api.example.com'],
+    ['`api.example.com/v3`', 'https://api.example.com/v3'],
+    ['"https://api.example.com",', 'https://api.example.com'],
+    ['[api.example.com](https://api.example.com)', 'https://api.example.com'],
   ])('%j becomes %j', (typed, whole) => {
     expect(completeAddress(typed)).toBe(whole);
     expect(checkAccountDraft({ ...draft, baseUrl: whole })).toEqual([]);
@@ -153,6 +158,8 @@ describe('an address typed without its scheme', () => {
     'a b.com',
     'anna@api.example.com',
     '//api.example.com',
+    'https://api.example.com/,',
+    '[the address](https://api.example.com)',
     '',
   ])('stays as it is: %j', (typed) => expect(completeAddress(typed)).toBe(typed));
 });

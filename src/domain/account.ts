@@ -1,4 +1,5 @@
 /** An account: the addresses and settings of its backend. Never contains a credential. */
+import { withoutMarks } from './clean-text.ts';
 import type { Settings } from './settings.ts';
 import { DEFAULT_SETTINGS } from './default-settings.ts';
 
@@ -77,9 +78,13 @@ function withoutSlash(text: string): string {
   return /^.*[^/]/s.exec(text)?.[0] ?? '';
 }
 
-/** Adds a missing `https://` (`http://` for this machine) to a typed address. Any other text is returned trimmed. */
+/**
+ * Returns a typed or pasted address without marks around it, and with `https://` (`http://` for this machine) where it is
+ * missing.
+ */
 export function completeAddress(text: string): string {
-  const typed = text.trim();
+  const trimmed = text.trim();
+  const typed = /^https?:/i.test(trimmed) ? trimmed : withoutMarks(trimmed);
   const host = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)(:\d+)?(\/[^\s]*)?$/i.exec(typed)?.[1];
   if (host === undefined) return typed;
   const isLocal = /^(localhost|127\.0\.0\.1)$/i.test(host);

@@ -20,9 +20,31 @@ it.each([
   `{"apiKey": "${KEY}"}`,
   `«${KEY}»`,
   `\u200b${KEY}\ufeff`,
+  `<${KEY}>`,
+  `Api-Key: <${KEY}>,`,
+  `\`${KEY}\``,
+  `\`\`\`\n${KEY}\n\`\`\``,
+  `[${KEY}](https://example.com/${KEY})`,
+  `[\`${KEY}\`](#key);`,
+  `**${KEY}**`,
+  `[${KEY}]`,
+  `(${KEY})`,
+  `\\"${KEY}\\"`,
+  `--header 'Api-Key: ${KEY}'`,
+  `$env:API_KEY="${KEY}"`,
+  `"apiKey"=>"${KEY}",`,
+  `?api_key=${KEY}`,
+  `**Api-Key:** \`${KEY}\``,
+  `\`Api-Key\`: ${KEY}`,
+  `<code>${KEY}</code>`,
 ])('is the key in %j', (pasted) => {
   expect(keyIn(pasted)).toBe(KEY);
 });
+
+it.each([`<${KEY}`, `${KEY}>`, `a<${KEY}>b`, `(${KEY}`, `${KEY}]`, `*${KEY}*`, `[a](b)${KEY}`, `a\`b`, `__${KEY}__`])(
+  'leaves marks that are not around the whole key: %s',
+  (key) => expect(keyIn(key)).toBe(key),
+);
 
 it('leaves a key of letters, digits and dashes as it is', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 /** An Api-Key as it was typed or pasted. A header can only contain visible ASCII. */
-import { cleanText } from './clean-text.ts';
+import { cleanText, withoutMarks } from './clean-text.ts';
 
 /** Returns the first character of a key that cannot be sent (a space, for example), or '' when all can. */
 export function unsendableIn(key: string): string {
@@ -7,20 +7,17 @@ export function unsendableIn(key: string): string {
 }
 
 /**
- * Returns the key within what was pasted: without blanks and invisible characters, quotation marks around it, the name of
- * its header or variable in front and a comma behind.
+ * Returns the key within what was pasted: without blanks and invisible characters, marks around it, and the name of its
+ * header or variable in front.
  */
 export function keyIn(pasted: string): string {
   let key = cleanText(pasted).text;
   for (let before = ''; key !== before;) {
     before = key;
-    key = key
-      .trim()
-      .replace(/[,;]$/, '')
-      .replace(/^["'“”„‘’`«‹]/, '')
-      .replace(/["'“”„‘’`»›]$/, '')
-      .replace(/^\{(.*)\}$/s, '$1')
-      .replace(/^(?:-H |export |set )?["']?(?:\w+[-_])?api[-_ ]?key["']? ?[:=]/i, '');
+    key = withoutMarks(key).replace(
+      /^(?:-H |--header |export |set |\$env:|[?&])?["'`*]*(?:\w+[-_])?api[-_ ]?key["'`*]* ?[:=]>?\**/i,
+      '',
+    );
   }
   return key;
 }

@@ -52,6 +52,7 @@ describe('text that comes in', () => {
     ['hall 3', 'Ｈａｌｌ\u3000３'],
     ['Οδός', 'ΟΔΌΣ'],
     ['ﬁre', 'fire'],
+    ['Ward  3', 'ward\t3'],
   ])('compares %s and %s as the same', (one, other) => {
     expect(comparable(one)).toBe(comparable(other));
   });

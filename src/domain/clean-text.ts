@@ -66,7 +66,7 @@ export function plainText(text: string): CleanText {
  * texts keep their quotes and dashes.
  */
 export function comparable(text: string): string {
-  return folded(cleanKey(text).text);
+  return folded(cleanKey(text).text).replace(/\s+/g, ' ');
 }
 
 /**
@@ -82,6 +82,27 @@ export function folded(text: string): string {
     .normalize('NFKC')
     .replaceAll('i\u0307', 'i')
     .replaceAll('ς', 'σ');
+}
+
+/**
+ * Returns a key or an address without blanks and what a text has around it: quotation marks, brackets, a comma behind,
+ * the marks of Markdown and HTML for code and links. The same marks inside it stay.
+ */
+export function withoutMarks(pasted: string): string {
+  let text = pasted;
+  for (let before = ''; text !== before;) {
+    before = text;
+    text = text
+      .trim()
+      .replace(/[,;]$/, '')
+      .replace(/^\\?["'“”„‘’`«‹]/, '')
+      .replace(/\\?["'“”„‘’`»›]$/, '')
+      .replace(
+        /^(?:[{(](.*)[)}]|<(?:\w+>(.*)<\/\w+|([^<]*))>|\*\*(.*)\*\*|\[([^\]\s]*)\](?:\([^)]*\))?)$/s,
+        '$1$2$3$4$5',
+      );
+  }
+  return text;
 }
 
 function isNeeded(sign: string, before: string, after: string): boolean {

@@ -1,6 +1,6 @@
 /** The faults of a file: which field, and why. The texts are in ui/strings/file-faults.ts. */
 import type * as z from 'zod/mini';
-import { MAX_DEPTH, TooDeepError } from './file-json.ts';
+import { DoubledMemberError, MAX_DEPTH, TooDeepError } from './file-json.ts';
 
 /** Names and list positions from 0: `['receipts', 2, 'uniqueId']`. Empty for the whole file. */
 export type FieldPath = readonly (string | number)[];
@@ -26,6 +26,7 @@ type FieldFaultCode =
   | 'tooSmall'
   | 'tooLarge'
   | 'tooDeep'
+  | 'doubled'
   | 'notBase64'
   | 'unknownValue'
   | 'unusable';
@@ -45,17 +46,21 @@ export const MAX_FAULTS = 1000;
 /** Maximum number of characters of a field's name, which a file can choose. */
 const MAX_NAME = 100;
 
+const shortName = (name: PropertyKey): string | number =>
+  typeof name === 'number' ? name : String(name).slice(0, MAX_NAME);
+
 /** Returns the faults that a schema found in `input`; `at` is prepended to every path. */
 export function faultsOf(issues: readonly z.core.$ZodIssue[], input: unknown, at: FieldPath = []): FieldFault[] {
   return issues.slice(0, MAX_FAULTS).map((issue) => ({
-    path: [...at, ...issue.path.map((name) => (typeof name === 'number' ? name : String(name).slice(0, MAX_NAME)))],
+    path: [...at, ...issue.path.map(shortName)],
     ...reasonOf(issue, input),
   }));
 }
 
-/** Returns the fault of a text that is not JSON, or nested too deep. `error` was thrown by `parseFileJson`. */
+/** Returns the fault of a text that is not JSON, nested too deep, or has a member twice. `error` was thrown by `parseFileJson`. */
 export function notJson(text: string, error: unknown): FileFault {
   if (error instanceof TooDeepError) return { path: [], code: 'tooDeep', limit: MAX_DEPTH };
+  if (error instanceof DoubledMemberError) return { path: error.path.map(shortName), code: 'doubled', limit: null };
   return { code: 'notJson', line: lineOf(text, String(error)) };
 }
 

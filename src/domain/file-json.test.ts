@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { MAX_DEPTH, TooDeepError, parseExactly, parseFileJson, parseRecord, roundedNumber } from './file-json.ts';
+import {
+  DoubledMemberError,
+  MAX_DEPTH,
+  TooDeepError,
+  parseExactly,
+  parseFileJson,
+  parseRecord,
+  roundedNumber,
+} from './file-json.ts';
 import { readJobFile } from './job/job-file.ts';
 import { readTemplateFile } from './job/template-file.ts';
 import { readReceiptFile } from './receipt-file-reading.ts';
@@ -60,6 +68,10 @@ describe('JSON with numbers that JSON does not have', () => {
       }),
     );
   });
+});
+
+it.each(['nan', '-nan', 'inf', '-inf', '+Infinity'])('the number %s is returned as a text', (number) => {
+  expect(parseExactly(`[${number},"${number}"]`)).toEqual([number, number]);
 });
 
 describe('JSON with numbers of many digits', () => {
@@ -122,6 +134,30 @@ describe('JSON with numbers of many digits', () => {
     );
     for (const text of ['[1234567890123456789', '{-1234567890123456789:1}', '[01234567890123456789]'])
       expect(() => parseExactly(text)).toThrow(SyntaxError);
+  });
+});
+
+describe('a file with two members of one name', () => {
+  it.each<[string, readonly (string | number)[]]>([
+    ['{"a":1,"a":1}', ['a']],
+    ['{"a":1,"\\u0061":2}', ['a']],
+    ['\ufeff{"list":["x,",{"a":[1,{}]},{"b":"{","c":"a","b":"c"}]}', ['list', 2, 'b']],
+    ['[[],[{"__proto__":1, "" : 2, "":3}]]', [1, 0, '']],
+  ])('is refused, and the member is named: %s', (text, path) => {
+    expect(() => parseFileJson(text)).toThrow(new DoubledMemberError(path));
+  });
+
+  it.each(['{"a":{"a":["a","a",{"a":1}]},"b":"a"}', '[{"a":1},{"a":1}]', '{"a":["a"],"A":",\\"a"}'])(
+    'is not %s',
+    (text) => expect(parseFileJson(text)).toEqual(JSON.parse(text)),
+  );
+
+  it('is refused as a job, as a template and as receipts', async () => {
+    const text = '{"format":"x","version":1,"version":2}';
+    const doubled = [{ path: ['version'], code: 'doubled', limit: null }];
+    expect(await readJobFile(text, sha256)).toMatchObject({ ok: false, problem: 'unreadable', faults: doubled });
+    expect(readTemplateFile(text)).toMatchObject({ ok: false, problem: 'damaged', faults: doubled });
+    expect(readReceiptFile(text)).toEqual({ ok: false, problems: doubled });
   });
 });
 

@@ -6,14 +6,24 @@ export const MAX_DEPTH = 1000;
 /** Thrown for a text that is nested deeper than MAX_DEPTH. */
 export class TooDeepError extends Error {}
 
+/** Thrown for an object with two members of one name, of which `JSON.parse` keeps the last. */
+export class DoubledMemberError extends Error {
+  /** `path`: names, and positions in lists from 0, down to the second member. */
+  constructor(readonly path: readonly (string | number)[]) {
+    super();
+  }
+}
+
 /**
- * Returns the parsed content of a file, with or without a byte order mark. Throws SyntaxError for invalid JSON, and
- * TooDeepError before parsing a text that is nested too deep: `JSON.parse` of 49,000,000 brackets crashes the tab. Of two
- * members with the same name the last counts, also for the checksum of a job.
+ * Returns the parsed content of a file, with or without a byte order mark. Throws SyntaxError for invalid JSON,
+ * DoubledMemberError, and TooDeepError before parsing a text that is nested too deep: `JSON.parse` of 49,000,000 brackets
+ * crashes the tab.
  */
 export function parseFileJson(text: string): unknown {
   if (isTooDeep(text)) throw new TooDeepError();
-  return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+  const value: unknown = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+  refuseDoubled(text);
+  return value;
 }
 
 /**
@@ -42,7 +52,7 @@ export function roundedNumber(value: unknown): unknown {
   return typeof value === 'string' && isRounded(value) ? Number(value) : value;
 }
 
-const ODD_NUMBERS = ['NaN', '-NaN', 'Infinity', '-Infinity'];
+const ODD_NUMBERS = ['NaN', '-NaN', 'Infinity', '-Infinity', '+Infinity', 'nan', '-nan', 'inf', '-inf'];
 
 function parsed(text: string): { readonly json: string; readonly value: unknown } {
   try {
@@ -117,6 +127,42 @@ function isTooDeep(text: string): boolean {
     }
   }
   return false;
+}
+
+/** `json`: valid. */
+function refuseDoubled(json: string): void {
+  /** The open objects and lists, and the member in each; `names` is null for a list. */
+  const open: { readonly names: Set<string> | null; at: string | number }[] = [];
+  let mayBeName = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const inner = open.at(-1);
+    switch (json[at]) {
+      case '"': {
+        const end = endOfString(json, at);
+        if (mayBeName && inner?.names) {
+          inner.at = JSON.parse(json.slice(at, end + 1)) as string;
+          if (inner.names.has(inner.at)) throw new DoubledMemberError(open.map((one) => one.at));
+          inner.names.add(inner.at);
+          mayBeName = false;
+        }
+        at = end;
+        break;
+      }
+      case '{':
+      case '[':
+        open.push(json[at] === '{' ? { names: new Set(), at: '' } : { names: null, at: 0 });
+        mayBeName = true;
+        break;
+      case '}':
+      case ']':
+        open.pop();
+        break;
+      case ',':
+        if (typeof inner?.at === 'number') inner.at += 1;
+        mayBeName = true;
+        break;
+    }
+  }
 }
 
 /** Returns the position of the quote that ends the string beginning at `start`. */

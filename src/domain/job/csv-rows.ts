@@ -9,7 +9,7 @@ import { roomFault, roomName, type RoomFault } from '../room.ts';
 import type { TablePurpose } from './csv-columns.ts';
 import { MAX_TYPED_WORDS } from './job.ts';
 import { cellText, seemsRounded, plainCellText } from '../table/cell.ts';
-import { noValueOf } from '../table/no-value.ts';
+import { isAsAbove, noValueOf } from '../table/no-value.ts';
 import type { TableRow } from '../table/read-table.ts';
 
 interface RowTask {
@@ -152,9 +152,11 @@ export function readRows(
       columns.includes(role)
         ? cell(columns.indexOf(role), role === 'uniqueId' ? plainCellText : cellText, (text) => beacons.has(text))
         : '';
-    const ownRoom = roomName(roleText('place'));
-    const isBlank = placeAt >= 0 && cellText(cells[placeAt] ?? '').text === '';
+    const roomCell = cellText(cells[placeAt] ?? '').text;
+    const isBlank = placeAt >= 0 && (roomCell === '' || isAsAbove(roomCell));
+    const ownRoom = isBlank ? '' : roomName(roleText('place'));
     const lacksRoom = isBlank && roomAbove !== '';
+    if (isBlank && roomAbove === '' && roomCell !== '') noValues.add(roomCell);
     if (!isBlank) roomAbove = ownRoom;
     if (joinedLines !== undefined) return bad({ code: 'joined', detail: String(joinedLines) });
     const beyond = cells.slice(columns.length).find((text) => text.trim() !== '');

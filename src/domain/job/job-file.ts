@@ -9,7 +9,7 @@ import type { CarriedPackage } from '../carried-package.ts';
 import { errandOf } from '../errand.ts';
 import { faultsOf, notJson, type FileFault } from '../file-faults.ts';
 import { FILE_FORMATS } from '../file-formats.ts';
-import { parseFileJson, TooDeepError } from '../file-json.ts';
+import { parseFileJson } from '../file-json.ts';
 import { hexOf } from '../hex.ts';
 import { MAX_FILE_BYTES } from '../limits.ts';
 import { MAX_ID } from '../storable-text.ts';
@@ -151,7 +151,7 @@ export async function readJobFile(content: string, sha256: Digest): Promise<JobF
   try {
     data = parseFileJson(content);
   } catch (error) {
-    if (error instanceof TooDeepError) return { ...bad('unreadable'), faults: [notJson(content, error)] };
+    if (!(error instanceof SyntaxError)) return { ...bad('unreadable'), faults: [notJson(content, error)] };
     return bad(content.includes(`"${FORMAT}"`) ? 'damaged' : 'notJson');
   }
   if (!isRecord(data) || data['format'] !== FORMAT) return bad('noJob');

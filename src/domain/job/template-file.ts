@@ -5,7 +5,7 @@ import { checkFileValues } from '../attributes/file-values.ts';
 import { withoutSecretEntries } from '../attributes/values.ts';
 import { faultsOf, notJson, type FileFault } from '../file-faults.ts';
 import { FILE_FORMATS } from '../file-formats.ts';
-import { parseFileJson, TooDeepError } from '../file-json.ts';
+import { parseFileJson } from '../file-json.ts';
 import { isRecord } from '../record.ts';
 import { fitsCount, MAX_COUNT } from './patterns.ts';
 import { droppedFields, textUpTo, valuesUpTo } from '../schema.ts';
@@ -55,7 +55,7 @@ export function readTemplateFile(content: string): TemplateReading {
   try {
     data = parseFileJson(content);
   } catch (error) {
-    if (error instanceof TooDeepError) return { ...bad('damaged'), faults: [notJson(content, error)] };
+    if (!(error instanceof SyntaxError)) return { ...bad('damaged'), faults: [notJson(content, error)] };
     return bad(content.includes(`"${FORMAT}"`) ? 'damaged' : 'notJson');
   }
   if (!isRecord(data) || data['format'] !== FORMAT) return bad('noTemplate');

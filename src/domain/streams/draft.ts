@@ -1,5 +1,5 @@
 /** The draft of a stream as a person types it, its faults, and the request bodies made from it (interface.md 4.1). */
-import { hiddenIn } from '../clean-text.ts';
+import { hiddenIn, withoutMarks } from '../clean-text.ts';
 import { holdsSecret, isAccessKey, isCloudSecret, isConnectionString } from './pasted.ts';
 import {
   DESTINATION_FIELDS,
@@ -111,7 +111,7 @@ export function findOddities(draft: StreamDraft, secrets: TypedSecrets, before: 
     if (text === '' && before === null) odd.push({ field, reason: 'leftEmpty' });
     // A key contains no white space; a space at either end was copied along with it.
     else if (/\s/.test(text)) odd.push({ field, reason: 'spaces' });
-    else if (/^["'].*["']$/.test(text)) odd.push({ field, reason: 'quoted' });
+    else if (/^\W.*\W$/.test(text) && withoutMarks(text) !== text) odd.push({ field, reason: 'quoted' });
     else if (field === 'secretKey' ? isAccessKey(text) : field === 'accessKey' && isCloudSecret(text))
       odd.push({ field, reason: 'swapped' });
     else if (text.length > MAX_SECRET) odd.push({ field, reason: 'tooLong' });

@@ -53,15 +53,13 @@ export function recordsInBody(text: string, { depth }: PackedBody): readonly Enc
  * -1 there is not even the beginning of one.
  */
 export function recordsWithin(text: string): { readonly at: number; readonly found: readonly Enclosed[] } {
-  const isRead = (one: Enclosed): boolean => !('text' in one);
   const at = text.search(BEGINNING);
   if (at !== -1) {
-    // What does not begin like a record was written by the tool.
-    const pieces = piecesOf(text.slice(at)).filter(
-      (piece) => piece.kind !== 'other' && BEGINNING.test(piece.kind === 'broken' ? piece.excerpt : piece.text),
-    );
-    const found = pieces.flatMap((piece) => enclosedIn(piece, 0));
-    return { at, found: found.some(isRead) ? found : [] };
+    const rest = text.slice(at);
+    const found = recordsFrom(rest);
+    // In a quoted cell of a CSV file each quotation mark is doubled.
+    const isCell = found.length === 0 && /^\{\s*""\w/.test(rest);
+    return { at, found: isCell ? recordsFrom(rest.replaceAll('""', '"')) : found };
   }
   const words = Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
     const content = word.startsWith('"') ? unquoted(word) : word;
@@ -70,6 +68,17 @@ export function recordsWithin(text: string): { readonly at: number; readonly fou
   }).filter(({ found }) => found.some(isRead));
   return { at: words[0]?.index ?? -1, found: words.flatMap(({ found }) => found) };
 }
+
+/** Returns nothing unless a record can be read. What does not begin like a record was written by a tool. */
+function recordsFrom(text: string): readonly Enclosed[] {
+  const pieces = piecesOf(text).filter(
+    (piece) => piece.kind !== 'other' && BEGINNING.test(piece.kind === 'broken' ? piece.excerpt : piece.text),
+  );
+  const found = pieces.flatMap((piece) => enclosedIn(piece, 0));
+  return found.some(isRead) ? found : [];
+}
+
+const isRead = (one: Enclosed): boolean => !('text' in one);
 
 /** Recognises a container by its first bytes; null for anything else. */
 export function containerOf(bytes: Uint8Array): Container | null {
@@ -143,10 +152,13 @@ function enclosedIn(piece: Piece, depth: number): readonly Enclosed[] {
   return value === null ? [{ text: found }] : (openEnvelope(value, depth) ?? [{ record: value }]);
 }
 
-/** Empty for what is no text in JSON. */
+/** Empty for what is no text in JSON. redis-cli writes the bytes of other letters than those of ASCII as `\xc3\xbc`. */
 function unquoted(word: string): string {
   try {
-    return JSON.parse(word) as string;
+    const plain = word.replace(/((?:\\x[0-9a-f]{2})+)|\\./gi, (all: string, bytes?: string) =>
+      bytes === undefined ? all : decodeURIComponent(bytes.replaceAll('\\x', '%')),
+    );
+    return JSON.parse(plain) as string;
   } catch {
     return '';
   }

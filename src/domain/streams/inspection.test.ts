@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeBase64 } from '../base64.ts';
+import { csvText } from '../csv.ts';
 import { createInspection, goodCount, MAX_LISTED_FAULTS, type InspectAs, type Inspection } from './inspection.ts';
 import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../../../test/support/sample-records.ts';
 
@@ -81,7 +82,7 @@ describe('inspecting', () => {
     ['kubectl logs --prefix', `[pod/a-1/a] ${RECORD}\n[pod/a-1/a] ${RECORD}`, '[pod/a-1/a]'],
     ['kubectl logs', `Defaulted container "a" out of: a, b\n${RECORD}`, 'Defaulted container "a" out of: a, b'],
     ['docker logs -t', `2026-11-28T10:00:00.123456789Z ${RECORD}`, '2026-11-28T10:00:00.123456789Z'],
-    ['docker compose logs', `Attaching to a-1\na-1  | ${RECORD}`, 'Attaching to a-1'],
+    ['docker compose logs', `Attaching to a-1\na-1  | starting\na-1  | ${RECORD}`, 'Attaching to a-1'],
     ['the log file of a container', `2026-11-28T10:00:00Z stdout F ${RECORD}`, '2026-11-28T10:00:00Z stdout F'],
     ['journalctl', `-- Boot 1f2e --\nNov 28 10:00:00 host a[123]: ${RECORD}\n`, '-- Boot 1f2e --'],
     ['kcat', `% Reached end of topic a [0] at offset 1\n${RECORD}`, '% Reached end of topic a [0] at offset 1'],
@@ -111,6 +112,9 @@ describe('inspecting', () => {
     }
   });
 
+  const CSV_CELL = csvText(RECORD);
+  /** redis-cli writes bytes beyond ASCII in hexadecimal. */
+  const REDIS = JSON.stringify(RECORD.replace('GW07', 'Tür \\\\xc3')).replace('ü', '\\xc3\\xbc');
   it.each([
     ['quoted in a line of a log', `level=info msg=${JSON.stringify(RECORD)}`, 1, 'level=info msg='],
     ['quoted alone', JSON.stringify(RECORD), 1, ''],
@@ -134,11 +138,44 @@ describe('inspecting', () => {
       'MillisBehindLatest: 0',
     ],
     ['the same as text', `${btoa(RECORD)}\t${btoa(RECORD)}`, 2, ''],
+    [
+      'redis-cli LRANGE',
+      `127.0.0.1:6379> LRANGE a 0 -1\n 1) ${REDIS}\n10) ${REDIS}\n(nil)`,
+      2,
+      '127.0.0.1:6379> LRANGE a 0 -1',
+    ],
+    [
+      'redis-cli XREAD',
+      `1) 1) "a"\n   2) 1) 1) "15-0"\n         2) 1) "data"\n            2) ${REDIS}\n      2) 1) "15-1"\n         2) 1) "n"\n            2) ${REDIS}`,
+      2,
+      '1) 1) "a"',
+    ],
+    ['redis-cli -3', `1# "a" => 1) 1) "15-0"\n      2) 1) "data"\n         2) ${REDIS}`, 1, '1# "a" => 1) 1) "15-0"'],
+    [
+      'redis-cli SUBSCRIBE',
+      `1) "subscribe"\n2) "a"\n3) (integer) 1\n1) "message"\n2) "a"\n3) ${REDIS}`,
+      1,
+      '1) "subscribe"',
+    ],
+    ['psql', ` id |  data \n----+-------\n  1 | ${RECORD}\n  2 | ${RECORD}\n(2 rows)\n`, 2, 'id |  data'],
+    ['psql with \\x', `-[ RECORD 1 ]---\nid   | 1\ndata | ${RECORD}\n`, 1, '-[ RECORD 1 ]---'],
+    [
+      'psql with lines',
+      `┌────┬──────┐\n│ id │ data │\n├────┼──────┤\n│  1 │ ${RECORD} │\n└────┴──────┘`,
+      1,
+      '┌────┬──────┐',
+    ],
+    ['mysql', `+----+\n| data |\n+----+\n| ${RECORD} |\n+----+\n1 row in set (0.00 sec)`, 1, '+----+'],
+    ['mysql with \\G', `*** 1. row ***\n  id: 1\ndata: ${RECORD}`, 1, '*** 1. row ***'],
+    ['a table in Markdown', `| id | data |\n|----|:----:|\n| 1 | ${RECORD} |`, 1, '| id | data |'],
+    ['CSV', `id,data\r\n1,${CSV_CELL}\r\n2,${CSV_CELL}\r\n`, 2, 'id,data'],
+    ['CSV, twice in a row', `"a";"b"\n${CSV_CELL};${CSV_CELL}`, 2, '"a";"b"'],
   ])('reads records that are written as text: %s', (_what, text, count, first) => {
     expect(inspect(text).summary()).toMatchObject({ good: { telemetry: count }, faults: 0, around: { first } });
   });
 
   const INDENTED = JSON.stringify(TELEMETRY_SAMPLE, null, 2);
+  const onEachLine = (prefix: string, text: string): string => `${prefix}${text.replaceAll('\n', `\n${prefix}`)}`;
   it.each([
     ['a topic', `a/b ${INDENTED}`, 1, 'a/b'],
     [
@@ -151,6 +188,10 @@ describe('inspecting', () => {
     ['a name with braces', `a {app="a"} ${INDENTED}\n${INDENTED}\n${RECORD}`, 3, 'a {app="a"}'],
     ['a topic, indented with tabs', `a/b ${JSON.stringify({ data: [TELEMETRY_SAMPLE] }, null, '\t')}`, 1, 'a/b'],
     ['a topic, and another after it', `a/b ${INDENTED}\nc/d ${RECORD}\n`, 2, 'a/b'],
+    ['docker compose, on each line', onEachLine('a-1  | ', `${INDENTED}\n${INDENTED}\n${RECORD}`), 3, 'a-1  |'],
+    ['kubectl logs --prefix, on each line', onEachLine('[pod/a-1/a] ', `${INDENTED}\n${INDENTED}`), 2, '[pod/a-1/a]'],
+    ['two containers', `${onEachLine('a-1 | ', INDENTED)}\r\n${onEachLine('a-2 | ', INDENTED)}`, 2, 'a-1 |'],
+    ['server-sent events, on each line', `${onEachLine('data: ', INDENTED)}\n\n`, 1, 'data:'],
   ])('reads a record of several lines after %s, in chunks of any size', (_what, text, count, first) => {
     for (const size of [1, 7, text.length])
       expect(inspect(text, 'auto', size).summary()).toMatchObject({
@@ -173,6 +214,25 @@ describe('inspecting', () => {
     expect(
       faultsOf(inspect(`data: ${cut}\n[INFO] ${cut}\ngot ${RECORD} ${cut}\n% ${cut}\nmsg="{\\"a\n${RECORD}`)),
     ).toEqual(['1 - notJson', '2 - notJson', '3 - notJson', '4 - notJson', '5 - notJson']);
+  });
+
+  it('loses no record after one that is cut, with a prefix on each line', () => {
+    const cut = INDENTED.slice(0, 80);
+    for (const next of [RECORD, INDENTED])
+      expect(faultsOf(inspect(onEachLine('a-1 | ', `${cut}\n${next}\n${next}`)))).toEqual(['1 - lineBreak']);
+    expect(inspect(onEachLine('a-1 | ', `{\n${RECORD}\n${RECORD}`)).summary().good.telemetry).toBe(2);
+  });
+
+  it.each([
+    ['a cell of CSV that is cut', `1,${CSV_CELL.slice(0, 50)}`],
+    ['a text of redis-cli that is cut', `1) ${REDIS.slice(0, 50)}`],
+    ['a text of redis-cli that is no record', '1) "{x}"'],
+    ['a text with half a letter', `1) ${REDIS.replace('\\xbc', '')}`],
+    ['a row without a record', '| 1 | NULL |'],
+    ['a doubled mark in a record', '{"a":"x","b":""y"}'],
+    ['a text', '"word"'],
+  ])('reports what cannot be read, and reads the next line: %s', (_what, line) => {
+    expect(inspect(`${line}\n${RECORD}`).summary()).toMatchObject({ good: { telemetry: 1 }, faulty: 1 });
   });
 
   it('checks every record as the kind that was chosen', () => {

@@ -94,8 +94,14 @@ const LINES_BETWEEN: readonly RegExp[] = [
   /^(?:Client \S+ (?:sending|received) [A-Z]|Subscribed \(mid: )/,
   // nats sub, wscat, curl -v.
   /^(?:\[#\d+\] Received on "|Connected \(press |[<>*](?: |$))/,
-  // docker compose, kubectl logs, journalctl.
+  // docker compose (and psql with a line for each column), kubectl logs, journalctl.
+  /^[\w.-]+ +\| [^{"]*$/,
   /^(?:Attaching to |Defaulted container |-- (?:Journal|Logs|Boot|No entries)\b)/,
+  // redis-cli: its prompt, and names and numbers in lists within lists.
+  /^(?:[\w.-]+:\d+> |Reading messages|\((?:nil|empty array|integer)\b|(?:\d+[)#~] (?:"[^"{]*" => )?)+(?:"[^"{]*"$|\())/,
+  // psql, mysql: borders and headings of tables, and their numbers of rows; the headings of a CSV file.
+  /^(?:[-+|:=\s\u2500-\u257f]{3,}$|\(?\d+ rows?(?:\)$| in set)|-\[ RECORD \d|\*+ \d+\. row \*)/,
+  /^[|│" ]*[A-Za-z_][A-Za-z_" ]*(?:[|│,;\t][A-Za-z_" ]*)+$/,
 ];
 
 export function createInspection(as: InspectAs): Inspection {

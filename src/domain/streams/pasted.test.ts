@@ -93,6 +93,10 @@ describe('pasted text', () => {
     [ACCESS, { fields: {}, secrets: { accessKey: ACCESS } }],
     [CLOUD_SECRET, { fields: {}, secrets: { secretKey: CLOUD_SECRET } }],
     [KEY, { fields: {}, secrets: { sharedAccessKey: KEY } }],
+    [`"${KEY}"`, { fields: {}, secrets: { sharedAccessKey: KEY } }],
+    [`<${ACCESS}>`, { fields: {}, secrets: { accessKey: ACCESS } }],
+    [`\`${CLOUD_SECRET}\``, { fields: {}, secrets: { secretKey: CLOUD_SECRET } }],
+    [`\`Endpoint=${ENDPOINT};SharedAccessKey=${KEY}\``, { secrets: { sharedAccessKey: KEY } }],
   ])('%j fills its fields', (text, wanted) => expect(readPasted(text)).toMatchObject(wanted));
 
   it.each<[string, object]>([
@@ -246,6 +250,9 @@ describe('a secret in the wrong place', () => {
   it.each([
     ['a secret', CLOUD_SECRET, true],
     ['a secret with spaces around it', ` ${CLOUD_SECRET} `, true],
+    ['a secret in quotation marks', `"${CLOUD_SECRET}",`, true],
+    ['a shared access key as code', `\`${KEY}\``, true],
+    ['an access key in brackets', `<${ACCESS}>`, true],
     ['a name without a capital letter', 'a1'.repeat(20), false],
     ['a name without a small letter', 'A1'.repeat(20), false],
     ['a name without a digit', 'aB'.repeat(20), false],

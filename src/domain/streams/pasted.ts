@@ -1,5 +1,5 @@
 /** Takes apart text that was copied from a cloud console: connection strings, resource names, addresses and keys. */
-import { cleanKey } from '../clean-text.ts';
+import { cleanKey, withoutMarks } from '../clean-text.ts';
 import type { DestinationKind, ShownField, TypedSecrets } from './stream.ts';
 
 /**
@@ -22,7 +22,7 @@ const ACCESS_KEY = /^(?:AKIA|ASIA)[A-Z0-9]{8,}$/;
 
 /** Returns null for a single plain value, which stays in the field where it was pasted. */
 export function readPasted(source: string): PastedParts | null {
-  const text = cleanKey(source.slice(0, MAX_TEXT_LENGTH)).text;
+  const text = withoutMarks(cleanKey(source.slice(0, MAX_TEXT_LENGTH)).text);
   return (
     hubString(text) ??
     hubToken(text) ??
@@ -40,12 +40,13 @@ const SECRET_NAMES = ['?sig=', '&sig=', 'aws_secret_access_key', 'secretaccesske
 /** True for text that contains a key or a token. It must not be sent in a field that is shown. */
 export function holdsSecret(text: string): boolean {
   const lower = text.toLowerCase();
+  const key = withoutMarks(text);
   return (
     SECRET_NAMES.some((name) => lower.includes(name)) ||
     /sharedaccess(?:key=|signature)/.test(lower.replace(/\s+/g, '')) ||
-    isHubKey(text) ||
-    isAccessKey(text) ||
-    isCloudSecret(text)
+    isHubKey(key) ||
+    isAccessKey(key) ||
+    isCloudSecret(key)
   );
 }
 

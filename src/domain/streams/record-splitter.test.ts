@@ -226,6 +226,8 @@ describe('any input', () => {
       '{"a":1}',
       '{"a":"b',
       '\n{"c":[{',
+      'x | ',
+      'x | {\nx |  ',
       'null',
       '\ufeff',
       '😀',

@@ -68,8 +68,10 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
   let reason: BrokenReason | null = null;
   let inText = false;
   let escaped = false;
-  /** Other text stands before the current object, which has several lines. */
-  let isPrefixed = false;
+  /** The text before the current object, which has several lines; a tool may repeat it on each of them. Else null. */
+  let prefix: string | null = null;
+  /** The end of the last chunk: a line break, and what may be the beginning of a repeated prefix. */
+  let held = '';
   /** The current text is only a bracket so far: what follows on its line tells a list from a prefix such as `[INFO]`. */
   let mayBeList = false;
   /** The last character outside quoted text that is not white space. */
@@ -91,7 +93,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
     escaped = false;
     last = 0;
     open = [];
-    isPrefixed = false;
+    prefix = null;
     mayBeList = false;
   }
 
@@ -116,7 +118,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
     if (place === 'object')
       pieces.push(
         found === null
-          ? { kind: isPrefixed ? 'other' : 'object', line: startLine, text: pieceText }
+          ? { kind: prefix === null ? 'object' : 'other', line: startLine, text: pieceText }
           : broken(startLine, found, pieceText),
       );
     if (place === 'other') {
@@ -158,8 +160,10 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
     return open.length === 0;
   }
 
-  function push(chunk: string): Piece[] {
+  function push(next: string, isEnd = false): Piece[] {
     pieces = [];
+    const chunk = held + next;
+    held = '';
     // Where the current piece's text begins in this chunk.
     let from = 0;
     for (let at = 0; at < chunk.length; at += 1) {
@@ -167,8 +171,10 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
       if (code === NEWLINE) {
         if (mayBeList) openList();
         if (place === 'other' && last === OPEN_BRACE && listDepth === 0) {
+          append(chunk.slice(from, at));
+          from = at;
           place = 'object';
-          isPrefixed = true;
+          prefix = pieceText.slice(0, pieceText.lastIndexOf('{'));
           startColumn = 0;
           open = [OPEN_BRACE];
         } else if (place === 'other') {
@@ -181,6 +187,22 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
         // A quoted text never continues on the next line.
         inText = false;
         escaped = false;
+        // What begins like a prefix of these characters may continue the object.
+        if (place === 'object' && prefix !== null && !/^[\]},"]/.test(prefix)) {
+          // Contents of the object begin with a blank or a bracket; any other text after the prefix is another record.
+          const begun = chunk.slice(at + 1, at + 2 + prefix.length);
+          if (!isEnd && begun.length <= prefix.length && prefix.startsWith(begun)) {
+            append(chunk.slice(from, at));
+            before += at;
+            held = chunk.slice(at);
+            return pieces;
+          }
+          if (begun.startsWith(prefix) && /[\s}\]]$/.test(begun)) {
+            append(chunk.slice(from, at + 1));
+            at += prefix.length;
+            from = at + 1;
+          }
+        }
         line += 1;
         lineStart = before + at + 1;
         onlySpace = true;
@@ -264,7 +286,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
   }
 
   function end(): Piece[] {
-    pieces = [];
+    push('', true);
     if (mayBeList) openList();
     if (place === 'object') reason ??= 'notClosed';
     finish();
@@ -275,7 +297,7 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
   }
 
   return {
-    push,
+    push: (chunk) => push(chunk),
     end,
     get lines() {
       return line > 1 && lineStart === before ? line - 1 : line;

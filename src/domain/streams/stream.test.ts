@@ -67,6 +67,7 @@ describe('reading GET /v3/streams', () => {
   it('is null when no stream of this type is listed', () => {
     expect(readStreams([], 'position')).toEqual({ config: null, listed: 0, odd: [] });
     expect(readStreams([{ type: 'telemetry', enabled: true }], 'position')?.config).toBeNull();
+    expect(readStreams([{ type: '', enabled: true }], 'position')?.config?.type).toBe('position');
   });
 
   it('accepts incomplete streams: no type, no enabled, nulls, no destination', () => {
@@ -317,6 +318,9 @@ describe('checking a draft', () => {
     ['x'.repeat(1024), []],
     ['x'.repeat(1025), ['tooLong']],
     ["'abc'", ['quoted']],
+    ['`abc`', ['quoted']],
+    ['<abc>', ['quoted']],
+    ['+abc=', []],
     ['""', ['quoted']],
     ['"abc', []],
     ['abc"', []],

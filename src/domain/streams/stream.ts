@@ -94,8 +94,8 @@ export function readStreams(data: unknown, type: StreamType): StreamReading | nu
   for (const element of data as unknown[]) {
     const read = streamElement.safeParse(element);
     if (!read.success) odd.add('[]');
-    // An element without a type has the requested type.
-    else if ((read.data.type ?? type) === type) {
+    // An element without a type, or with an empty one, has the requested type.
+    else if ((read.data.type || type) === type) {
       configs.push({ type, enabled: read.data.enabled, destinations: destinationsOf(read.data) });
       for (const field of droppedFields(element, read.data, UNKNOWN_FIELD_LIMITS)) odd.add(field);
     }

@@ -10,7 +10,7 @@ export type NoValue = 'failed' | 'none' | 'doubtful';
 const FAILED =
   /^#(?:N\/A|N\/V|NV|NA|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|ÜBERLAUF!|CALC!|KALK!|FIELD!|FELD!|BLOCKED!|BLOCKIERT!|UNKNOWN!|UNBEKANNT!|CONNECT!|VERBINDEN!|BUSY!|EXTERNAL!|PYTHON!|ERROR!|FEHLER!|GETTING_DATA|DATEN_ABRUFEN|LOADING\.{0,3})$/i;
 const FAILED_IN_CALC = /^(?:Err|Fehler):\d{3}$/i;
-const NONE = /^(?:\\N|[(<[{]null[)>\]}]|<NA>|<none>|<nil>|DBNull|System\.DBNull|pd\.NA|NaT)$/i;
+const NONE = /^(?:\\N|[(<[{](?:null|none|nil|blank|empty|leer)[)>\]}]|<NA>|DBNull|System\.DBNull|pd\.NA|NaT)$/i;
 const NONE_IN_CAPITALS = 'NULL';
 const DOUBTFUL = new Set([
   'null',
@@ -46,9 +46,19 @@ const DOUBTFUL = new Set([
   'leer',
   'empty',
   'tbd',
+  'n.n.',
+  'n. n.',
 ]);
+/** What people write for the value of the cell above. */
+const AS_ABOVE =
+  /^(?:["″“”„〃]|''|,,|[-–—] ?["″“”„] ?[-–—]|↑|dito|ditto|dt?o\.|s\. ?o\.|(?:siehe|wie|s\.) oben|(?:same )?as above|same|idem)$/i;
 /** The longest of these words. */
 const MAX_LENGTH = 100;
+
+/** True for a cell that repeats the one above it. `text`: the cell without marks around it. */
+export function isAsAbove(text: string): boolean {
+  return AS_ABOVE.test(text);
+}
 
 /** Returns what a cell says about its value; null when it holds one. `text`: the cell without marks around it. */
 export function noValueOf(text: string): NoValue | null {

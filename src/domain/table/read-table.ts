@@ -150,13 +150,15 @@ function* rawRows(text: string, separator: string): Generator<RawRow> {
     let hasLineBreak = false;
     let isTorn = false;
     for (;;) {
-      const closing = text[at] === '"' ? closingQuoteAt(at) : null;
+      let open = at;
+      while (text[open] === ' ') open += 1;
+      const closing = text[open] === '"' ? closingQuoteAt(open) : null;
       let end = closing === null ? at : closing.at + 1;
       if (closing !== null) hasLineBreak ||= closing.hasLineBreak;
-      const beginning = closing === null ? '' : text.slice(at + 1, closing.at).replaceAll('""', '"');
+      const beginning = closing === null ? '' : text.slice(open + 1, closing.at).replaceAll('""', '"');
       const rest = end;
       while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
-      // Spaces after a closing quote do not belong to the cell.
+      // Spaces around the quotes do not belong to the cell.
       cells.push(closing === null ? text.slice(rest, end) : beginning);
       isTorn ||= closing === null && TORN.test(cells.at(-1)!);
       at = end;

@@ -163,6 +163,7 @@ export class FkPalette extends LitElement {
           placeholder=${text.hint}
           autocomplete="off"
           autocapitalize="off"
+          autocorrect="off"
           spellcheck="false"
           autofocus
           .value=${this.query}

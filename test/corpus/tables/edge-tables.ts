@@ -51,6 +51,45 @@ export const EDGE_TABLES: CorpusTable[] = [
     means: TWO,
     asks: 'ID column',
   },
+  { name: 'a room as Rm.', text: lines('Asset No.,Serial No.,Rm.', '1,82TR3V,Ward 1', '2,tB4x,Ward 2'), means: TWO },
+  { name: 'a room as Rm. No.', text: lines('Site,Rm. No.,SN', 'Bonn,Ward 1,82TR3V', 'Bonn,Ward 2,tB4x'), means: TWO },
+  { name: 'a room and a price', text: lines('SN,Location,RM', '82TR3V,Ward 1,12.50', 'tB4x,Ward 2,9'), means: TWO },
+  {
+    name: 'a room as Raumbez., beside its building',
+    text: lines('Standort;Raumbez.;Serien-Nr.', 'Bonn;Ward 1;82TR3V', 'Bonn;Ward 2;tB4x'),
+    means: TWO,
+  },
+  { name: 'a room as Zi.-Nr.', text: lines('Kennung;Zi.-Nr.', '82TR3V;Ward 1', 'tB4x;Ward 2'), means: TWO },
+  {
+    name: 'a mark for the room above',
+    text: lines('ID;Raum', '82TR3V;Ward 1', 'tB4x;"', '5ZPbrLyB;dito', 'Kf7Qp2;-"-', 'Zq81Lm;Ward 2'),
+    means: [
+      TWO[0],
+      { id: 'tB4x', room: 'Ward 1' },
+      { id: '5ZPbrLyB', room: 'Ward 1' },
+      { id: 'Kf7Qp2', room: 'Ward 1' },
+      { id: 'Zq81Lm', room: 'Ward 2' },
+    ],
+    asks: 'rooms',
+  },
+  {
+    name: 'quotation marks after a space',
+    text: lines('"ID" , "Raum"', '"82TR3V" , "Ward 1"', '"tB4x" ,  "Ward 2"'),
+    means: TWO,
+  },
+  {
+    name: 'separators in quotation marks after a space',
+    text: lines('ID, Room', '82TR3V, "Ward 1, left"', 'tB4x, "Ward 2, right"'),
+    means: [
+      { id: '82TR3V', room: 'Ward 1, left' },
+      { id: 'tB4x', room: 'Ward 2, right' },
+    ],
+  },
+  {
+    name: 'the word of a pivot table for an empty cell',
+    text: lines('ID;Raum', '82TR3V;(blank)', 'tB4x;(Leer)'),
+    means: [{ id: '82TR3V' }, { id: 'tB4x' }],
+  },
   {
     name: 'a building, a floor and a room',
     text: lines('Standort;Gebäude;Etage;Zimmer;Beacon', 'Bonn;A;1;Ward 1;82TR3V', 'Bonn;A;2;Ward 2;tB4x'),

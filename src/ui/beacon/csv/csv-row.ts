@@ -87,7 +87,8 @@ class FkCsvRow extends LitElement {
       cell === null
         ? html`<fk-status class="start cut" tone="stop">${text.bad}</fk-status>`
         : html`<input type="text" aria-invalid="true" aria-label=${text.correct(roleWords(role), result.line)}
-          aria-describedby="why" autocomplete="off" autocapitalize="off" spellcheck="false" .value=${live(cell.typed)}
+          aria-describedby="why" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false"
+          .value=${live(cell.typed)}
           @change=${(event: Event) => this.correct(result.line, cell.at, event)} />`
     }<bdi class="why" id="why" title=${reason}>${reason}</bdi></span>`;
   }

@@ -35,6 +35,18 @@ describe('fk-field', () => {
     expect(await typed(field, '\u202aab–1\u202c')).to.include({ value: 'ab-1', shown: 'ab-1' });
   });
 
+  it('lets no keyboard change an ID, in one line or in several', async () => {
+    for (const kind of ['text', 'textarea'] as const) {
+      const field = await fixture<FkField>(html`<fk-field label="IDs" name="ids" mono .kind=${kind}></fk-field>`);
+      const control = field.renderRoot.querySelector('#control')!;
+      expect(['autocapitalize', 'autocorrect', 'spellcheck'].map((name) => control.getAttribute(name))).to.deep.equal([
+        'off',
+        'off',
+        'false',
+      ]);
+    }
+  });
+
   it('keeps a passphrase as typed, because it has to match later', async () => {
     const secret = await fixture(html`<fk-secret-field label="Passphrase" name="passphrase"></fk-secret-field>`);
     const field = secret.shadowRoot!.querySelector<FkField>('fk-field')!;

@@ -316,7 +316,7 @@ export class FkField extends LitElement {
     return html`<input id="control" class="${this.mono || number ? 'mono' : ''} ${this.masked ? 'masked' : ''}"
       type=${type} name=${this.secret ? nothing : this.name}
       data-1p-ignore=${this.secret ? '' : nothing} data-lpignore=${this.secret ? 'true' : nothing}
-      data-bwignore=${this.secret ? '' : nothing} autocorrect=${this.secret ? 'off' : nothing}
+      data-bwignore=${this.secret ? '' : nothing} autocorrect=${this.secret || this.mono ? 'off' : nothing}
       inputmode=${number ? 'decimal' : nothing}
       aria-describedby=${this.secret ? 'unit help masked error' : 'unit help error'} aria-invalid=${invalid}
       placeholder=${this.placeholder} maxlength=${this.maxlength ?? nothing} min=${this.min ?? nothing} max=${this.max ?? nothing}

@@ -269,6 +269,7 @@ export class FkDevicesPage extends AccountElement {
             placeholder=${text.searchHint}
             autocomplete="off"
             autocapitalize="off"
+            autocorrect="off"
             spellcheck="false"
             .value=${live(this.query)}
             @input=${this.onSearch}
