@@ -22,9 +22,9 @@ export function roomOfTag(tag: string): string | null {
   return room === '' ? null : room;
 }
 
-/** One spelling for what looks the same: an umlaut may be stored as one sign or as two, and blanks are shown as one. */
+/** One spelling for each name: an umlaut may be stored as one sign or as two, and looks the same. */
 export function roomName(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').normalize();
+  return text.trim().normalize();
 }
 
 /** Why a room cannot be a tag: it is longer than a tag may be, or contains a comma, which separates tags. */

@@ -98,7 +98,7 @@ const LINES_BETWEEN: readonly RegExp[] = [
   /^[\w.-]+ +\| [^{"]*$/,
   /^(?:Attaching to |Defaulted container |-- (?:Journal|Logs|Boot|No entries)\b)/,
   // redis-cli: its prompt, and names and numbers in lists within lists.
-  /^(?:[\w.-]+:\d+> |Reading messages|\((?:nil|empty array|integer)\b|(?:\d+[)#~] (?:"[^"{]*" => )?)+(?:"[^"{]*"$|\())/,
+  /^(?:[\w.-]+:\d+> |Reading messages|\((?:nil|empty array|integer)\b|\d+[)#~] [^{]*$)/,
   // psql, mysql: borders and headings of tables, and their numbers of rows; the headings of a CSV file.
   /^(?:[-+|:=\s\u2500-\u257f]{3,}$|\(?\d+ rows?(?:\)$| in set)|-\[ RECORD \d|\*+ \d+\. row \*)/,
   /^[|│" ]*[A-Za-z_][A-Za-z_" ]*(?:[|│,;\t][A-Za-z_" ]*)+$/,
