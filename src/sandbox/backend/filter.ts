@@ -85,7 +85,7 @@ function tokensOf(q: string): Token[] {
 /** Returns the values under a dotted name, in either shape of attributes. A list gives each of its items. */
 function valuesOf(device: Fields, name: string): readonly unknown[] {
   let value: unknown = device[name];
-  if (value === undefined)
+  if (value === undefined && name.includes('.'))
     value = name
       .split('.')
       .reduce<unknown>(

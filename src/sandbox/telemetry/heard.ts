@@ -17,7 +17,7 @@ export function heardOf(seed: string, device: FleetDevice, nowMs: number, sinceM
   const { batteryLevel, lastSeen } = device;
   // Gateways report once a minute.
   if (device.deviceType === 'GATEWAY') return { batteryLevel, lastSeen: Math.floor(nowMs / 60_000) * 60 };
-  const traits = traitsOf(seed, device.uniqueId);
+  const traits = traitsOf(seed, device.uniqueId, device);
   const last = traits && lastReception(traits, Math.max(sinceMs, nowMs - 14 * DAY_MS), nowMs);
   if (!last) return { batteryLevel, lastSeen };
   return {

@@ -52,12 +52,12 @@ export type Sensor =
   | 'frames'
   | 'ephemeral';
 
-/** Returns null if the ID does not belong to a beacon of the sandbox. */
-export function traitsOf(seed: string, uniqueId: string): BeaconTraits | null {
+/** Returns null if the ID does not belong to a beacon of the sandbox. A caller that has the device gives it. */
+export function traitsOf(seed: string, uniqueId: string, found?: FleetDevice): BeaconTraits | null {
   const key = `${seed}\n${uniqueId}`;
   let traits = cache.get(key);
   if (traits === undefined) {
-    const device = findDevice(seed, uniqueId, MAX_FLEET_SIZE);
+    const device = found ?? findDevice(seed, uniqueId, MAX_FLEET_SIZE);
     traits = device?.deviceType === 'BEACON' ? makeTraits(seed, device) : null;
     if (cache.size >= CACHED_AT_MOST) cache.clear();
     cache.set(key, traits);
