@@ -33,7 +33,10 @@ export interface FleetDevice {
 /** The beacons that are nearby in practice mode. The last one belongs to a neighbour and is visible to no account. */
 export const NEARBY_IDS = ['tB4x', 'Kf7Qp2', 'm3Rw', '9cVx2LaT', 'Wq8d', 'Zz0neighbour'] as const;
 
-/** Returns all devices of a seed in order of creation: 230 beacons, 12 gateways and others. */
+/** Largest number of devices in a fleet. */
+export const MAX_FLEET_SIZE = 1_000_000;
+
+/** Returns the fleet of a seed in order of creation: 230 beacons, 12 gateways and others. */
 export function fleetOf(seed: string): readonly FleetDevice[] {
   let fleet = fleets.get(seed);
   if (!fleet) {
@@ -53,14 +56,43 @@ export function warehouseOf(seed: string): readonly FleetDevice[] {
   return warehouse;
 }
 
-/** Finds a device in the fleet or in the warehouse. Returns null if there is none. */
-export function findDevice(seed: string, uniqueId: string): FleetDevice | null {
-  let index = indexes.get(seed);
-  if (!index) {
-    index = new Map([...fleetOf(seed), ...warehouseOf(seed)].map((device) => [device.uniqueId, device]));
-    indexes.set(seed, index);
-  }
-  return index.get(uniqueId) ?? null;
+/**
+ * Returns the number of devices of the backend: the fleet, the warehouse, and the beacons that only a fleet of
+ * `fleetSize` devices has. Null: the fleet of the seed.
+ */
+export function deviceCount(seed: string, fleetSize: number | null): number {
+  const further = Math.min(fleetSize ?? 0, MAX_FLEET_SIZE) - fleetOf(seed).length;
+  return storedCount(seed) + Math.max(0, further);
+}
+
+/** Returns the number of devices that a fleet of any size has. They are the first ones, and the others are made on demand. */
+export function storedCount(seed: string): number {
+  return storedOf(seed).devices.length;
+}
+
+/** Returns the device at a position below `deviceCount`. */
+export function deviceAt(seed: string, position: number): FleetDevice {
+  const { devices } = storedOf(seed);
+  return devices[position] ?? makeFurther(seed, position - devices.length);
+}
+
+/** Returns the position of a device. Null: a fleet of this size has none with this ID. */
+export function positionOf(seed: string, uniqueId: string, fleetSize: number | null): number | null {
+  const stored = storedOf(seed);
+  const position = stored.positions.get(uniqueId) ?? stored.devices.length + (serialOf(uniqueId) ?? NaN);
+  return position < deviceCount(seed, fleetSize) ? position : null;
+}
+
+/** Finds a device in the warehouse or in a fleet of this size. Returns null if there is none. */
+export function findDevice(seed: string, uniqueId: string, fleetSize: number | null = null): FleetDevice | null {
+  const position = positionOf(seed, uniqueId, fleetSize);
+  return position === null ? null : deviceAt(seed, position);
+}
+
+/** Returns the uniqueId of a device that is made on demand. Null: no such device has this MAC address. */
+export function furtherIdOf(mac: string): string | null {
+  const serial = parseInt(mac.slice(MAC_START.length).replaceAll(':', ''), 16);
+  return serial < MAX_FLEET_SIZE && macOfSerial(serial) === mac ? idOfSerial(serial) : null;
 }
 
 /** Orders that are not assigned yet, with the number of their devices. Two IDs differ only in case. */
@@ -75,7 +107,7 @@ export const NEW_ORDERS: readonly (readonly [orderId: string, devices: number])[
 
 const fleets = new Map<string, readonly FleetDevice[]>();
 const warehouses = new Map<string, readonly FleetDevice[]>();
-const indexes = new Map<string, ReadonlyMap<string, FleetDevice>>();
+const storedDevices = new Map<string, ReturnType<typeof makeStored>>();
 const FIRST_CREATED = 1_640_995_200;
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const LETTER_LIST = Array.from(LETTERS);
@@ -127,6 +159,86 @@ function makeWarehouse(seed: string): FleetDevice[] {
     }
   }
   return warehouse;
+}
+
+function storedOf(seed: string): ReturnType<typeof makeStored> {
+  let stored = storedDevices.get(seed);
+  if (!stored) {
+    stored = makeStored(seed);
+    storedDevices.set(seed, stored);
+  }
+  return stored;
+}
+
+function makeStored(seed: string): {
+  readonly devices: readonly FleetDevice[];
+  readonly positions: ReadonlyMap<string, number>;
+  /** The devices that further ones resemble. */
+  readonly templates: readonly FleetDevice[];
+} {
+  const devices = [...fleetOf(seed), ...warehouseOf(seed)];
+  return {
+    devices,
+    positions: new Map(devices.map(({ uniqueId }, position) => [uniqueId, position])),
+    templates: devices.slice(NEARBY_IDS.length, KINDS[0]![1]),
+  };
+}
+
+/** No other ID has as many letters, so none is the same. */
+const FURTHER_ID_LETTERS = 7;
+/**
+ * An ID is its serial times a factor modulo a prime, so that consecutive ones look drawn, times a step, so that few
+ * mistyped ones exist. With this step none reads as a number.
+ */
+const SERIALS = { prime: 1_000_003, factor: 618_031, inverse: 322_378 };
+const ID_STEP = 1_954_784;
+const MAC_START = 'd4:ca:6e:';
+
+function makeFurther(seed: string, serial: number): FleetDevice {
+  const { devices, templates } = storedOf(seed);
+  const template = templates[serial % templates.length]!;
+  const created = devices.at(-1)!.created + (serial + 1) * 20;
+  const room = `Site ${Math.floor(serial / 400) + 1} ${PLACES[serial % PLACES.length]}`;
+  const { alias, tags = [] } = template.virtual;
+  return {
+    ...template,
+    id: `5a6db0c5-0000-4000-8000-${serial.toString(16).padStart(12, '0')}`,
+    uniqueId: idOfSerial(serial),
+    mac: macOfSerial(serial),
+    created,
+    lastSeen: template.lastSeen === null ? null : created + template.lastSeen - template.created,
+    access: { owner: 'OWNER' },
+    physical: { ...template.physical, major: serial >> 16, minor: serial & 0xffff },
+    virtual: {
+      ...template.virtual,
+      ...(alias === undefined ? {} : { alias: `${room} ${serial + 1}` }),
+      tags: [`room:${room}`, ...(tags as readonly string[])],
+    },
+  };
+}
+
+function idOfSerial(serial: number): string {
+  let rest = (((serial * SERIALS.factor) % SERIALS.prime) + 1) * ID_STEP;
+  let id = '';
+  while (id.length < FURTHER_ID_LETTERS) {
+    id += LETTERS[rest % LETTERS.length]!;
+    rest = Math.floor(rest / LETTERS.length);
+  }
+  return id;
+}
+
+/** Returns the serial of an ID. Null: no device that is made on demand has it. */
+function serialOf(uniqueId: string): number | null {
+  if (uniqueId.length !== FURTHER_ID_LETTERS) return null;
+  const code = Array.from(uniqueId).reduceRight((sum, letter) => sum * LETTERS.length + LETTERS.indexOf(letter), 0);
+  const serial = ((code / ID_STEP - 1) * SERIALS.inverse) % SERIALS.prime;
+  const isSerial = Number.isInteger(serial) && serial >= 0 && serial < MAX_FLEET_SIZE;
+  return isSerial && idOfSerial(serial) === uniqueId ? serial : null;
+}
+
+function macOfSerial(serial: number): string {
+  const digits = serial.toString(16).padStart(6, '0');
+  return `${MAC_START}${digits.slice(0, 2)}:${digits.slice(2, 4)}:${digits.slice(4)}`;
 }
 
 function makeDevice(seed: string, draw: Draw, deviceType: string, uniqueId: string, index: number): FleetDevice {

@@ -296,3 +296,43 @@ describe('access rights', () => {
     expect(JSON.stringify(log)).not.toContain('sandbox-owner-key');
   });
 });
+
+describe('the counts of requests', () => {
+  it('are kept by key, call and outcome, until the log is cleared or the sandbox is reset', async () => {
+    const { client } = clientFor();
+    const counts = async (): Promise<unknown> => (await client.control('GET', 'counts')).json();
+    expect(await counts()).toEqual({});
+    await client.get('/device?maxResult=1');
+    await client.get(`/device?uniqueId=${ID}`);
+    await client.get('/device?order=UP');
+    await client.as('sandbox-owner-key-2').get(`/device/${ID}/access`);
+    await client.as('sandbox-owner-key-2').get(`/device/nobody/access/`);
+    await client.as('sandbox-editor-key').get('/nothing/%zz');
+    await client.as('sandbox-owner-key-10').get('/device');
+    await client.control('POST', 'faults', { name: 'lost', times: 1 });
+    await expect(client.create(ID, { minor: '5' })).rejects.toThrow();
+    expect(await counts()).toEqual({
+      owner: { 'GET /legacy/device': { 200: 2, 422: 1 }, 'POST /legacy/config/create': { lost: 1 } },
+      'owner-2': { 'GET /legacy/device/{uniqueId}/access': { 200: 1, 404: 1 } },
+      editor: { 'GET /legacy/nothing/%zz': { 404: 1 } },
+      unknown: { 'GET /legacy/device': { 401: 1 } },
+    });
+    await client.control('DELETE', 'log');
+    expect(await counts()).toEqual({});
+    await client.get('/device');
+    await client.control('POST', 'reset');
+    expect(await counts()).toEqual({});
+  });
+});
+
+describe('more keys of the owner', () => {
+  it('are the same account and share its rate limit', async () => {
+    const { client } = clientFor();
+    await client.create(ID, { minor: '5' });
+    await client.control('POST', 'options', { rateLimitPerSecond: 2 });
+    const phones = ['sandbox-owner-key-2', 'sandbox-owner-key-9', 'sandbox-owner-key'].map((key) => client.as(key));
+    const answers = await Promise.all(phones.map((phone) => phone.get(`/config?uniqueId=${ID}`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(await answers[1]!.json()).toMatchObject({ configs: [{ uniqueId: ID, minor: 5 }] });
+  });
+});

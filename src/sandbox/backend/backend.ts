@@ -5,7 +5,7 @@ import { DEFAULT_SEED } from '../seed.ts';
 import { control } from './control.ts';
 import { ConnectionDropped, portal, applyFault, takeFault, takesEffect, type BackendFault } from './faults.ts';
 import { ReadFields, fieldsOf } from './fields.ts';
-import { accountOf, admit, corsHeaders, errorAnswer, inRequestedType } from './gate.ts';
+import { admit, corsHeaders, errorAnswer, inRequestedType, keyNameOf } from './gate.ts';
 import { bodyToLog, createRequestLog, type LoggedRequest } from './log.ts';
 import { createRateLimiter } from './rate.ts';
 import { accessRoutes } from './resources/access.ts';
@@ -141,6 +141,8 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
     } catch (error) {
       entry.outcome = hit.fault?.name ?? 'failed';
       throw error;
+    } finally {
+      log.count(name, entry, `/${api}${routesOf(api, path)[0]?.path ?? path}`);
     }
   }
 
@@ -171,8 +173,7 @@ function respond({ request, url, name, namespace, api, path, body, nowMs, seed, 
       limiter.take(`${name} ${account} ${what}`, most, windowMs, nowMs);
     const perSecond = options.rateLimitPerSecond;
     if (perSecond !== null && takeTurn('any', perSecond, 1000) !== null) throw tooMany(api);
-    const resource = /^.*[^/]/.exec(path)?.[0] ?? '';
-    const routes = ROUTES.filter((route) => route.api === api && partsOf(route.path, resource) !== null);
+    const routes = routesOf(api, path);
     if (routes.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such resource', null);
     const route = routes.find(({ method }) => method === request.method);
     if (!route) throw new Refusal(405, 'METHOD', 'There is no such method here', null);
@@ -187,7 +188,7 @@ function respond({ request, url, name, namespace, api, path, body, nowMs, seed, 
       namespace,
       account,
       url,
-      parts: partsOf(route.path, resource) ?? {},
+      parts: decoded(partsOf(route.path, resourceIn(path)) ?? {}),
       query,
       form: fields,
       body,
@@ -202,6 +203,19 @@ function respond({ request, url, name, namespace, api, path, body, nowMs, seed, 
   } catch (error) {
     return errorAnswer(error, api);
   }
+}
+
+function routesOf(api: 'legacy' | 'v3', path: string): readonly Route[] {
+  return ROUTES.filter((route) => route.api === api && partsOf(route.path, resourceIn(path)) !== null);
+}
+
+function decoded(parts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, decodeURIComponent(part)]));
+}
+
+/** Returns the path without a slash at its end. */
+function resourceIn(path: string): string {
+  return /^.*[^/]/.exec(path)?.[0] ?? '';
 }
 
 const CONTROL_CORS = {
@@ -262,7 +276,7 @@ function logged(request: Request, url: URL, path: string, api: string, body: str
   const key = headers['api-key'] ?? headers['authorization']?.replace(/^Bearer /i, '');
   delete headers['api-key'];
   delete headers['authorization'];
-  const whose = key === undefined ? 'none' : (accountOf(key) ?? 'unknown');
+  const whose = key === undefined ? 'none' : (keyNameOf(key) ?? 'unknown');
   const loggedBody = bodyToLog(`/${api}${path}`, body);
   return {
     atMs,

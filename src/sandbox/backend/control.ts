@@ -67,6 +67,8 @@ function act(call: ControlCall): Response {
     case 'SET log':
       call.log.clear(call.name);
       return answer([]);
+    case 'GET counts':
+      return answer(call.log.counts(call.name));
     case 'GET fleet':
       return answer(fleetOf(call.seed));
     case 'SET device':
@@ -94,7 +96,7 @@ function snapshot(call: ControlCall): unknown {
   const ids = idList ? idList.split(',') : Object.keys(call.namespace.devices);
   const devices = ids.map((uniqueId) => {
     const record = peekRecord(call.namespace, uniqueId);
-    const device = findDevice(call.seed, uniqueId);
+    const device = findDevice(call.seed, uniqueId, call.namespace.options.fleetSize);
     const values = { ...device?.physical, ...record.physical, ...device?.virtual, ...record.virtual };
     const stateChanges = Object.values(record.effects).reduce((sum, count) => sum + count, 0);
     return [uniqueId, { ...record, values, stateChanges }] as const;
@@ -130,7 +132,8 @@ function faultsAfter(method: string, faults: readonly BackendFault[], data: unkn
 /** Changes a device as another manager could: `values` (physical), `virtual`, `pending` (merged; null deletes it). */
 function setDevice(call: ControlCall, data: unknown): Response {
   const { uniqueId, values, virtual, pending } = (data ?? {}) as Record<string, unknown>;
-  if (typeof uniqueId !== 'string' || !findDevice(call.seed, uniqueId)) throw new Error('unknown uniqueId');
+  if (typeof uniqueId !== 'string' || !findDevice(call.seed, uniqueId, call.namespace.options.fleetSize))
+    throw new Error('unknown uniqueId');
   const record = recordOf(call.namespace, uniqueId);
   if (isValues(values)) record.physical = { ...record.physical, ...values };
   if (isValues(virtual)) record.virtual = { ...record.virtual, ...virtual };
@@ -147,7 +150,7 @@ function tail(call: ControlCall, type: StreamType): Response {
   if (!Number.isSafeInteger(after) || after < 0) throw new Error('after is a sequence number');
   const inner = asOwnerCall(call);
   const spans = call.namespace.streams[type]?.spans ?? [];
-  return answer(spans.length === 0 ? [] : tailOf(type, spans, beaconsOf(inner), after, inner.nowMs));
+  return answer(spans.length === 0 ? [] : tailOf(type, spans, beaconsOf(inner, null), after, inner.nowMs));
 }
 
 /** Returns a `Call` as the owner would make it, by the namespace's clock. */

@@ -50,3 +50,14 @@ it.each(['uniqueId==', '==tB4x', '(uniqueId==tB4x', 'uniqueId==tB4x)', 'a==1 b==
     expect(() => readFilter(q)).toThrow('q: is no comparison');
   },
 );
+
+it.each([
+  ['uniqueId==a', ['a']],
+  ['uniqueId==a || uniqueId=="b"', ['a', 'b']],
+  ['minor==1 && (uniqueId==a, uniqueId==b)', ['a', 'b']],
+  ['uniqueId==a || minor==1', null],
+  ['uniqueId==a*', null],
+  ['uniqueId!=a', null],
+])('%s names the only devices that can pass it', (q, ids) => {
+  expect(readFilter(q)!.ids).toEqual(ids);
+});

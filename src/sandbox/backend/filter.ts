@@ -5,7 +5,11 @@
 import { invalid } from './route.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Test = (device: Fields) => boolean;
+interface Test {
+  (device: Fields): boolean;
+  /** The only devices that can pass it. Null: any. */
+  readonly ids: readonly string[] | null;
+}
 
 /** Longer operators come first, because ">=" begins with ">". */
 const COMPARISONS = ['==', '!=', '>=', '<=', '>', '<'] as const;
@@ -33,12 +37,17 @@ export function readFilter(q: string): Test | null {
   function any(): Test {
     const tests = [all()];
     while (next('or')) tests.push(all());
-    return (device) => tests.some((test) => test(device));
+    const ids = tests.map((test) => test.ids);
+    return limited(
+      (device) => tests.some((test) => test(device)),
+      ids.includes(null) ? null : (ids.flat() as string[]),
+    );
   }
   function all(): Test {
     const tests = [one()];
     while (next('and')) tests.push(one());
-    return (device) => tests.every((test) => test(device));
+    const ids = tests.find((test) => test.ids !== null)?.ids ?? null;
+    return limited((device) => tests.every((test) => test(device)), ids);
   }
   function one(): Test {
     if (next('mark', '(')) {
@@ -49,11 +58,16 @@ export function readFilter(q: string): Test | null {
     const name = need('word').text;
     const comparison = need('comparison').text as Comparison;
     const wanted = need('word').text;
-    return (device) => compares(valuesOf(device, name), comparison, wanted);
+    const isId = name === 'uniqueId' && comparison === '==' && !wanted.includes('*');
+    return limited((device) => compares(valuesOf(device, name), comparison, wanted), isId ? [wanted] : null);
   }
   const test = any();
   if (tokens.length > 0) throw unreadable();
   return test;
+}
+
+function limited(test: (device: Fields) => boolean, ids: Test['ids']): Test {
+  return Object.assign(test, { ids });
 }
 
 function tokensOf(q: string): Token[] {
@@ -71,7 +85,7 @@ function tokensOf(q: string): Token[] {
 /** Returns the values under a dotted name, in either shape of attributes. A list gives each of its items. */
 function valuesOf(device: Fields, name: string): readonly unknown[] {
   let value: unknown = device[name];
-  if (value === undefined)
+  if (value === undefined && name.includes('.'))
     value = name
       .split('.')
       .reduce<unknown>(

@@ -19,9 +19,16 @@ function keyOf({ headers }: Request, { keyHeader }: SandboxOptions): string | nu
   return /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null;
 }
 
-export function accountOf(key: string | null): AccountName | null {
-  if (key === OWNER_KEY) return 'owner';
-  return key === EDITOR_KEY ? 'editor' : null;
+/** Returns the name of a key: "owner", "owner-2" to "owner-9" for more keys of that account, or "editor". */
+export function keyNameOf(key: string | null): string | null {
+  if (key === EDITOR_KEY) return 'editor';
+  const [found, more = ''] = /^sandbox-owner-key(-[2-9])?$/.exec(key ?? '') ?? [];
+  return found === undefined ? null : `owner${more}`;
+}
+
+function accountOf(key: string | null): AccountName | null {
+  const name = keyNameOf(key);
+  return name === null || name === 'editor' ? name : 'owner';
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The emulated backend's log of requests, for tests and the panel. It contains no key. */
+/** The emulated backend's log of requests and their numbers, for tests and the panel. They contain no key. */
 
 export interface LoggedRequest {
   readonly atMs: number;
@@ -7,7 +7,7 @@ export interface LoggedRequest {
   readonly path: string;
   /** Without the Api-Key. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The account of the key, or "unknown" or "none". */
+  /** The name of the key, such as "owner" or "owner-2", or "unknown" or "none". */
   readonly key: string;
   /** Without the secrets of a stream. */
   readonly body: string;
@@ -15,9 +15,19 @@ export interface LoggedRequest {
   outcome: number | string;
 }
 
+/**
+ * Numbers of answered requests by the name of the key, by method and path (as the interface names it, such as
+ * "GET /legacy/device/{uniqueId}"), and by outcome.
+ */
+type RequestCounts = Record<string, Record<string, Record<string, number>>>;
+
 export interface RequestLog {
   add(namespace: string, entry: LoggedRequest): void;
   of(namespace: string): readonly LoggedRequest[];
+  /** Counts a request when it has an outcome. `path` is the path as the interface names it. */
+  count(namespace: string, entry: LoggedRequest, path: string): void;
+  counts(namespace: string): RequestCounts;
+  /** Removes the log and the counts. */
   clear(namespace: string): void;
 }
 
@@ -39,6 +49,7 @@ export function bodyToLog(path: string, body: string): string {
 
 export function createRequestLog(): RequestLog {
   const entries = new Map<string, LoggedRequest[]>();
+  const counts = new Map<string, RequestCounts>();
   return {
     add(namespace, entry) {
       const list = entries.get(namespace) ?? [];
@@ -47,6 +58,16 @@ export function createRequestLog(): RequestLog {
       entries.set(namespace, list);
     },
     of: (namespace) => entries.get(namespace) ?? [],
-    clear: (namespace) => void entries.delete(namespace),
+    count(namespace, { key, method, outcome }, path) {
+      const all = counts.get(namespace) ?? {};
+      const byOutcome = ((all[key] ??= {})[`${method} ${path}`] ??= {});
+      byOutcome[outcome] = (byOutcome[outcome] ?? 0) + 1;
+      counts.set(namespace, all);
+    },
+    counts: (namespace) => counts.get(namespace) ?? {},
+    clear(namespace) {
+      entries.delete(namespace);
+      counts.delete(namespace);
+    },
   };
 }

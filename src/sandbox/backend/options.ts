@@ -7,7 +7,7 @@ type Values<V> = readonly [V, ...V[]];
 const oneOf = <const V extends Value>(...values: Values<V>): Values<V> => values;
 /** Any number; the values are those to choose from in the practice panel. */
 const amount = (...values: Values<number>): Values<number> => values;
-/** Null: no limit. */
+/** Null: no limit, or none but the usual one. */
 const limit = (...values: Values<number | null>): Values<number | null> => values;
 
 export const OPTIONS = {
@@ -35,6 +35,8 @@ export const OPTIONS = {
   samePackage: oneOf(false, true),
   /** GET /device filters by `uniqueId`, or ignores it like an unknown parameter. */
   deviceFilter: oneOf('served', 'ignored'),
+  /** Number of devices in the fleet, at most 1,000,000. Null: the 255 of the seed, which every fleet begins with. */
+  fleetSize: limit(null, 1000, 100_000, 1_000_000),
   /** Maximum number of devices in one page, whatever was requested. nextResults leads to the others. Null: no limit. */
   devicePageMost: limit(null, 40),
   /** The times of a pending configuration: both, only `created`, or both without a time zone. */
@@ -96,7 +98,7 @@ export const OPTIONS = {
   clockSkewSeconds: amount(0, 3600),
   /** True if nextResults and prevResults name another host. */
   foreignLinks: oneOf(false, true),
-  /** Requests per second and key before a 429. Null: no limit. */
+  /** Requests per second and account before a 429. Null: no limit. */
   rateLimitPerSecond: limit(null, 5),
   /** The answer to moves and shares: 204 without a body, or 200 with a message. */
   writeAnswer: oneOf('empty', 'message'),
@@ -110,7 +112,7 @@ export const OPTIONS = {
   gatewayConfig: oneOf('taken', 'refused'),
   /** Time from the answer until a gateway has fetched and applied its configuration, s. */
   gatewayApplySeconds: amount(20, 0, 120),
-  /** Requests of GET /v3/telemetry per minute and key before a 429. Null: no limit. */
+  /** Requests of GET /v3/telemetry per minute and account before a 429. Null: no limit. */
   telemetryPerMinute: limit(30, 5, null),
   /** Format of Retry-After in that 429, and whether it has a body. */
   telemetryRetryAfter: oneOf<RetryAfterSpelling>('seconds', 'date', 'joined', 'none'),

@@ -35,7 +35,7 @@ export interface Route {
   readonly handle: (call: Call) => Response;
 }
 
-/** Returns the named parts of a path that matches the pattern. Null: it does not match. */
+/** Returns the named parts of a path that matches the pattern, as they are encoded. Null: it does not match. */
 export function partsOf(pattern: string, path: string): Record<string, string> | null {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
   if (wanted.length !== given.length) return null;
@@ -43,7 +43,7 @@ export function partsOf(pattern: string, path: string): Record<string, string> |
   for (const [at, part] of wanted.entries()) {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
     if (name === undefined && part !== given[at]) return null;
-    if (name !== undefined) parts[name] = decodeURIComponent(given[at]!);
+    if (name !== undefined) parts[name] = given[at]!;
   }
   return parts;
 }
@@ -118,8 +118,12 @@ export function lifeOf(call: Call, device: FleetDevice): Heard {
  * requested.
  */
 export function visible(call: Call, uniqueId: string, deviceType: string | null): VisibleDevice | null {
-  const device = findDevice(call.seed, uniqueId);
-  const access = device ? accessOf(call.namespace, device, call.account, call.nowSeconds) : null;
-  if (!device || !access || (deviceType && device.deviceType !== deviceType)) return null;
-  return { device, access };
+  const device = findDevice(call.seed, uniqueId, call.namespace.options.fleetSize);
+  return device && (!deviceType || device.deviceType === deviceType) ? asSeen(call, device) : null;
+}
+
+/** Returns a device as the account sees it. Null: the account does not see it. */
+export function asSeen(call: Call, device: FleetDevice): VisibleDevice | null {
+  const access = accessOf(call.namespace, device, call.account, call.nowSeconds);
+  return access && { device, access };
 }

@@ -1,5 +1,6 @@
 /** JSON shapes of the legacy answers: device elements, pending configurations, the paging block (interface.md 2.6). */
 import { decodeUrl, encodeUrl } from '../../domain/attributes/eddystone-url.ts';
+import { memoizeLast } from '../../domain/memoize.ts';
 import { findDevice, macFrom, uuidFrom, type FleetDevice } from '../fleet.ts';
 import { drawFrom } from '../seed.ts';
 import type { Heard } from '../telemetry/heard.ts';
@@ -60,32 +61,67 @@ function objectIn(text: string): object | null {
 }
 
 /** Returns one element of `devices`. A bare record contains only the fields that the interface guarantees. */
-export function deviceElement(call: Call, { device, access }: VisibleDevice): Record<string, unknown> {
+export function deviceElement(call: Call, seen: VisibleDevice): Record<string, unknown> {
+  return Object.assign({}, ...elementParts(call, seen).map((part) => part())) as Record<string, unknown>;
+}
+
+/** Returns the same element for a filter, which reads few of its fields: the others are not made. */
+export function elementToFilter(call: Call, seen: VisibleDevice): Readonly<Record<string, unknown>> {
+  const { device } = seen;
+  const get = (_: object, name: string): unknown => {
+    const { virtual, physical } = peekRecord(call.namespace, device.uniqueId);
+    for (const values of isBare(call, device) ? [] : [virtual, device.virtual, physical, device.physical])
+      if (Object.hasOwn(values, name) && !SHOWN_OTHERWISE.has(name)) return values[name];
+    for (const part of elementParts(call, seen)) {
+      const fields = part();
+      if (Object.hasOwn(fields, name)) return fields[name];
+    }
+    return undefined;
+  };
+  return new Proxy({}, { get });
+}
+
+const SHOWN_OTHERWISE: ReadonlySet<string> = new Set(['password', 'url', 'metadata']);
+
+function isBare(call: Call, { bare }: FleetDevice): boolean {
+  return bare && call.namespace.options.recordGaps === 'some';
+}
+
+/** Returns what makes the parts of an element. */
+function elementParts(call: Call, { device, access }: VisibleDevice): (() => Record<string, unknown>)[] {
   const { options } = call.namespace;
   const { uniqueId, deviceType } = device;
-  const pending = pendingElement(call, uniqueId);
-  if (device.bare && options.recordGaps === 'some')
-    return { uniqueId, deviceType, ...(pending ? { pendingConfig: pending } : {}) };
-  const record = peekRecord(call.namespace, uniqueId);
-  const usual: Values = options.deviceFacts === 'few' ? {} : { tags: [], 'deployment.status': deployment(device) };
-  const values = { ...usual, ...device.physical, ...record.physical, ...device.virtual, ...record.virtual };
-  return {
-    id: options.deviceIds === 'uuid' ? device.id : `sandbox-${uniqueId}`,
-    uniqueId,
-    deviceType,
-    model: device.model,
-    product: device.make.product,
-    ...(options.deviceFacts === 'few' ? {} : vendorFacts(call, device)),
-    ...macsOf(call, device),
-    access,
-    shares: sharesOf(call.namespace, uniqueId, call.nowSeconds),
-    orderId: device.orderId,
-    created: timeOf(call, device.created),
-    firmware: device.firmware,
-    ...healthOf(call, device),
-    ...shownValues(call, values),
-    ...(pending ? { pendingConfig: pending } : {}),
+  const pendingConfig = (): Record<string, unknown> => {
+    const pending = pendingElement(call, uniqueId);
+    return pending ? { pendingConfig: pending } : {};
   };
+  if (isBare(call, device)) return [() => ({ uniqueId, deviceType }), pendingConfig];
+  const values = (): Values => {
+    const record = peekRecord(call.namespace, uniqueId);
+    const usual: Values = options.deviceFacts === 'few' ? {} : { tags: [], 'deployment.status': deployment(device) };
+    return { ...usual, ...device.physical, ...record.physical, ...device.virtual, ...record.virtual };
+  };
+  return [
+    () => ({
+      id: options.deviceIds === 'uuid' ? device.id : `sandbox-${uniqueId}`,
+      uniqueId,
+      deviceType,
+      model: device.model,
+      product: device.make.product,
+    }),
+    () => (options.deviceFacts === 'few' ? {} : vendorFacts(call, device)),
+    () => ({
+      ...macsOf(call, device),
+      access,
+      shares: sharesOf(call.namespace, uniqueId, call.nowSeconds),
+      orderId: device.orderId,
+      created: timeOf(call, device.created),
+      firmware: device.firmware,
+    }),
+    () => healthOf(call, device),
+    () => shownValues(call, values()),
+    pendingConfig,
+  ];
 }
 
 /**
@@ -93,7 +129,7 @@ export function deviceElement(call: Call, { device, access }: VisibleDevice): Re
  * (field-facts.md 6).
  */
 function vendorFacts(call: Call, { make, firmware, deviceType }: FleetDevice): Record<string, unknown> {
-  const owner = uuidFrom(drawFrom(`${call.seed} owner`));
+  const owner = ownerOf(call.seed);
   return {
     category: make.category,
     productCode: make.productCode,
@@ -111,6 +147,7 @@ function vendorFacts(call: Call, { make, firmware, deviceType }: FleetDevice): R
   };
 }
 
+const ownerOf = memoizeLast((seed: string) => uuidFrom(drawFrom(`${seed} owner`)));
 const NEWEST_FIRMWARE = '2.4';
 
 /** Returns the default deployment status: a device that was ever received counts as deployed. */
@@ -171,7 +208,7 @@ export function writeAnswer(spelling: 'empty' | 'message', message: string): Res
 export function pendingElement(call: Call, uniqueId: string): Record<string, unknown> | null {
   const { pending } = peekRecord(call.namespace, uniqueId);
   if (!pending) return null;
-  const model = findDevice(call.seed, uniqueId)?.model;
+  const model = findDevice(call.seed, uniqueId, call.namespace.options.fleetSize)?.model;
   return {
     uniqueId,
     ...(call.namespace.options.deviceFacts === 'few' ? {} : { model }),
@@ -195,17 +232,21 @@ export interface Page<Item> {
   readonly searchMeta: Readonly<Record<string, unknown>>;
 }
 
+/** Items that are made when they are needed, or an array of them. */
+export type Sequence<Item> = Pick<readonly Item[], 'length' | 'at'>;
+
 const MAX_PAGE_SIZE = 500;
 const QUERY_TYPES = ['NORMAL', 'COUNTED', 'SEARCH_META'];
 
 /**
- * Returns one page of the items with links to the pages before and after it (interface.md 2.6, 4.3). Throws a `Refusal`
- * with 422 for parameters out of range.
+ * Returns one page of the items with links to the pages before and after it (interface.md 2.6, 4.3). `later` has
+ * items that were created after `all`, in order of creation. Throws a `Refusal` with 422 for parameters out of range.
  */
 export function pageOf<Item>(
   call: Call,
   all: readonly Item[],
   sortable: Readonly<Record<string, (item: Item) => string | number>>,
+  later: Sequence<Item> = [],
 ): Page<Item> {
   const startIndex = wholeNumber(call.query, 'startIndex', 0, 0, Number.MAX_SAFE_INTEGER);
   const maxResult = Math.min(
@@ -218,22 +259,38 @@ export function pageOf<Item>(
   if (!key) throw invalid('orderBy', 'cannot be sorted by');
   if (order !== 'ASC' && order !== 'DESC') throw invalid('order', 'is not ASC or DESC');
   const sign = order === 'ASC' ? 1 : -1;
-  const keyed = all.map((item) => ({ item, by: key(item) }));
+  const isCreated = orderBy === 'created';
+  const keyed = (isCreated ? all : [...all, ...slice(later)]).map((item) => ({ item, by: key(item) }));
   const sorted = keyed.sort((a, b) => sign * compare(a.by, b.by)).map(({ item }) => item);
-  const more = maxResult > 0 && startIndex + maxResult < sorted.length;
+  const rest: Sequence<Item> = isCreated ? later : [];
+  const found = sorted.length + rest.length;
+  const ordered: Sequence<Item> = {
+    length: found,
+    at: (index) => {
+      if (order === 'ASC') return index < sorted.length ? sorted[index] : rest.at(index - sorted.length);
+      return index < rest.length ? rest.at(rest.length - 1 - index) : sorted[index - rest.length];
+    },
+  };
+  const more = maxResult > 0 && startIndex + maxResult < found;
   return {
-    items: sorted.slice(startIndex, startIndex + maxResult),
+    items: slice(ordered, startIndex, startIndex + maxResult),
     searchMeta: {
       filter: call.query.get('q') ?? '',
       startIndex,
       maxResult,
       prevResults: startIndex > 0 ? address(call, Math.max(0, startIndex - maxResult), maxResult) : '',
       nextResults: more ? address(call, startIndex + maxResult, maxResult) : '',
-      ...countOf(call, sorted.length),
+      ...countOf(call, found),
       orderBy,
       order,
     },
   };
+}
+
+function slice<Item>(items: Sequence<Item>, start = 0, end = items.length): Item[] {
+  return Array.from({ length: Math.max(0, Math.min(end, items.length) - start) }, (_, index) =>
+    items.at(start + index)!,
+  );
 }
 
 /** Returns the number of items on all pages if the query asks for it, otherwise null. */

@@ -84,7 +84,7 @@ export function recordOf(namespace: NamespaceState, uniqueId: string): DeviceRec
 
 /** Returns the record of a device for reading only. Creates none. */
 export function peekRecord(namespace: NamespaceState, uniqueId: string): Readonly<DeviceRecord> {
-  return namespace.devices[uniqueId] ?? emptyRecord();
+  return namespace.devices[uniqueId] ?? UNCHANGED;
 }
 
 /** Parses a stored state. Returns an empty one if it cannot be parsed. */
@@ -109,6 +109,8 @@ function completed(state: BackendState): BackendState {
   }
   return state;
 }
+
+const UNCHANGED: Readonly<DeviceRecord> = emptyRecord();
 
 function emptyRecord(): DeviceRecord {
   return {

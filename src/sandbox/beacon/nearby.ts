@@ -1,5 +1,5 @@
 /** The nearby practice beacons, derived from the same seed as the backend's fleet. */
-import { NEARBY_IDS, findDevice } from '../fleet.ts';
+import { MAX_FLEET_SIZE, NEARBY_IDS, findDevice } from '../fleet.ts';
 import { drawFrom } from '../seed.ts';
 import { createBeacon, type BeaconOptions, type BeaconState } from './beacon.ts';
 
@@ -16,7 +16,7 @@ export const NEARBY: readonly NearbyBeacon[] = NEARBY_IDS.map((uniqueId, index) 
 
 /** Returns the beacon with this uniqueId in its factory state. */
 export function fleetBeacon(seed: string, uniqueId: string, options: Partial<BeaconOptions> = {}): BeaconState {
-  const values = findDevice(seed, uniqueId)?.physical ?? {};
+  const values = findDevice(seed, uniqueId, MAX_FLEET_SIZE)?.physical ?? {};
   const processingMs = 300 + drawFrom(`${seed} ${uniqueId} speed`).below(601);
   return createBeacon({ values, processingMs, ...options, uniqueId, seed });
 }

@@ -6,7 +6,7 @@ import { powerCycle, type BeaconState } from '../beacon/beacon.ts';
 import { takeFault, type BeaconFault, type BeaconFaults } from '../beacon/faults.ts';
 import { exchange, type LinkAnswer, type LinkRequest } from '../beacon/link.ts';
 import { NEARBY, advertisedName, fleetBeacon } from '../beacon/nearby.ts';
-import { findDevice } from '../fleet.ts';
+import { MAX_FLEET_SIZE, findDevice } from '../fleet.ts';
 import { practiceBeaconPrefix } from '../../names.ts';
 
 /** The methods of localStorage that are used. */
@@ -76,7 +76,7 @@ export function createBeaconStore({ seed, storage, now, name = '' }: BeaconStore
   return {
     nearby: () => near().map((beacon) => ({ ...beacon, name: advertisedName(load(beacon.uniqueId)) })),
     bringNear(uniqueId) {
-      if (findDevice(seed, uniqueId)?.deviceType !== 'BEACON') return false;
+      if (findDevice(seed, uniqueId, MAX_FLEET_SIZE)?.deviceType !== 'BEACON') return false;
       if (!near().some((beacon) => beacon.uniqueId === uniqueId))
         storage.setItem(nearKey, JSON.stringify([...carried(), uniqueId]));
       return true;

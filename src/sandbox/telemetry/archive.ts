@@ -1,5 +1,5 @@
 /** The two weeks of telemetry behind GET /v3/telemetry: finds, sorts and writes the records of a query. */
-import { warehouseOf, fleetOf } from '../fleet.ts';
+import { deviceAt, furtherIdOf, storedCount } from '../fleet.ts';
 import { visible, type Call } from '../backend/route.ts';
 import { DAY_MS, HOUR_MS } from './noise.ts';
 import type { SortKey, TelemetryQuery } from './query.ts';
@@ -9,9 +9,17 @@ import { traitsOf, type BeaconTraits } from './traits.ts';
 
 export const RETENTION_MS = 14 * DAY_MS;
 
-/** Returns the beacons whose telemetry the account may read, in the order of the fleet. */
-export function beaconsOf(call: Call): BeaconTraits[] {
-  return [...fleetOf(call.seed), ...warehouseOf(call.seed)].flatMap(({ uniqueId }) => {
+/**
+ * Returns the beacons whose telemetry the account may read, in the order of the fleet. Of those made on demand only the
+ * ones that the tracking IDs name, since the records of a million would be too many.
+ */
+export function beaconsOf(call: Call, trackingIds: TelemetryQuery['trackingIds']): BeaconTraits[] {
+  const stored = Array.from(
+    { length: storedCount(call.seed) },
+    (_, position) => deviceAt(call.seed, position).uniqueId,
+  );
+  const further = [...(trackingIds ?? [])].flatMap((trackingId) => furtherIdOf(trackingId) ?? []);
+  return [...stored, ...further].flatMap((uniqueId) => {
     const traits = visible(call, uniqueId, 'BEACON') ? traitsOf(call.seed, uniqueId) : null;
     return traits ? [traits] : [];
   });
@@ -23,7 +31,7 @@ export function search(call: Call, query: TelemetryQuery): readonly Reception[] 
   const toMs = Math.min(query.toMs, call.nowMs + 1);
   const { trackingIds, sourceIds } = query;
   const via = sourceIds ? new Set([...sourceIds].filter((id) => visible(call, id, 'GATEWAY'))) : null;
-  const requested = beaconsOf(call)
+  const requested = beaconsOf(call, trackingIds)
     .filter(({ trackingId }) => !trackingIds || trackingIds.has(trackingId))
     .map((traits) => ({
       traits,
@@ -54,7 +62,7 @@ export function latest(call: Call, query: TelemetryQuery): readonly Reception[] 
   const fromMs = Math.max(query.fromMs, call.nowMs - RETENTION_MS);
   const via = query.sourceIds ? new Set([...query.sourceIds].filter((id) => visible(call, id, 'GATEWAY'))) : null;
   const newest: Reception[] = [];
-  for (const traits of beaconsOf(call)) {
+  for (const traits of beaconsOf(call, query.trackingIds)) {
     if (query.trackingIds && !query.trackingIds.has(traits.trackingId)) continue;
     const sinceMs = Math.max(fromMs, (call.namespace.orders[traits.device.orderId]?.ready ?? 0) * 1000);
     const found = newestOf(call, traits, sinceMs, Math.min(query.toMs, call.nowMs + 1), via);

@@ -1,7 +1,7 @@
 /** Battery and last sign of life of a device in GET /device, in agreement with its telemetry. */
 import type { FleetDevice } from '../fleet.ts';
-import { DAY_MS, HOUR_MS } from './noise.ts';
-import { receptions } from './reception.ts';
+import { DAY_MS } from './noise.ts';
+import { lastReception } from './reception.ts';
 import { batteryAt } from './record.ts';
 import { traitsOf } from './traits.ts';
 
@@ -12,25 +12,16 @@ export interface Heard {
   readonly lastSeen: number | null;
 }
 
-const RANGES_MS = [HOUR_MS, DAY_MS, 14 * DAY_MS];
-
 /** Returns both at `nowMs`. `sinceMs`: when the device joined the account, which sees nothing from before. */
 export function heardOf(seed: string, device: FleetDevice, nowMs: number, sinceMs: number): Heard {
   const { batteryLevel, lastSeen } = device;
   // Gateways report once a minute.
   if (device.deviceType === 'GATEWAY') return { batteryLevel, lastSeen: Math.floor(nowMs / 60_000) * 60 };
-  const traits = traitsOf(seed, device.uniqueId);
-  if (!traits || traits.silent === 'never') return { batteryLevel, lastSeen };
-  for (const backMs of RANGES_MS) {
-    const arrived = receptions(traits, Math.max(sinceMs, nowMs - backMs), nowMs + 1, null).filter(
-      ({ cloudMs }) => cloudMs <= nowMs,
-    );
-    const last = arrived.at(-1);
-    if (last)
-      return {
-        batteryLevel: traits.has.battery ? batteryAt(traits, last.sentMs) : batteryLevel,
-        lastSeen: Math.floor(last.timestampMs / 1000),
-      };
-  }
-  return { batteryLevel, lastSeen };
+  const traits = traitsOf(seed, device.uniqueId, device);
+  const last = traits && lastReception(traits, Math.max(sinceMs, nowMs - 14 * DAY_MS), nowMs);
+  if (!last) return { batteryLevel, lastSeen };
+  return {
+    batteryLevel: traits.has.battery ? batteryAt(traits, last.sentMs) : batteryLevel,
+    lastSeen: Math.floor(last.timestampMs / 1000),
+  };
 }

@@ -43,10 +43,33 @@ export function receptions(
   return found;
 }
 
+/** Returns the last reception that reached the cloud from `sinceMs` to `nowMs`. Null: there is none. */
+export function lastReception(traits: BeaconTraits, sinceMs: number, nowMs: number): Reception | null {
+  if (traits.silent === 'never') return null;
+  const { intervalMs } = traits;
+  const awakeMs = nowMs - silentMs(traits, nowMs);
+  for (
+    let slot = Math.floor(awakeMs / intervalMs);
+    slot * intervalMs > sinceMs - LONGEST_WAY_MS - 2 * intervalMs;
+    slot -= 1
+  ) {
+    const last = receptionsOf(traits, slot).findLast(
+      ({ timestampMs, cloudMs }) => timestampMs >= sinceMs && timestampMs <= nowMs && cloudMs <= nowMs,
+    );
+    if (last) return last;
+  }
+  return null;
+}
+
+/** Returns for how long the beacon has been in a silent spell, ms. */
+function silentMs({ silent, salt }: BeaconTraits, atMs: number): number {
+  const day = silent === 'spells' ? (atMs / DAY_MS + noise(salt, 1, 0) * 28) % 28 : 0;
+  return Math.max(0, day - 18) * DAY_MS;
+}
+
 /** True if the beacon was out of range or silent at that time. */
 export function isAway(traits: BeaconTraits, atMs: number): boolean {
-  if (traits.silent === 'never') return true;
-  if (traits.silent === 'spells' && (atMs / DAY_MS + noise(traits.salt, 1, 0) * 28) % 28 >= 18) return true;
+  if (traits.silent === 'never' || silentMs(traits, atMs) > 0) return true;
   return isOut(traits.salt, atMs, 8 * HOUR_MS, 0.12, 20 * MINUTE_MS, 160 * MINUTE_MS);
 }
 

@@ -2,7 +2,7 @@
  * The properties of a beacon that determine its telemetry, such as its place, sensors and interval. Derived from the
  * seed.
  */
-import { NEARBY_IDS, findDevice, fleetOf, type FleetDevice } from '../fleet.ts';
+import { MAX_FLEET_SIZE, NEARBY_IDS, findDevice, fleetOf, type FleetDevice } from '../fleet.ts';
 import { drawFrom, type Draw } from '../seed.ts';
 import type { Happening } from './noise.ts';
 
@@ -52,13 +52,14 @@ export type Sensor =
   | 'frames'
   | 'ephemeral';
 
-/** Returns null if the ID does not belong to a beacon of the sandbox. */
-export function traitsOf(seed: string, uniqueId: string): BeaconTraits | null {
+/** Returns null if the ID does not belong to a beacon of the sandbox. A caller that has the device gives it. */
+export function traitsOf(seed: string, uniqueId: string, found?: FleetDevice): BeaconTraits | null {
   const key = `${seed}\n${uniqueId}`;
   let traits = cache.get(key);
   if (traits === undefined) {
-    const device = findDevice(seed, uniqueId);
+    const device = found ?? findDevice(seed, uniqueId, MAX_FLEET_SIZE);
     traits = device?.deviceType === 'BEACON' ? makeTraits(seed, device) : null;
+    if (cache.size >= CACHED_AT_MOST) cache.clear();
     cache.set(key, traits);
   }
   return traits;
@@ -77,6 +78,7 @@ export function gatewaysOf(seed: string): readonly string[] {
 }
 
 const cache = new Map<string, BeaconTraits | null>();
+const CACHED_AT_MOST = 5000;
 const gatewayLists = new Map<string, readonly string[]>();
 
 function makeTraits(seed: string, device: FleetDevice): BeaconTraits {

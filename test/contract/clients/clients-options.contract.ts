@@ -65,4 +65,25 @@ if (target.sandbox) {
     });
     expect([changed.status, changed.warning]).toEqual([200, '299 - "Ignored: interval"']);
   });
+
+  it('lists a fleet of a million devices, and the last of them by its ID', async () => {
+    await withOptions({ fleetSize: 1_000_000 });
+    const page = async (query: string) => deviceList.parse((await target.legacy(`/device?${query}`)).json);
+    const { devices } = await page('startIndex=999990&maxResult=500');
+    expect(devices).toHaveLength(9);
+    const { uniqueId } = device.parse(devices.at(-1));
+    expect((await page(`uniqueId=${uniqueId}`)).devices).toEqual(devices.slice(-1));
+    await withOptions({ fleetSize: null });
+    expect((await page(`uniqueId=${uniqueId}`)).devices).toEqual([]);
+  });
+
+  it('counts the requests of each key of an account', async () => {
+    await target.control('DELETE', 'log');
+    for (const key of ['sandbox-owner-key-2', 'sandbox-owner-key-2', 'sandbox-owner-key-3'])
+      await target.legacy('/device?maxResult=1', { 'api-key': key });
+    expect(await target.control('GET', 'counts')).toEqual({
+      'owner-2': { 'GET /legacy/device': { 200: 2 } },
+      'owner-3': { 'GET /legacy/device': { 200: 1 } },
+    });
+  });
 }

@@ -1,6 +1,6 @@
 /** GET /device and POST /device/update (interface.md 4.3, 4.4). */
 import { fromBase64 } from '../../base64.ts';
-import { fleetOf, warehouseOf, type FleetDevice } from '../../fleet.ts';
+import { deviceAt, deviceCount, positionOf, storedCount, type FleetDevice } from '../../fleet.ts';
 import type { Values } from '../../values.ts';
 import { virtualValues } from '../attribute-rules.ts';
 import { readFilter } from '../filter.ts';
@@ -8,6 +8,7 @@ import { judgeResponse, packagePending, settleResponse } from '../packages.ts';
 import {
   Refusal,
   answer,
+  asSeen,
   deviceTypeIn,
   idsIn,
   invalid,
@@ -18,7 +19,7 @@ import {
   type Route,
   type VisibleDevice,
 } from '../route.ts';
-import { deviceElement, listAnswer, macOf, pageOf, singlePageMeta } from '../shapes.ts';
+import { deviceElement, elementToFilter, listAnswer, macOf, pageOf, singlePageMeta, type Sequence } from '../shapes.ts';
 import { peekRecord, recordOf } from '../state.ts';
 
 export const deviceRoutes: readonly Route[] = [
@@ -27,26 +28,29 @@ export const deviceRoutes: readonly Route[] = [
   { method: 'POST', api: 'legacy', path: '/device/update', handle: update },
 ];
 
-const SORTABLE = (call: Call): Readonly<Record<string, (seen: VisibleDevice) => string | number>> => {
+type Key<Item> = (item: Item) => string | number;
+
+/** Returns what a list can be sorted by, of the device at a position. */
+function sortable(call: Call): Readonly<Record<string, Key<number>>> {
   const text =
     (name: string) =>
-    ({ device }: VisibleDevice): string =>
+    (device: FleetDevice): string =>
       String(valuesOf(call, device)[name] ?? '');
   const number =
     (name: string) =>
-    ({ device }: VisibleDevice): number =>
+    (device: FleetDevice): number =>
       Number(valuesOf(call, device)[name] ?? 0);
-  return {
-    created: ({ device }) => device.created,
-    updated: ({ device }) => peekRecord(call.namespace, device.uniqueId).updated ?? device.created,
-    id: ({ device }) => device.id,
-    uniqueId: ({ device }) => device.uniqueId,
-    deviceType: ({ device }) => device.deviceType,
-    model: ({ device }) => device.model,
-    product: ({ device }) => device.make.product,
-    orderId: ({ device }) => device.orderId,
-    batteryLevel: ({ device }) => lifeOf(call, device).batteryLevel,
-    lastSeen: ({ device }) => lifeOf(call, device).lastSeen ?? 0,
+  const keys: Readonly<Record<string, Key<FleetDevice>>> = {
+    created: (device) => device.created,
+    updated: (device) => peekRecord(call.namespace, device.uniqueId).updated ?? device.created,
+    id: (device) => device.id,
+    uniqueId: (device) => device.uniqueId,
+    deviceType: (device) => device.deviceType,
+    model: (device) => device.model,
+    product: (device) => device.make.product,
+    orderId: (device) => device.orderId,
+    batteryLevel: (device) => lifeOf(call, device).batteryLevel,
+    lastSeen: (device) => lifeOf(call, device).lastSeen ?? 0,
     alias: text('alias'),
     name: text('name'),
     major: number('major'),
@@ -54,7 +58,10 @@ const SORTABLE = (call: Call): Readonly<Record<string, (seen: VisibleDevice) => 
     interval: number('interval'),
     txPower: number('txPower'),
   };
-};
+  return Object.fromEntries(
+    Object.entries(keys).map(([name, key]) => [name, (position: number) => key(deviceAt(call.seed, position))]),
+  );
+}
 
 function list(call: Call): Response {
   const inCase = (field: string): string[] => listIn(call.query, field).map((word) => word.toUpperCase());
@@ -62,24 +69,46 @@ function list(call: Call): Response {
   const ids = call.namespace.options.deviceFilter === 'served' ? listIn(call.query, 'uniqueId') : [];
   const q = (call.query.get('q') ?? '').trim();
   const filter = readFilter(q);
-  const found: VisibleDevice[] = [];
-  for (const { uniqueId } of [...fleetOf(call.seed), ...warehouseOf(call.seed)]) {
-    const seen = visible(call, uniqueId, null);
-    if (!seen) continue;
-    if (types.length > 0 && !types.includes(seen.device.deviceType)) continue;
-    if (levels.length > 0 && !levels.includes(seen.access)) continue;
-    if (macs.length > 0 && !macs.includes((macOf(call, seen.device) ?? '').toUpperCase())) continue;
-    if (ids.length > 0 && !ids.includes(uniqueId)) continue;
-    const fits = filter === null ? searchable(call, seen).includes(q.toLowerCase()) : filter(deviceElement(call, seen));
-    if (fits) found.push(seen);
+  const { seed, namespace } = call;
+  const { fleetSize } = namespace.options;
+  const isWanted = (deviceType: string, access: string): boolean =>
+    (types.length === 0 || types.includes(deviceType)) && (levels.length === 0 || levels.includes(access));
+  const fits = (position: number): boolean => {
+    const seen = asSeen(call, deviceAt(seed, position));
+    if (!seen || !isWanted(seen.device.deviceType, seen.access)) return false;
+    if (macs.length > 0 && !macs.includes((macOf(call, seen.device) ?? '').toUpperCase())) return false;
+    return filter === null ? searchable(call, seen).includes(q.toLowerCase()) : filter(elementToFilter(call, seen));
+  };
+  const positionsOf = (uniqueIds: readonly string[]): number[] => [
+    ...new Set(uniqueIds.flatMap((uniqueId) => positionOf(seed, uniqueId, fleetSize) ?? [])),
+  ];
+
+  /** Type and access of the devices made on demand are the same, except for those that were moved or shared. */
+  function furtherPositions(): Sequence<number> {
+    const first = storedCount(seed);
+    const { moves, shares, revoked } = namespace;
+    const handedOver = new Set(positionsOf([moves, shares, revoked].flatMap(Object.keys)));
+    const areOthersWanted = call.account === 'owner' && isWanted('BEACON', 'OWNER');
+    const hasNoText = q === '' && macs.length === 0;
+    const length = deviceCount(seed, fleetSize) - first;
+    if (handedOver.size === 0 && hasNoText)
+      return { length: areOthersWanted ? length : 0, at: (index) => first + index };
+    const found: number[] = [];
+    for (let position = first; position < first + length; position += 1)
+      if (handedOver.has(position) || (areOthersWanted && !hasNoText) ? fits(position) : areOthersWanted)
+        found.push(position);
+    return found;
   }
-  const page = pageOf(call, found, SORTABLE(call));
+
+  const named = ids.length > 0 ? ids : (filter?.ids ?? null);
+  const first = named === null ? [...Array(storedCount(seed)).keys()] : positionsOf(named).sort((a, b) => a - b);
+  const page = pageOf(call, first.filter(fits), sortable(call), named === null ? furtherPositions() : []);
   const selected = listIn(call.query, 'selector');
   return listAnswer(
     call,
     'devices',
     page,
-    page.items.map((item) => selectedOf(deviceElement(call, item), selected)),
+    page.items.map((position) => selectedOf(deviceElement(call, asSeen(call, deviceAt(seed, position))!), selected)),
   );
 }
 
