@@ -660,11 +660,11 @@ describe('fk-device-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('asks the backend for a device outside the list, once the list is read', async () => {
-    const { page, services } = await open(null, { devices: { devices: [], completedAtMs: null } });
+  it('asks the backend for a device outside the saved list, once that is read', async () => {
+    const { page, services } = await open(null, { devices: { devices: null, completedAtMs: null } });
     const { devices } = services.lives;
     expect(services.called('devices.lookUp')).to.deep.equal([]);
-    devices.value = { ...devices.value, completedAtMs: Date.now() };
+    devices.value = { ...devices.value, devices: [] };
     await until(() => readable(page).includes(deviceStrings.lookUp.none));
     expect(services.called('devices.lookUp').map((call) => call.args)).to.deep.equal([[[ID]]]);
   });

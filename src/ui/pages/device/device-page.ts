@@ -113,9 +113,7 @@ export class FkDevicePage extends AccountElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     // What was typed is in the draft of its device.
     if (changed.has('uniqueId') || this.device === null) this.form.reset();
-    const { completedAtMs, refreshing } = this.services.devices.list.value;
-    if (this.device === null && !this.isReading && completedAtMs !== null && refreshing === null)
-      this.lookUp.ask([this.uniqueId]);
+    if (this.device === null && !this.isReading) this.lookUp.ask([this.uniqueId]);
     if (!changed.has('uniqueId')) return;
     this.query.moved();
     this.fetching?.abort();
