@@ -14,6 +14,7 @@ import type { StreamType } from '../domain/streams/stream.ts';
 import { CLOCK_UNCHECKED, type ClockReading } from '../domain/telemetry/now.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
 import { createMirror, type Mirror } from '../storage/second-copy/mirror.ts';
+import { createPace, type Pace } from '../use-cases/request-gate.ts';
 import { createCachedRows, type CachedRows } from '../use-cases/cached-rows.ts';
 import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
 import type { SkewReading } from '../use-cases/run/ports.ts';
@@ -51,6 +52,7 @@ interface CachedStorage extends AccountStorage {
 
 export interface Environment extends Omit<Surroundings, 'bluetooth'> {
   readonly hasKey: () => boolean;
+  readonly pace: Pace;
   /** In [0, 1). */
   readonly random: () => number;
   readonly bluetooth: BluetoothPort;
@@ -98,6 +100,7 @@ export async function openEnvironment(surroundings: Surroundings): Promise<Envir
   return {
     ...surroundings,
     account,
+    pace: createPace(),
     hasKey: () => apiKey() !== null,
     random: Math.random,
     bluetooth: createBluetooth({ ...surroundings, settings: () => current().settings, pageLoadedAtMs }),

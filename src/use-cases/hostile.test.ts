@@ -2,6 +2,7 @@
  * Runs every use case over the real adapters against answers that no honest backend gives: each ends with one of its
  * outcomes, and stored data is neither lost nor changed.
  */
+import { createPace } from './request-gate.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { give, hostileAnswers, type HostileAnswer } from '../../test/hostile/answers.ts';
@@ -172,6 +173,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
     runs: runStore,
     receipts: receiptStore,
     clock,
+    pace: createPace(),
   });
   const store = {
     async take(body: ArrayBuffer, query: string) {

@@ -2,6 +2,7 @@
  * A backend that returns far more devices than requested: they are stored in batches, the person sees the progress and
  * can stop, and there is a limit.
  */
+import { createPace } from '../request-gate.ts';
 import { whenFits } from '../../domain/when-fits.ts';
 import { expect, it } from 'vitest';
 import { createBackend } from '../../backend/backend.ts';
@@ -40,7 +41,8 @@ function open(
     packages: none,
     runs: none,
     receipts: none,
-    clock: { nowMs },
+    clock: { nowMs, sleep: async () => {} },
+    pace: createPace(),
     ...(headDrawn === undefined ? {} : { headDrawn }),
     devices: {
       ...devices,

@@ -1,4 +1,5 @@
 /** The list of devices is read completely, keeps what is needed on this phone, and can be deleted. */
+import { createPace } from '../request-gate.ts';
 import { describe, expect, it } from 'vitest';
 import { fixtureAccount, fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { isIncomplete } from '../../domain/device-list/incomplete.ts';
@@ -8,6 +9,7 @@ import {
   sandbox,
   disk,
   list,
+  many,
   requests,
   deviceStore,
   phone,
@@ -59,6 +61,50 @@ describe('the list of devices', () => {
     totals.clear();
     await list.refresh();
     expect([...totals]).toEqual([null, list.list.value.devices!.length, undefined]);
+  });
+
+  it('waits as long as the backend requires, says until when, and reads on', async () => {
+    await control('options', { devicePageMost: 40 });
+    await control('faults', { name: 'status', status: 429, seconds: 7, times: 2, match: { path: '/device' } });
+    const beganAtMs = clock.nowMs();
+    const waits = new Set<number | null | undefined>();
+    list.list.subscribe(({ refreshing }) => waits.add(refreshing?.waitsUntilMs));
+    await list.refresh();
+    expect(list.list.value.failure).toBeNull();
+    expect(list.list.value.devices!.length).toBeGreaterThan(200);
+    expect(waits).toContain(beganAtMs + 7000);
+    expect(clock.nowMs()).toBeGreaterThanOrEqual(beganAtMs + 14_000);
+  });
+
+  it('can be stopped while it waits', async () => {
+    await control('faults', { name: 'status', status: 429, seconds: 3600, times: 1, match: { path: '/device' } });
+    const beganAtMs = clock.nowMs();
+    list.list.subscribe(({ refreshing }) => {
+      if (refreshing?.waitsUntilMs != null) list.cancelRefresh();
+    });
+    await list.refresh();
+    expect(list.list.value).toMatchObject({ refreshing: null, failure: null, devices: [] });
+    expect(clock.nowMs()).toBeLessThan(beganAtMs + 3_600_000);
+  });
+
+  it('shares the wait with preparing', async () => {
+    await list.refresh();
+    await control('faults', { name: 'status', status: 429, seconds: 30, times: 1, match: { path: '/device' } });
+    let untilMs: number | null = null;
+    const preparing: Promise<void>[] = [];
+    list.list.subscribe(({ refreshing }) => {
+      if (refreshing?.waitsUntilMs == null || preparing.length > 0) return;
+      untilMs = refreshing.waitsUntilMs;
+      preparing.push(
+        many.start([{ uniqueId: 'tB4x', deviceType: 'BEACON', kind: 'prepare', values: { txPower: 1 }, before: {} }]),
+      );
+    });
+    const waits = new Set<number | null | undefined>();
+    many.state.subscribe((state) => waits.add(state?.waitsUntilMs));
+    await list.refresh();
+    await Promise.all(preparing);
+    expect(waits).toContain(untilMs);
+    expect(many.state.value!.outcomes.get('tB4x')).toMatchObject({ kind: 'onThisPhone' });
   });
 
   it('follows links to another host with their query alone', async () => {
@@ -144,6 +190,7 @@ describe('the list of devices', () => {
       const requestedAtStoring: number[] = [];
       const shifting = createDeviceList({
         account: fixtureAccount(),
+        pace: createPace(),
         devices: {
           ...deviceStore,
           putMany(rows) {

@@ -2,7 +2,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { untilNextChange } from '../../domain/unawaited.ts';
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
-import type { DeviceListParts, DeviceHead } from './ports.ts';
+import type { DeviceHead, DeviceListBackend, DeviceListParts } from './ports.ts';
+import { createRequestGate } from '../request-gate.ts';
 import { createListReading } from './read-pages.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { ListCount } from '../stores.ts';
@@ -14,7 +15,13 @@ export interface DeviceListState {
   readonly head?: DeviceHead | null;
   readonly completedAtMs: number | null;
   /** `total`: the backend's count, or the size of a longer cached list; absent or null when unknown. */
-  readonly refreshing: { readonly read: number; readonly total?: number | null; readonly doing: string } | null;
+  readonly refreshing: {
+    readonly read: number;
+    readonly total?: number | null;
+    readonly doing: string;
+    /** End of the wait that the backend requires, Unix ms. Absent or null: none. */
+    readonly waitsUntilMs?: number | null;
+  } | null;
   readonly failure: BackendFailure | null;
   /** Elements without device or type in the last complete read; reading again changes nothing. Absent = none. */
   readonly leftOut?: number;
@@ -93,7 +100,21 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
   let showAgainAtMs = 0;
 
   const change = (part: Partial<DeviceListState>): void => void (list.value = { ...list.value, ...part });
-  const reading = createListReading(parts, change);
+  const gate = createRequestGate({
+    clock,
+    pace: parts.pace,
+    inFlight: () => Infinity,
+    rateLimitMs: () => parts.account.settings.delivery.rateLimitMs,
+    onWait(waitsUntilMs) {
+      const { refreshing } = list.value;
+      if (refreshing !== null) change({ refreshing: { ...refreshing, waitsUntilMs } });
+    },
+  });
+  const backend: DeviceListBackend = {
+    devicePage: (at, size, signal) => gate.pass(() => parts.backend.devicePage(at, size, signal), signal),
+    readDevices: (ids, signal) => gate.pass(() => parts.backend.readDevices(ids, signal), signal),
+  };
+  const reading = createListReading({ ...parts, backend }, change);
 
   /** Resolves when the list is shown as it was stored at the time of the call, or later. */
   function load(): Promise<void> {
@@ -170,6 +191,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       }
     },
     close() {
+      gate.close();
       running?.controller.abort();
       stop?.();
       stop = null;

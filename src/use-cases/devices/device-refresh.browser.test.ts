@@ -1,4 +1,5 @@
 /** A list that is read again writes only what has changed, on a real database. */
+import { createPace } from '../request-gate.ts';
 import { whenFits } from '../../domain/when-fits.ts';
 import { expect } from '@open-wc/testing';
 import { openSample, removeDatabase } from '../../../test/support/sample-rows.ts';
@@ -86,7 +87,16 @@ describe('a list that is read again', () => {
       fetch: (url) => answer(url),
     });
     const { devices, packages, runs, receipts } = stored;
-    return createDeviceList({ account, backend, devices, packages, runs, receipts, clock: { nowMs } });
+    return createDeviceList({
+      account,
+      backend,
+      devices,
+      packages,
+      runs,
+      receipts,
+      clock: { nowMs, sleep: async () => {} },
+      pace: createPace(),
+    });
   }
   const shown = (): string[] => list.list.value.devices!.map(({ uniqueId, alias }) => `${uniqueId} ${alias}`);
   const listed = (): string[] => fleet.rows.map(({ uniqueId, alias }) => `${String(uniqueId)} ${String(alias)}`);

@@ -1,6 +1,7 @@
 /** Devices that are not in the saved list are looked up at the backend, by ID or by the words of a search. */
+import { createPace } from '../request-gate.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
+import { fixtureAccount, fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { devicesOver } from '../../../test/support/stores-over-rows.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { createDeviceList } from './device-list.ts';
@@ -84,7 +85,7 @@ describe('words of a search', () => {
     const page = { startIndex: 0, nextQuery: null, breaksOff: false, skipped: 0, isCut: false, count: null };
     const none = { all: async () => [], watch: () => () => {} } as never;
     const ignoring = createDeviceList({
-      account: { settings: { pageSize: 50 } },
+      account: fixtureAccount(),
       backend: {
         devicePage: async () => ({ ok: true, value: { ...page, devices: [other] } }),
         readDevices: async () => ({ ok: true, value: { devices: [], isWhole: true } }),
@@ -93,7 +94,8 @@ describe('words of a search', () => {
       packages: none,
       runs: none,
       receipts: none,
-      clock: { nowMs: () => 0 },
+      clock: { nowMs: () => 0, sleep: async () => {} },
+      pace: createPace(),
     });
     expect(await ignoring.lookUp('no such room anywhere')).toMatchObject(value(0, false));
     expect(rows.size).toBe(0);

@@ -1,4 +1,5 @@
 /** However a backend pages its list, every device is read and none that it has leaves the saved list. */
+import { createPace } from '../request-gate.ts';
 import { describe, expect, it } from 'vitest';
 import { fixtureAccount, fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { devicesOver } from '../../../test/support/stores-over-rows.ts';
@@ -87,7 +88,8 @@ async function readWith(fleet: readonly Device[], saved: readonly CachedDevice[]
     packages: none,
     runs: none,
     receipts: none,
-    clock: { nowMs: () => 0 },
+    clock: { nowMs: () => 0, sleep: async () => {} },
+    pace: createPace(),
   });
   await list.refresh();
   return { rows, requests, together: together(), state: list.list.value };

@@ -1,4 +1,5 @@
 /** Orders, moves and shares over the sandbox's own backend (interface.md 3, 4.4). */
+import { createPace } from '../request-gate.ts';
 import { signal } from '@preact/signals-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
@@ -45,7 +46,8 @@ beforeEach(async () => {
     packages: none,
     runs: none,
     receipts: none,
-    clock: { nowMs: () => phone.clock.nowMs() + posts.length },
+    clock: { ...phone.clock, nowMs: () => phone.clock.nowMs() + posts.length },
+    pace: createPace(),
     devices: devicesOver({ devices: new Map() }),
   });
   await list.start();

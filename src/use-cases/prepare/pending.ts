@@ -9,7 +9,7 @@ import { ofDevice } from '../../domain/device-answers.ts';
 import type { PrepareBackend } from './backend-port.ts';
 import type { PrepareInput, PrepareOutcome } from './prepare.ts';
 import type { PrepareCalls } from './prepare-parts.ts';
-import { NOT_SENT } from './request-gate.ts';
+import { NOT_SENT } from '../request-gate.ts';
 
 /** Creates the pending configuration. After an inconclusive answer, reads whether it was created. */
 export async function createPending(

@@ -13,7 +13,7 @@ import type { BlinkFetch, BlinkPackets } from './blink-packets.ts';
 import { gather } from './gather.ts';
 import { requestInLists, type ListRequest } from './in-lists.ts';
 import type { PrepareCalls } from './prepare-parts.ts';
-import { NOT_SENT, createRequestGate, type RequestGate } from './request-gate.ts';
+import { NOT_SENT, createRequestGate, type Pace, type RequestGate } from '../request-gate.ts';
 import { shareCreate } from './shared-create.ts';
 import type { WithdrawalService } from './withdraw.ts';
 
@@ -62,6 +62,7 @@ interface PrepareManyParts {
   readonly extensions: Extensions;
   readonly blinks: Pick<BlinkFetch, 'fetch'>;
   readonly clock: Clock;
+  readonly pace: Pace;
   /** Its settings are read at each start, because a person may change them. */
   readonly account: { readonly settings: Pick<Settings, 'bulk' | 'delivery'> };
 }
@@ -75,7 +76,7 @@ const WORK_PER_REQUEST = 2;
 const SILENT_IN_A_ROW = 3;
 
 export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
-  const { prepare, clock, account } = parts;
+  const { prepare, clock, pace, account } = parts;
   const state = signal<PrepareManyState | null>(null);
   let stop: (why: NonNullable<PrepareManyState['stopped']>) => void = () => undefined;
 
@@ -90,6 +91,7 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
     const tasks = all.filter(({ uniqueId }) => !outcomes.has(uniqueId));
     const gate = createRequestGate({
       clock,
+      pace,
       inFlight: () => bulk.inFlight,
       rateLimitMs: () => delivery.rateLimitMs,
       onWait: (waitsUntilMs) => change({ waitsUntilMs }),

@@ -5,7 +5,7 @@ import type { DeviceListState } from '../../../use-cases/devices/device-list.ts'
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { shortInWords } from '../../beacon/device-words.ts';
+import { shortInWords } from '../../beacon/list-progress.ts';
 import { type IconPath, devicesIcon } from '../../kit/icons.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
@@ -35,21 +35,6 @@ export function renderTool(
     @click=${act}
     >${look === 'pictures' ? nothing : label}</fk-button
   >`;
-}
-
-/** How far the list has been read. */
-export function renderProgress(
-  { read, total = null, doing }: NonNullable<DeviceListState['refreshing']>,
-  cancel: () => void,
-): TemplateResult {
-  return html`<fk-progress
-    .label=${total === null ? `${text.refreshing}: ${text.readSoFar(read)}` : text.refreshing}
-    .done=${read}
-    .total=${total}
-    .doing=${doing === 'missing' ? text.lookingForMissing : ''}
-    .cancellable=${true}
-    @fk-cancel=${cancel}
-  ></fk-progress>`;
 }
 
 /** Number and age of the devices, of which `found` are shown. */

@@ -34,7 +34,7 @@ import { pageTabs } from '../../shared/page-tabs.ts';
 import { linkRows } from '../../shared/link-rows.ts';
 import { PAGE_LINKS } from '../../shell/places.ts';
 import { AccountElement } from '../../shell/account-element.ts';
-import { shortInWords } from '../../beacon/device-words.ts';
+import { renderProgress, shortInWords } from '../../beacon/list-progress.ts';
 import { placeStrings } from '../../strings/places.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 import { renderCards } from './cards.ts';
@@ -170,21 +170,7 @@ export class FkOverviewPage extends AccountElement {
               @click=${this.refresh}>${text.refresh}</fk-button>`
         }
       </div>
-      ${
-        refreshing === null
-          ? nothing
-          : html`<fk-progress
-            .label=${
-              refreshing.total === undefined || refreshing.total === null
-                ? `${text.refreshing}: ${text.readSoFar(refreshing.read)}`
-                : text.refreshing
-            }
-            .done=${refreshing.read}
-            .total=${refreshing.total ?? null}
-            cancellable
-            @fk-cancel=${() => this.services.devices.cancelRefresh()}
-          ></fk-progress>`
-      }
+      ${refreshing === null ? nothing : renderProgress(refreshing, () => this.services.devices.cancelRefresh())}
       ${state.short == null || refreshing !== null ? nothing : html`<p>${shortInWords(state.short)}</p>`}
       ${
         failure === null || refreshing !== null || devices.length === 0
