@@ -60,10 +60,7 @@ export const pageStyles = css`
     overflow-wrap: anywhere;
   }
   details > summary {
-    min-height: var(--target);
-    align-content: center;
     font-weight: var(--weight-strong);
-    cursor: pointer;
   }
   /* Links to pages (shared/link-rows.ts). */
   .links :is(a, button) {

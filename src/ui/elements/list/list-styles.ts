@@ -104,7 +104,7 @@ export const listStyles = css`
       grid-row: 1 / span 4;
       padding: 0;
     }
-    .list-table :is(tbody th, .whole) {
+    .list-table tbody th {
       grid-column: 1 / -1;
     }
     .list-table tr:has(> .tick) th {

@@ -70,6 +70,11 @@ export const overviewStyles = css`
     flex-wrap: wrap;
     min-height: calc(var(--target) - var(--space-3));
   }
+  :is(p, dt) > a {
+    display: inline-grid;
+    align-content: center;
+    min-height: var(--target);
+  }
   table a {
     text-decoration-thickness: 1px;
     text-underline-offset: 3px;
