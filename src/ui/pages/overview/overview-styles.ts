@@ -172,8 +172,11 @@ export const overviewStyles = css`
       font-size: var(--text-s);
     }
   }
-  fk-button[variant='quiet'] {
-    margin-inline-start: calc(var(--space-4) * -1);
+  /* Its words begin where the others do; with forced colours it has an edge. */
+  @media (forced-colors: none) {
+    fk-button[variant='quiet'] {
+      margin-inline-start: calc(var(--space-4) * -1);
+    }
   }
   dl {
     display: grid;
