@@ -50,9 +50,9 @@ const WIDTHS: Readonly<Record<TableColumn, Width>> = {
   notes: [9, 2],
 };
 const NARROW_WIDTHS: Readonly<Partial<Record<TableColumn, Width>>> = {
-  uniqueId: [4.75, 0],
+  uniqueId: [5.25, 0],
   alias: [5, 1],
-  state: [8, 0],
+  state: [7.25, 0],
 };
 
 export function tableColumns(chosen: readonly ListColumn[], narrow: boolean): readonly TableColumn[] {
