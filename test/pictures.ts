@@ -21,6 +21,9 @@ const SIZES = {
   '1280x800': { width: 1280, height: 800 },
   '1920x1080': { width: 1920, height: 1080 },
 } as const;
+type Size = keyof typeof SIZES;
+const ALL_SIZES = Object.keys(SIZES) as readonly Size[];
+const isPhone = (size: Size): boolean => Math.min(SIZES[size].width, SIZES[size].height) < 600;
 const THEMES = ['light', 'dark', 'sun'] as const;
 
 const { values } = parseArgs({
@@ -45,18 +48,11 @@ const folder = path.resolve(import.meta.dirname, values.readme === true ? '../sr
 mkdirSync(folder, { recursive: true });
 if (values.built !== true) await buildApp();
 const server = await startAppServer();
-const browser = await launchBrowser({ followsWorkers: true });
 let taken = 0;
 
-async function take(page: Page, name: string, onlySize = values.size): Promise<void> {
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    if (onlySize !== undefined && onlySize !== size) continue;
-    await page.setViewportSize(viewport);
-    // A phone has touch input and no scroll bars.
-    const isPhone = Math.min(viewport.width, viewport.height) < 600;
-    const phone = isPhone ? await page.context().newCDPSession(page) : null;
-    await phone?.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-    await phone?.send('Emulation.setScrollbarsHidden', { hidden: true });
+async function take(page: Page, name: string, sizes: readonly Size[]): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(SIZES[size]);
     for (const theme of THEMES) {
       const onlyTheme = values.readme === true ? 'light' : values.theme;
       if (onlyTheme !== undefined && onlyTheme !== theme) continue;
@@ -66,31 +62,42 @@ async function take(page: Page, name: string, onlySize = values.size): Promise<v
       await page.screenshot({ path: path.join(folder, `${file}.png`) });
       taken += 1;
     }
-    await phone?.detach();
   }
   await page.setViewportSize(SIZES['1280x800']);
 }
 
 const isWanted = (address: string): boolean => values.only === undefined || address.includes(values.only);
 const nameOf = (address: string): string => address.slice(1).replaceAll(/[/?=]/g, '-') || 'welcome';
-try {
-  const page = await browser.newPage();
-  // tsx names functions with a helper that the page does not have.
-  await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
-  await page.setViewportSize(SIZES['1280x800']);
-  if (values.readme === true) {
-    await fillPractice(page, server.origin);
-    for (const [name, address, size] of README_PICTURES) {
-      await goTo(page, address);
-      await drawn(page);
-      await take(page, name, size);
+
+/** In a browser of its own: a page that was touched once keeps the sizes for touch. */
+async function takeAll(sizes: readonly Size[]): Promise<void> {
+  if (sizes.length === 0) return;
+  const browser = await launchBrowser({ followsWorkers: true });
+  try {
+    const page = await browser.newPage();
+    // tsx names functions with a helper that the page does not have.
+    await page.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
+    await page.setViewportSize(SIZES['1280x800']);
+    if (sizes.some(isPhone)) {
+      // A phone has touch input and no scroll bars.
+      const phone = await page.context().newCDPSession(page);
+      await phone.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+      await phone.send('Emulation.setScrollbarsHidden', { hidden: true });
     }
-  } else {
-    for (const address of FIRST_PAGES.filter(isWanted)) {
-      await page.goto(`${server.origin}${address}`);
-      await take(page, `first-${nameOf(address)}`);
-    }
+    if (values.readme !== true)
+      for (const address of FIRST_PAGES.filter(isWanted)) {
+        await page.goto(`${server.origin}${address}`);
+        await take(page, `first-${nameOf(address)}`, sizes);
+      }
     await fillPractice(page, server.origin);
+    if (values.readme === true) {
+      for (const [name, address, size] of README_PICTURES.filter((one) => sizes.includes(one[2]))) {
+        await goTo(page, address);
+        await drawn(page);
+        await take(page, name, [size]);
+      }
+      return;
+    }
     if (values.language !== undefined) {
       const language = values.language;
       await page.evaluate(([key, one]) => localStorage.setItem(key, one), [LANGUAGE_KEY, language] as const);
@@ -99,11 +106,18 @@ try {
     for (const address of FILLED_PAGES.filter(isWanted)) {
       await goTo(page, address);
       await drawn(page);
-      await take(page, `${values.language === undefined ? '' : `${values.language}-`}${nameOf(address)}`);
+      await take(page, `${values.language === undefined ? '' : `${values.language}-`}${nameOf(address)}`, sizes);
     }
+  } finally {
+    await browser.kill();
   }
+}
+
+const wanted = ALL_SIZES.filter((size) => values.size === undefined || size === values.size);
+try {
+  await takeAll(wanted.filter((size) => !isPhone(size)));
+  await takeAll(wanted.filter(isPhone));
 } finally {
-  await browser.kill();
   await server.close();
 }
 process.stdout.write(`${taken} pictures in ${folder}\n`);

@@ -19,6 +19,7 @@ import { openKeyChannel } from '../storage/accounts/key-channel.ts';
 import { createLocks } from '../storage/locks.ts';
 import { openRegistry } from '../storage/accounts/registry.ts';
 import { accountChanged } from '../ui/shared/account-state.ts';
+import { elementStrings } from '../ui/strings/elements.ts';
 import { startIdleWatch } from '../ui/shell/idle-watch.ts';
 import type { PracticeActions } from '../ui/shell/services.ts';
 
@@ -159,7 +160,7 @@ export async function openSession({
       await caches.delete(PRACTICE_CACHE);
       return (await caches.has(PRACTICE_CACHE)) ? [...left, PRACTICE_CACHE] : left;
     },
-    practiceName: 'Sandbox',
+    practiceName: elementStrings.header.states.practice,
     newId,
     nowMs: clock.nowMs,
   });

@@ -46,7 +46,7 @@ export function webManifest(publicDir: string, base: string): Partial<ManifestOp
         icons,
       },
       {
-        name: 'Unfinished and ready',
+        name: 'Open and ready',
         short_name: 'Unfinished',
         url: `${base}run`,
         description: 'Beacons with a run to finish or a package to write',

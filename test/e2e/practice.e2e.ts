@@ -84,7 +84,8 @@ describe('practice beside the server', () => {
     await server.close();
   });
 
-  it('is marked as practice on every screen', async () => {
+  it('is marked as practice on every screen, in one word', async () => {
+    expect(await readable(page.getByRole('navigation'))).toMatch(/^Practice /);
     for (const place of ['Devices', 'Jobs', 'Telemetry', 'More']) {
       await page.getByRole('link', { name: place, exact: true }).click();
       await page.getByRole('heading', { level: 1, name: place, exact: true }).waitFor();

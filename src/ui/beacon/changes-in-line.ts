@@ -23,7 +23,8 @@ export function renderChangesInLine(
 ): TemplateResult {
   const names = Object.keys(values);
   const shown = names.length > most ? names.slice(0, most - 1) : names;
-  return html`<ul class="changes">
+  // Without an entry it only keeps its column.
+  return html`<ul class="changes" role=${names.length === 0 && none === nothing ? 'none' : nothing}>
     ${names.length === 0 && none !== nothing ? html`<li class="soft">${none}</li>` : nothing}
     ${shown.map((name) => {
       const from = valueWords(name, valueIn(before, name));

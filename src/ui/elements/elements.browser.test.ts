@@ -274,7 +274,7 @@ describe('the small ones', () => {
     expect(inside<HTMLButtonElement>(button, 'button').disabled).to.equal(true);
   });
 
-  it('a notice shows Details only when it has some', async () => {
+  it('a notice shows Details only when it has some, as high as a button', async () => {
     const notice = await place<FkNotice>(html`<fk-notice text="Refused."></fk-notice>`);
     expect(inside(notice, 'details').hidden).to.equal(true);
     const details = document.createElement('code');
@@ -284,6 +284,7 @@ describe('the small ones', () => {
     await announced;
     await notice.updateComplete;
     expect(inside(notice, 'details').hidden).to.equal(false);
+    expect(inside(notice, 'summary').offsetHeight).to.be.at.least(40);
   });
 
   it('an age is rounded down, and a clock that is ahead is mentioned', () => {

@@ -62,6 +62,16 @@ describe('fk-button', () => {
     expect(clicks).to.equal(0);
   });
 
+  it('keeps its size while busy, with and without an icon', async () => {
+    for (const icon of [null, 'M4 12h16']) {
+      const button = await place<FkButton>(html`<fk-button .icon=${icon}>Practice in the sandbox</fk-button>`);
+      const { width } = button.getBoundingClientRect();
+      button.busy = true;
+      await button.updateComplete;
+      expect(button.getBoundingClientRect().width).to.be.closeTo(width, 0.1);
+    }
+  });
+
   it('calls its listener in the task of the gesture, as a chooser needs', async () => {
     let active: boolean | null = null;
     const button = await place<FkButton>(

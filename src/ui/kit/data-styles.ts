@@ -24,11 +24,8 @@ export const pairStyles = css`
 export const dataTableStyles = css`
   summary {
     width: fit-content;
-    min-height: 24px;
-    padding-block: var(--space-1);
     color: var(--color-accent);
     font-size: var(--text-s);
-    cursor: pointer;
   }
   .scroll {
     max-height: 24rem;

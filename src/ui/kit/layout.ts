@@ -133,6 +133,11 @@ export const layout = css`
     overflow-wrap: anywhere;
     cursor: pointer;
   }
+  summary {
+    min-height: var(--target);
+    align-content: center;
+    cursor: pointer;
+  }
   :is([type='checkbox'], [type='radio']) {
     flex: none;
     width: 22px;

@@ -60,10 +60,7 @@ export const pageStyles = css`
     overflow-wrap: anywhere;
   }
   details > summary {
-    min-height: var(--target);
-    align-content: center;
     font-weight: var(--weight-strong);
-    cursor: pointer;
   }
   /* Links to pages (shared/link-rows.ts). */
   .links :is(a, button) {
@@ -130,6 +127,8 @@ export const pageStyles = css`
     padding: var(--space-3) var(--space-4);
     border-top: var(--stroke) solid var(--color-line);
     background: var(--color-paper);
+    /* What is cut above it fades out. */
+    box-shadow: 0 calc(var(--space-2) * -1) var(--space-2) var(--color-paper);
   }
   /* Beside each other while no word of theirs is cut, else one below the other. */
   .foot .row {

@@ -73,6 +73,8 @@ export const runPageStyles = css`
     padding-block: var(--space-3);
     background: var(--color-paper);
     border-top: var(--stroke) solid var(--color-line);
+    /* What is cut above it fades out. */
+    box-shadow: 0 calc(var(--space-2) * -1) var(--space-2) var(--color-paper);
   }
   @media ${shortScreen} {
     .actions {

@@ -84,6 +84,18 @@ describe('the sheet beside the list', () => {
     expect([2, 3].map((at) => box(app, idOf(at)).checked)).to.deep.equal([false, true]);
   });
 
+  it('leaves the list no wider than its place', async () => {
+    for (const width of [1280, 1600, 1920]) {
+      await setViewport({ width, height: 800 });
+      selection.value = [idOf(0)];
+      const app = await open('/tags');
+      await until(() => has(app, 'grid'));
+      await settled(app);
+      const { scrollWidth, clientWidth } = (the(app, 'grid').getRootNode() as ShadowRoot).host;
+      expect(scrollWidth, String(width)).to.equal(clientWidth);
+    }
+  });
+
   it('scrolls the focused element out from behind its foot', async () => {
     await setViewport({ width: 1280, height: 500 });
     selection.value = DEVICES.map(({ uniqueId }) => uniqueId);

@@ -61,11 +61,6 @@ class FkReadingTable extends LitElement {
       .unit {
         margin-inline-start: 0.25em;
       }
-      summary {
-        min-height: var(--target);
-        align-content: center;
-        cursor: pointer;
-      }
     `,
   ];
 

@@ -131,11 +131,16 @@ export class FkButton extends LitElement {
         cursor: progress;
       }
       .turning {
-        width: 1em;
-        height: 1em;
+        flex: none;
         border: var(--stroke-strong) solid currentColor;
         border-right-color: transparent;
         border-radius: var(--radius-round);
+      }
+      /* Beside the words without room of its own, so that no word moves. */
+      .turning:not(.icon) {
+        width: 0.75em;
+        height: 0.75em;
+        margin-inline: -0.9em calc(0.15em - var(--space-2));
       }
       @media (prefers-reduced-motion: no-preference) {
         .turning {
@@ -176,7 +181,7 @@ export class FkButton extends LitElement {
   protected override render(): TemplateResult {
     const inside = html`${
       this.busy
-        ? html`<span class="turning"></span><span class="aside">${elementStrings.busy}:</span>`
+        ? html`<span class="turning ${this.icon === null ? '' : 'icon'}"></span><span class="aside">${elementStrings.busy}:</span>`
         : this.icon === null
           ? nothing
           : icon(this.icon)

@@ -74,6 +74,7 @@ export const listStyles = css`
     }
     .list-table td:empty::after {
       content: '–';
+      font-family: var(--font-text);
     }
   }
   /* By the width of the list, because beside the rail a window of 900 px has less space than a large phone. */

@@ -86,14 +86,10 @@ export class FkNotice extends LitElement {
       }
       summary {
         width: fit-content;
-        min-height: 24px;
-        padding-block: var(--space-1);
         font-size: var(--text-s);
-        cursor: pointer;
       }
       details {
         max-width: 100%;
-        margin-top: var(--space-2);
         overflow-wrap: anywhere;
         font-size: var(--text-s);
       }

@@ -36,7 +36,8 @@ export class FkReceiptCounter extends LitElement {
         display: inline-flex;
         align-items: center;
         gap: var(--space-2);
-        min-height: var(--target);
+        /* Within a head of 56 px. */
+        min-height: min(var(--target), 46px);
         padding: var(--space-1) var(--space-2);
         border-radius: var(--radius-m);
         color: var(--color-ink-soft);

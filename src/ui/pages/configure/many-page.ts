@@ -136,8 +136,7 @@ export abstract class ManyPage extends AccountElement {
   ): TemplateResult {
     return html`<div class="column wide">${head}${this.renderLines(plan)}</div>
       <fk-foot class="foot">
-        <div class="row pair">
-          <fk-button big wide href="/devices">${text.back}</fk-button>
+        <div class="row">
           <fk-button big wide .variant=${variant} .disabled=${start === null} @click=${() => this.begin(plan.lines)}
             >${start ?? text.nothingToDo}</fk-button
           >

@@ -67,8 +67,7 @@ class FkDeviceTablePage extends AccountElement {
       </div>
       <fk-foot class="foot">
         <div aria-live="polite">${this.failed ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>` : nothing}</div>
-        <div class="row pair">
-          <fk-button big wide href="/devices">${bulkStrings.back}</fk-button>
+        <div class="row">
           <fk-button data-key="Enter" big wide variant="primary" .busy=${this.saving} .disabled=${changed.length === 0}
             @click=${() => this.save(changed)}>${text.save(changed.length)}</fk-button>
         </div>

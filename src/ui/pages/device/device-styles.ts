@@ -28,7 +28,8 @@ export const deviceStyles = css`
   .title h2 {
     flex: 1 1 6em;
     min-width: 0;
-    padding-block: var(--space-2);
+    min-height: var(--target);
+    align-content: center;
     font-size: var(--text-l);
     overflow-wrap: anywhere;
   }
@@ -37,6 +38,12 @@ export const deviceStyles = css`
   }
   .title fk-button {
     flex: none;
+  }
+  /* Its words end where the others do; with forced colours it has an edge. */
+  @media (forced-colors: none) {
+    .title fk-button {
+      margin-inline-end: calc(var(--space-4) * -1);
+    }
   }
   .none {
     font-style: italic;

@@ -11,6 +11,7 @@ import { downIcon, editIcon, icon } from '../../kit/icons.ts';
 import { accessWord, typeWord } from '../../beacon/device-words.ts';
 import { devicePath } from '../../shell/router.ts';
 import { percent } from '../../language/counting.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { columnWords, deviceListStrings as text, heardWord } from '../../strings/device-list.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import type { HeardOf } from './row-telemetry.ts';
@@ -49,9 +50,9 @@ const WIDTHS: Readonly<Record<TableColumn, Width>> = {
   notes: [9, 2],
 };
 const NARROW_WIDTHS: Readonly<Partial<Record<TableColumn, Width>>> = {
-  uniqueId: [4.75, 0],
+  uniqueId: [5.25, 0],
   alias: [5, 1],
-  state: [8, 0],
+  state: [7.25, 0],
 };
 
 export function tableColumns(chosen: readonly ListColumn[], narrow: boolean): readonly TableColumn[] {
@@ -354,7 +355,11 @@ function renderCell(
       return cell(html`${renderAlarm(view.alarm, false)}${renderAlias(device)}`, 'strong', device.alias ?? '');
     case 'state':
       return cell(
-        html`${track.summary === 'nothing' ? nothing : html`<fk-track size="row" .words=${!narrow} .track=${track}></fk-track>`}
+        html`${
+          track.summary === 'nothing'
+            ? html`<span class="aside">${elementStrings.track.summaries.nothing}</span>`
+            : html`<fk-track size="row" .words=${!narrow} .track=${track}></fk-track>`
+        }
         ${
           unsent
             ? html`<fk-status tone="attention" .icon=${editIcon}

@@ -161,7 +161,7 @@ export const devicesPageStyles = css`
       grid-template-columns: minmax(0, 1fr) minmax(18rem, 24rem);
     }
     :host([beside='sheet']) {
-      grid-template-columns: minmax(25.5rem, 1fr) minmax(0, 36rem);
+      grid-template-columns: minmax(26rem, 1fr) minmax(0, 36rem);
     }
     :host(:not([beside='nothing'])) .list {
       border-inline-end: var(--stroke) solid var(--color-line);
@@ -176,7 +176,7 @@ export const devicesPageStyles = css`
   /* The list keeps the columns that identify a device; the device gets two columns. */
   @media (min-width: 75em) {
     :host([beside='device']) {
-      grid-template-columns: minmax(25.5rem, 1fr) minmax(0, 2fr);
+      grid-template-columns: minmax(26rem, 1fr) minmax(0, 2fr);
     }
   }
 `;

@@ -375,7 +375,8 @@ export class FkDevicesPage extends AccountElement {
 
   private get shape(): ListShape {
     if (!this.wide.matches) return 'list';
-    return this.widest.matches ? 'widestTable' : this.roomy.matches ? 'wideTable' : 'table';
+    if (this.beside === 'sheet' || !this.roomy.matches) return 'table';
+    return this.widest.matches ? 'widestTable' : 'wideTable';
   }
 
   private renderPanel(state: DeviceListState): TemplateResult {

@@ -33,8 +33,6 @@ class FkFilterChoice extends LitElement {
       }
       summary {
         justify-content: space-between;
-        min-height: var(--target);
-        cursor: pointer;
       }
       summary::after {
         content: '+';

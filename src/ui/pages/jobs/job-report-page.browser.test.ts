@@ -13,22 +13,25 @@ import { sealText } from '../../../domain/report/report-file.ts';
 import { sha256 } from '../../shared/sha256.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { reportStrings as text } from '../../strings/report.ts';
-import { date } from '../../language/times.ts';
+import { date, moment } from '../../language/times.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import './job-report-page.ts';
 
 const IDS = Array.from({ length: 3 }, (_, at) => fixtureId(at));
 const TASKS = IDS.map((uniqueId, at) => fixtureTask(at, { uniqueId, values: { minor: 500 + at } }));
 let services: ScriptedServices;
+let nowMs: number;
+const clock = (): number => nowMs;
 
 async function open(): Promise<LitElement> {
+  nowMs = 1_000_000;
   const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
   services = scriptedServices(
     { devices: { devices: IDS.map((uniqueId, at) => fixtureDevice(at, { uniqueId, pending: null })) } },
     { jobs: async () => jobs },
   );
   const page = await place(
-    html`<fk-job-report-page .services=${services} jobId="job-1" .nowMs=${() => 1_000_000}></fk-job-report-page>`,
+    html`<fk-job-report-page .services=${services} jobId="job-1" .nowMs=${clock}></fk-job-report-page>`,
   );
   await until(() => all(page, 'row').length === 4);
   await settled(page);
@@ -61,6 +64,18 @@ describe('the acceptance report', () => {
     await until(() => readable(page).includes(text.counts(1, 3)));
     expect(readable(page)).to.contain(elementStrings.track.summaries.verified);
     expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('keeps the time at which it was made until it says something else', async () => {
+    const page = await open();
+    nowMs += 60_000;
+    const { devices, outbox } = services.lives;
+    devices.value = { ...devices.value, devices: devices.value.devices!.map((device) => ({ ...device })) };
+    fill(page, text.person, 'R. Lamarr');
+    await until(() => readable(page).includes('R. Lamarr'));
+    expect(readable(page)).to.contain(moment(1_000_000)).and.not.to.contain(moment(nowMs));
+    outbox.value = { ...outbox.value, receipts: [fixtureReceipt(IDS[0]!, { values: TASKS[0]!.values })] };
+    await until(() => readable(page).includes(moment(nowMs)));
   });
 
   it('shows one line for each beacon, and the rest of it and the seal on a press', async () => {

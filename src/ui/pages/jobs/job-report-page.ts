@@ -12,7 +12,7 @@ import {
   type Report,
   type ReportHead,
 } from '../../../domain/report/report-file.ts';
-import { reportRow, type Verdict } from '../../../domain/report/report-row.ts';
+import { reportRow, type ReportRow, type Verdict } from '../../../domain/report/report-row.ts';
 import type { Unsaved } from '../../../domain/job/unsaved.ts';
 import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 import { MARK_WORDS } from '../../../domain/track-marks.ts';
@@ -41,6 +41,7 @@ import { valueLine } from '../../beacon/value-words.ts';
 /** A finished report. File, screen and print show the same moment. */
 interface Made {
   readonly of: readonly TaskProgress[];
+  readonly rows: readonly ReportRow[];
   readonly head: ReportHead;
   readonly report: Report;
 }
@@ -136,20 +137,20 @@ class FkJobReportPage extends JobsBase {
 
   private async make(job: Job, { of, unsaved, person }: ReportRequest): Promise<void> {
     const mine = (this.making += 1);
+    const rows = of.map((one) => reportRow(one, unsaved.get(one.task.uniqueId)));
+    const { ready } = this;
+    // A list that was loaded again, or a typed name, leaves the findings and their time as they are.
+    const isSame = ready !== null && JSON.stringify(ready.rows) === JSON.stringify(rows);
     const head: ReportHead = {
       job: job.name,
       site: job.site,
       person: person.trim(),
       appVersion: this.services.app.state.value.version,
-      madeAtMs: this.nowMs(),
+      madeAtMs: isSame ? ready.head.madeAtMs : this.nowMs(),
     };
     try {
-      const report = await writeReport(
-        head,
-        of.map((one) => reportRow(one, unsaved.get(one.task.uniqueId))),
-        sha256,
-      );
-      if (mine === this.making) this.ready = { of, head, report };
+      const report = await writeReport(head, rows, sha256);
+      if (mine === this.making) this.ready = { of, rows, head, report };
       this.broken = false;
     } catch {
       this.broken = mine === this.making;

@@ -129,4 +129,11 @@ describe('the job page on a wide screen', () => {
     const parked = same.map((task) => ({ ...task, mark: { kind: 'parked' as const, reason: 'Locked.', atMs: 1 } }));
     for (const height of await heights(parked)) expect(height).to.equal(4.75 * rem);
   });
+
+  it('names a beacon without an alias once, and has no list without an entry', async () => {
+    const tasks = [0, 20].map((at) => fixtureTask(at, { uniqueId: fixtureId(at), values: { interval: 713 } }));
+    const page = await open({ width: 390, height: 844 }, tasks);
+    expect(all(page, 'button').map(readable)).to.include(fixtureId(20));
+    for (const list of all(page, 'list')) expect(all(list, 'listitem'), readable(list)).not.to.deep.equal([]);
+  });
 });

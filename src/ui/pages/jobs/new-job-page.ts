@@ -150,8 +150,7 @@ class FkNewJobPage extends JobsBase {
       </div>
       <fk-foot class="foot">
         <p role="status">${text.count(tasks.length)}</p>
-        <div class="row pair">
-          <fk-button .big=${true} .wide=${true} href="/jobs">${text.cancel}</fk-button>
+        <div class="row">
           <fk-button .big=${true} .wide=${true} variant="primary" .busy=${this.form.isBusy}
             @click=${this.form.submit}>${this.into === '' ? text.create : text.add}</fk-button>
         </div>

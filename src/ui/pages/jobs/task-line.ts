@@ -163,7 +163,7 @@ class FkTaskLine extends LitElement {
       : renderChangesInLine(before, ownValues(task, this.common), none, this.wide ? WIDE_CHANGES : undefined);
     const who = html`<button type="button" @click=${() => this.dispatchEvent(new TaskOpenEvent(task.id))}>
       <span class="strong cut name"><bdi>${device?.alias ?? task.uniqueId}</bdi></span>
-      <span class="mono cut">${task.uniqueId}</span>
+      ${device?.alias == null ? nothing : html`<span class="mono cut">${task.uniqueId}</span>`}
     </button>`;
     const { state, remark } = messageOf(row);
     const unsaved = this.unsaved.length === 0 ? '' : jobStrings.unsaved.line(namesInWords(this.unsaved));

@@ -70,6 +70,11 @@ export const overviewStyles = css`
     flex-wrap: wrap;
     min-height: calc(var(--target) - var(--space-3));
   }
+  :is(p, dt) > a {
+    display: inline-grid;
+    align-content: center;
+    min-height: var(--target);
+  }
   table a {
     text-decoration-thickness: 1px;
     text-underline-offset: 3px;
@@ -167,8 +172,11 @@ export const overviewStyles = css`
       font-size: var(--text-s);
     }
   }
-  fk-button[variant='quiet'] {
-    margin-inline-start: calc(var(--space-4) * -1);
+  /* Its words begin where the others do; with forced colours it has an edge. */
+  @media (forced-colors: none) {
+    fk-button[variant='quiet'] {
+      margin-inline-start: calc(var(--space-4) * -1);
+    }
   }
   dl {
     display: grid;

@@ -104,8 +104,7 @@ class FkTagsPage extends AccountElement {
                 : nothing
           }
         </div>
-        <div class="row pair">
-          <fk-button big wide href="/devices">${bulkStrings.back}</fk-button>
+        <div class="row">
           <fk-button big wide variant="primary" .busy=${form.isBusy}
             @click=${form.submit}>${changed === 0 ? devicePageStrings.save : text.save(changed)}</fk-button>
         </div>

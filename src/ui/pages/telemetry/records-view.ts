@@ -163,7 +163,7 @@ export class FkTelemetryRecords extends LitElement {
   private columnOf(column: string, isFirst: boolean): ListColumn<TelemetryRecord> {
     const shown = {
       label: headOf(column),
-      className: column === 'trackingId' || column === 'sourceId' ? 'nowrap' : 'mono nowrap',
+      className: column === 'trackingId' || column === 'sourceId' ? 'nowrap whole' : 'mono nowrap',
       cell: (row: TelemetryRecord) => this.renderCell(row, column),
     };
     if (isFirst) return { ...shown, kind: 'title' };

@@ -25,11 +25,6 @@ class FkTelemetryShow extends LitElement {
   static override styles = [
     shared,
     css`
-      summary {
-        min-height: var(--target);
-        align-content: center;
-        cursor: pointer;
-      }
       .body {
         padding-top: var(--space-1);
       }

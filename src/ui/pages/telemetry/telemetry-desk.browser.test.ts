@@ -367,13 +367,21 @@ describe('alarms', () => {
     expect(words(shown)).to.contain(desk.alarms.rule.battery(60));
     expect(words(shown)).to.contain(desk.alarms.found(3));
     expect(await faultsOf(shown)).to.deep.equal([]);
+    fill(shown, desk.alarms.belowPercent, '70');
+    action(shown, desk.alarms.save).click();
+    await until(() => telemetry.state.value.alarms.length === 6);
+    await settled(shown);
+    expect(readable(action(shown, text.parts.alarms))).to.equal(`${text.parts.alarms} 3`);
     action(shown, text.parts.beacons).click();
     await settled(shown);
     expect(rows(shown).filter((row) => readable(row).includes(desk.alarms.badge))).to.have.length(3);
     action(shown, text.parts.alarms).click();
     await settled(shown);
-    the(shown, 'button', desk.alarms.removeRule(desk.alarms.rule.battery(60))).click();
-    await until(() => telemetry.state.value.alarms.length === 0);
+    for (const rule of [60, 70].map((percent) => desk.alarms.rule.battery(percent))) {
+      the(shown, 'button', desk.alarms.removeRule(rule)).click();
+      await until(() => !words(shown).includes(rule));
+    }
+    expect(telemetry.state.value.alarms).to.deep.equal([]);
   });
 
   it('keep what is typed for a rule when the page is left, until the rule is added', async () => {

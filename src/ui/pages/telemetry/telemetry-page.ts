@@ -6,6 +6,7 @@ import { initialState, Task, TaskStatus } from '@lit/task';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { memoizeLast, memoizeMembers } from '../../../domain/memoize.ts';
+import { alarmedBeacons } from '../../../domain/telemetry/alarms.ts';
 import type { RecordQuery } from '../../../domain/telemetry/record-query.ts';
 import { FREE_REQUESTS } from '../../../domain/limits.ts';
 import { estimateOf, FREE_BOUND, newestOf, type QueryBound } from '../../../domain/telemetry/estimate.ts';
@@ -212,7 +213,7 @@ export class FkTelemetryPage extends AccountElement {
       <div class="spread">
         <div class="switch parts wrap" role="group" aria-label=${text.parts.label}>
           ${(Object.keys(PARTS) as Part[]).map((one) => {
-            const raised = one === 'alarms' ? telemetry.alarms.length : 0;
+            const raised = one === 'alarms' ? alarmedBeacons(telemetry.alarms) : 0;
             const badge = raised > 0 ? html` <span class="badge small mono">${raised}</span>` : nothing;
             return this.renderChoice(html`${text.parts[one]}${badge}`, part === one, PARTS[one][0]);
           })}

@@ -3,7 +3,17 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, all, field, fill, hasAction, readable, the, visibleIn } from '../../../../test/support/roles.ts';
+import {
+  action,
+  all,
+  field,
+  fill,
+  hasAction,
+  readable,
+  the,
+  visibleIn,
+  withWords,
+} from '../../../../test/support/roles.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { contextOf } from '../../../../test/support/view-context.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
@@ -171,6 +181,14 @@ describe('the records', () => {
     await settled(shown);
     expect(words(shown)).to.contain('heard by 1 chosen gateway');
     expect(await faultsOf(shown)).to.deep.equal([]);
+  });
+
+  it('show the whole address of a beacon in one line on a phone', async () => {
+    await setViewport({ width: 320, height: 640 });
+    const { page: shown } = await openWith(() => page(readings(1)), 1);
+    await view(shown, 'Records', () => rows(shown).length > 0);
+    expect(withWords(shown, MAC(0)).getClientRects()).to.have.length(1);
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('without a time are counted, shown and can be saved', async () => {
