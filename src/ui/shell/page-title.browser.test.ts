@@ -2,7 +2,8 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import { inside, place } from '../../../test/support/page-place.ts';
+import { place } from '../../../test/support/page-place.ts';
+import { the } from '../../../test/support/roles.ts';
 import '../elements/header/header.ts';
 import '../elements/receipt-counter/receipt-counter.ts';
 import { shellStrings as inGerman } from '../strings/de/shell.ts';
@@ -25,7 +26,7 @@ it('cuts no title beside the sign of a state and the counter on a narrow phone',
           ><fk-receipt-counter slot="counter" .count=${3}></fk-receipt-counter
         ></fk-header>`,
       );
-      const { scrollWidth, clientWidth } = inside(header, 'h1');
+      const { scrollWidth, clientWidth } = the(header, 'heading');
       expect(scrollWidth, heading).to.equal(clientWidth);
     }
   }
