@@ -85,8 +85,10 @@ function withoutSlash(text: string): string {
 export function completeAddress(text: string): string {
   const trimmed = text.trim();
   const typed = /^https?:/i.test(trimmed) ? trimmed : withoutMarks(trimmed);
+  if (/^https?:/i.test(typed)) return typed;
   const host = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)(:\d+)?(\/[^\s]*)?$/i.exec(typed)?.[1];
-  if (host === undefined) return typed;
+  // No address: nothing is taken off it.
+  if (host === undefined) return trimmed;
   const isLocal = /^(localhost|127\.0\.0\.1)$/i.test(host);
   return isLocal || host.includes('.') ? `${isLocal ? 'http' : 'https'}://${typed}` : typed;
 }
