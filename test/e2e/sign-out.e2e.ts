@@ -184,7 +184,7 @@ it('makes a missing second copy after a switch to practice, and counts the recei
     await session.practise();
     return id;
   });
-  await page.getByText('Practice').first().waitFor();
+  await page.locator('fk-header .practice').waitFor();
 
   await files.evaluate((makeRoom) => makeRoom());
   await expect
