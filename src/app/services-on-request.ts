@@ -210,7 +210,7 @@ interface RenewalServices extends Pick<FirstServices, 'list' | 'prepare'> {
  */
 function openRenewals(env: Environment, { list, prepare, sweepCommands }: RenewalServices): NetworkVisits {
   const stored = { ...env.storage, ...env };
-  const renewal = createRenewal({ ...stored, prepare });
+  const renewal = createRenewal({ ...stored, prepare, lookUp: list.lookUp });
   const settleRefusals = async (why: 'network' | 'list'): Promise<boolean> =>
     !env.hasKey() || (await settleRefused(stored, why));
   const visits = createNetworkVisits({

@@ -146,7 +146,7 @@ export function preparePhone(): void {
       drain: async () => phone.drained(),
       running: async () => phone.running,
     });
-    renewal = () => createRenewal({ ...env, prepare, hasKey: () => phone.hasKey });
+    renewal = () => createRenewal({ ...env, prepare, lookUp: list.lookUp, hasKey: () => phone.hasKey });
     bulk = { ...DEFAULT_SETTINGS.bulk };
     withdrawals = createWithdrawals({
       ...prepare.parts,

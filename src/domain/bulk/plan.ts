@@ -55,7 +55,7 @@ function replacedBy(
   open: CarriedPackage | null,
 ): 'pending' | 'foreign' | null {
   if (pending === null) return open === null ? null : 'pending';
-  // One that contains this very change is not replaced by another.
+  // A pending change that contains the planned values is not foreign.
   if (!isWithin(values, pending) && isForeign(pending, open === null ? [values] : [values, open.values]))
     return 'foreign';
   return 'pending';

@@ -5,7 +5,7 @@ import { fixtureAccount, fixtureDevice } from '../../../test/support/fixture-row
 import { devicesOver } from '../../../test/support/stores-over-rows.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { createDeviceList } from './device-list.ts';
-import { control, list, preparePhone, requests } from '../../../test/support/prepare-phone.ts';
+import { clock, control, list, preparePhone, requests } from '../../../test/support/prepare-phone.ts';
 
 preparePhone();
 
@@ -39,10 +39,14 @@ describe('IDs', () => {
     expect(new Set(listed())).toEqual(new Set(wanted));
   });
 
-  it('keep their places in a list that has them', async () => {
+  it('keep their places in a list that has them, with the time of this reading', async () => {
     await list.refresh();
+    const before = clock.nowMs();
+    await clock.sleep(60_000);
     await list.lookUp([known[3]!, known[1]!]);
     expect(listed()).toEqual(known);
+    const read = list.list.value.devices!.filter(({ readAtMs }) => readAtMs > before);
+    expect(read.map(({ uniqueId }) => uniqueId)).toEqual([known[1], known[3]]);
   });
 
   it('that nobody has are known to be absent', async () => {

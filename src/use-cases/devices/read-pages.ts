@@ -179,13 +179,13 @@ const SEARCHED_AT_ONCE = 50;
 async function lookUp(parts: DeviceListParts, sought: Sought): Promise<BackendResult<LookedUp>> {
   const { backend, devices } = parts;
   let after = (await devices.all()).reduce((last, { order }) => Math.max(last, order), -1) + 1;
-  const store = (found: readonly Device[]): Promise<void> =>
-    storeRows(
-      parts,
-      distinct(found),
-      (place) => place ?? after++,
-      () => true,
+  // Unchanged rows are written too: when a device was read last tells whether a package of it is current.
+  async function store(found: readonly Device[]): Promise<void> {
+    const rows = await devices.getMany(found.map(({ uniqueId }) => uniqueId));
+    await devices.putMany(
+      distinct(found).map((device) => cached(parts, device, rows.get(device.uniqueId)?.order ?? after++)),
     );
+  }
   const ids = typeof sought === 'string' ? (/^\S+$/.test(sought) ? [sought] : []) : sought;
   let found = 0;
   let isWhole = true;

@@ -5,19 +5,17 @@ import { isOvertaken } from '../../domain/provisioning/changed-at-backend.ts';
 import { errandOf } from '../../domain/errand.ts';
 import { undelivered } from '../../domain/receipt.ts';
 import { isUnfinished } from '../../domain/run.ts';
-import type { DeviceListBackend } from '../devices/ports.ts';
+import type { Devices } from '../devices/device-list.ts';
 import type { DeviceStore, PackageStore, ReceiptStore, RunStore } from '../stores.ts';
-import type { Clock } from '../surroundings.ts';
 import type { Prepare } from './prepare.ts';
 
 interface RenewalParts {
-  readonly backend: Pick<DeviceListBackend, 'readDevices'>;
-  readonly devices: Pick<DeviceStore, 'get' | 'putMany'>;
+  readonly lookUp: Devices['lookUp'];
+  readonly devices: Pick<DeviceStore, 'get'>;
   readonly packages: Pick<PackageStore, 'all'>;
   readonly runs: Pick<RunStore, 'all'>;
   readonly receipts: Pick<ReceiptStore, 'all'>;
   readonly prepare: Pick<Prepare, 'fetchPackage'>;
-  readonly clock: Pick<Clock, 'nowMs'>;
   readonly hasKey: () => boolean;
 }
 
@@ -29,11 +27,8 @@ export interface Renewal {
   visit(why: 'network' | 'list'): Promise<boolean>;
 }
 
-/** Devices in one request. */
-const REQUESTS_AT_ONCE = 50;
-
 export function createRenewal(parts: RenewalParts): Renewal {
-  const { backend, devices, packages, runs, receipts, prepare, clock } = parts;
+  const { devices, packages, runs, receipts, prepare } = parts;
   /**
    * Devices with the pending values for which a fetch did not fail. Nothing is fetched for them again until the values
    * change.
@@ -54,28 +49,12 @@ export function createRenewal(parts: RenewalParts): Renewal {
     return rows.filter((row) => errandOf(row).configures && row.state === 'carried' && !busy.has(row.uniqueId));
   }
 
-  /** Reads these devices and updates the list with the result. */
-  async function readDevices(uniqueIds: readonly string[]): Promise<'answered' | 'refused' | 'unanswered'> {
-    for (let at = 0; at < uniqueIds.length; at += REQUESTS_AT_ONCE) {
-      const answered = await backend.readDevices(uniqueIds.slice(at, at + REQUESTS_AT_ONCE));
-      if (!answered.ok) return isUnanswered(answered.failure.kind) ? 'unanswered' : 'refused';
-      const readAtMs = clock.nowMs();
-      const cachedDevices = await Promise.all(
-        answered.value.devices.map(async (device) => ({ device, before: await devices.get(device.uniqueId) })),
-      );
-      await devices.putMany(
-        cachedDevices.flatMap(({ device, before }) =>
-          before === null ? [] : [{ ...device, order: before.order, readAtMs }],
-        ),
-      );
-    }
-    return 'answered';
-  }
-
   async function renew(why: 'network' | 'list'): Promise<boolean> {
     if (!parts.hasKey()) return true;
-    const seen = why === 'list' ? 'answered' : await readDevices((await free()).map(({ uniqueId }) => uniqueId));
-    if (seen !== 'answered') return seen === 'refused';
+    if (why === 'network') {
+      const answered = await parts.lookUp((await free()).map(({ uniqueId }) => uniqueId));
+      if (!answered.ok) return !isUnanswered(answered.failure.kind);
+    }
     for (const row of await free()) {
       const device = await devices.get(row.uniqueId);
       if (device === null || !isOvertaken(row, device)) continue;
