@@ -94,10 +94,12 @@ export abstract class JobsBase extends AccountElement {
   protected nameJob(jobId: string): void {
     if (this.jobs === null || !this.isRead) return;
     const name = this.jobs.state.value.jobs.find(({ id }) => id === jobId)?.name ?? shellStrings.titles.job;
-    if (name === this.named) return;
-    this.named = name;
+    const named = `${jobId} ${name}`;
+    if (named === this.named) return;
+    this.named = named;
     this.dispatchEvent(new HeadingEvent(name));
   }
+  /** The job that was named, and how. Two jobs may have one name. */
   private named = '';
 
   /** Runs a change, and shows `failed` when it could not be stored. */

@@ -803,6 +803,32 @@ describe('the pages of jobs', () => {
     expect(action(page, text.job.go).getAttribute('href')).to.equal('/jobs/job-1/run');
   });
 
+  it('name the job that follows one of the same name', async () => {
+    await ready({ jobs: [fixtureJob(), fixtureJob('job-2')], tasks: [] });
+    const page = await openJob();
+    const names: string[] = [];
+    page.addEventListener('fk-heading', ({ heading }) => names.push(heading));
+    Object.assign(page, { jobId: 'job-2' });
+    await until(() => names.length === 1);
+    expect(names).to.deep.equal([fixtureJob().name]);
+  });
+
+  it('offer to fetch again the packages that are incomplete, and choose their beacons for it', async () => {
+    const here = TASKS.map(({ uniqueId, values }, at) =>
+      fixturePackage(uniqueId, at === 2 ? { values, base64: 'AAAA' } : { values }),
+    );
+    const ports = { ...fieldPorts(), packages: { all: async () => here } };
+    const opened = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS }, ports);
+    services = scriptedServices({ devices: { devices: DEVICES }, packages: here }, { jobs: async () => opened });
+    const page = await openJob();
+    await shown(page);
+    action(page, text.job.gate).click();
+    await until(() => readable(page).includes(text.gate.here(11, 12)));
+    action(page, text.gate.remedies.fetch).click();
+    expect(selection.value).to.deep.equal([TASKS[2]!.uniqueId]);
+    expect(led.at(-1)).to.equal('/packages');
+  });
+
   it('mark a task with a reason, undo it, and swap two', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await openJob();
