@@ -155,17 +155,14 @@ export function guessColumns(
   const columns = heads.map(() => '');
   const keys = columnKeys(heads);
   const plain = heads.map(plainOf);
-  /** -1 where the column does not fit. */
-  const rankOf = (role: string, at: number): number =>
-    Object.hasOwn(remembered, keys[at]!)
-      ? remembered[keys[at]!] === role
-        ? 0
-        : -1
-      : wordsOf(role).indexOf(plain[at]!);
   const guess = (role: string): boolean => {
+    const words = wordsOf(role);
+    /** -1 where the column does not fit. */
+    const rankOf = (at: number): number =>
+      Object.hasOwn(remembered, keys[at]!) ? (remembered[keys[at]!] === role ? 0 : -1) : words.indexOf(plain[at]!);
     const countOf = (at: number): number => (role === 'uniqueId' ? (listed[at] ?? 0) : 0);
     const [best] = columns
-      .map((taken, at) => ({ at, rank: taken === '' ? rankOf(role, at) : -1 }))
+      .map((taken, at) => ({ at, rank: taken === '' ? rankOf(at) : -1 }))
       .filter(({ rank }) => rank >= 0)
       .toSorted((a, b) => countOf(b.at) - countOf(a.at) || a.rank - b.rank);
     if (best !== undefined) columns[best.at] = role;
@@ -216,7 +213,8 @@ export function columnKeys(heads: readonly string[]): string[] {
 
 /** True when the row is a head: one of its cells names the ID of a beacon. */
 function isColumnHead(cells: readonly string[]): boolean {
-  return cells.some((cell) => wordsOf('uniqueId').includes(plainOf(cell)));
+  const words = wordsOf('uniqueId');
+  return cells.some((cell) => words.includes(plainOf(cell)));
 }
 
 /** The headings of a column in the form of `plainOf`, its own name first. */
