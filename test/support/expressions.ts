@@ -1,8 +1,9 @@
 /** Finds the regular expressions of a source file, and proves that the time they take grows only with the text. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkSync } from 'recheck';
 import { parseSync } from 'vite';
+import { CAMPAIGN } from '../hostile/campaign.ts';
 import { descend, isNode, type Node } from './architecture.ts';
 
 interface Expression {
@@ -13,7 +14,8 @@ interface Expression {
 
 /** A check takes up to a few seconds on an idle machine. */
 const CHECK_LIMIT_MS = 60_000;
-const CACHE = path.resolve(import.meta.dirname, '../../.tmp/linear-expressions.json');
+/** A proof holds while the expression is the same, so it is kept with the sources; `--whole` proves each one again. */
+const PROVEN = path.resolve(import.meta.dirname, '../fixtures/linear-expressions.json');
 
 export function expressionsIn(filePath: string, text: string): Expression[] {
   return nodesOf(filePath, text).flatMap((node) => {
@@ -36,34 +38,20 @@ export function constructionsIn(filePath: string, text: string): number[] {
 /** Returns null for an expression whose time is linear in the length of the text, else what is known of it. */
 export function slownessOf({ pattern, flags }: Pick<Expression, 'pattern' | 'flags'>): string | null {
   const name = `/${pattern}/${flags}`;
-  if (proven().has(name)) return null;
+  if (proven.has(name)) return null;
   const found = checkSync(pattern, flags, { checker: 'automaton', timeout: CHECK_LIMIT_MS });
   if (found.status === 'unknown') return `not proven: ${found.error.kind}`;
   if (found.status === 'vulnerable') return found.complexity.summary;
-  proven().add(name);
+  proven.add(name);
   return null;
 }
 
-let cached: Set<string> | null = null;
+const kept = CAMPAIGN.whole ? [] : (JSON.parse(readFileSync(PROVEN, 'utf8')) as readonly string[]);
+const proven = new Set(kept);
 
-/** The expressions that an earlier run has proven linear. */
-function proven(): Set<string> {
-  cached ??= new Set(readCache());
-  return cached;
-}
-
-function readCache(): readonly string[] {
-  try {
-    return JSON.parse(readFileSync(CACHE, 'utf8')) as readonly string[];
-  } catch {
-    // There is no earlier run, or another one is writing. Everything is checked again.
-    return [];
-  }
-}
-
+/** Keeps what this run has proven as well. */
 export function saveProven(): void {
-  mkdirSync(path.dirname(CACHE), { recursive: true });
-  writeFileSync(CACHE, JSON.stringify([...proven()]));
+  if (proven.size > kept.length) writeFileSync(PROVEN, `${JSON.stringify([...proven].toSorted(), null, 2)}\n`);
 }
 
 function nodesOf(filePath: string, text: string): Node[] {
