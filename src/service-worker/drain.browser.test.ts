@@ -11,6 +11,7 @@ import { openAccountStorage, type AccountStorage } from '../storage/open-account
 import { openRegistry, type Registry } from '../storage/accounts/registry.ts';
 import { createBackend } from '../backend/backend.ts';
 import { createLocks } from '../storage/locks.ts';
+import { createPace } from '../use-cases/pace.ts';
 import { createDrainer } from '../use-cases/outbox/drainer.ts';
 import { until } from '../../test/support/until.ts';
 import { sendLock } from '../names.ts';
@@ -157,6 +158,7 @@ describe('the worker’s pass over the outbox', () => {
       edits,
       queue,
       devices,
+      pace: createPace({ queue, account, clock: { nowMs }, onTrouble: report }),
       backend: createBackend({
         account,
         apiKey: () => 'sandbox-owner-key',

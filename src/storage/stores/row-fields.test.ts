@@ -35,7 +35,6 @@ const lastAnswer: LastAnswer = {
   status: 429,
   code: 'rateLimit',
   message: 'Too many',
-  asked: { atMs: 1, untilMs: 2, wasPressed: true },
   isForgiven: true,
 };
 
@@ -184,7 +183,7 @@ interface RowKind<Row> {
 }
 const kind = <Row>(of: RowKind<Row>): RowKind<unknown> => of;
 
-const OPTIONAL_ANSWER = ['lastAnswer.asked', 'lastAnswer.isForgiven'];
+const OPTIONAL_ANSWER = ['lastAnswer.isForgiven'];
 const KINDS: Readonly<Record<string, RowKind<unknown>>> = {
   device: kind({ parse: parseDevice, row: device }),
   package: kind({ parse: parsePackage, row: carriedPackage, optional: ['command', 'spare', 'withdrawnAtMs'] }),
