@@ -112,11 +112,12 @@ export async function open(
   list = devices(3),
   online = true,
   key: 'ready' | 'needed' = 'needed',
+  answers: Parameters<typeof scriptedServices>[1] = {},
 ): Promise<Opened> {
   const { telemetry, requests } = telemetryOver(answer);
   const services = scriptedServices(
     { devices: { devices: list }, app: { online }, session: { key } },
-    { telemetry: () => telemetry.opened.then(() => telemetry) },
+    { telemetry: () => telemetry.opened.then(() => telemetry), ...answers },
   );
   history.replaceState(null, '', location.pathname);
   const shown = await place<FkTelemetryPage>(html`<fk-telemetry-page .services=${services}></fk-telemetry-page>`);
