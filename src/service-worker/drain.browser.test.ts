@@ -144,6 +144,18 @@ describe('the worker’s pass over the outbox', () => {
     expect((await storage.receipts.all()).filter(({ state }) => state === 'waiting').length).to.equal(3);
   });
 
+  it('sends nothing while the backend requires a wait of the account', async () => {
+    await control('device', { uniqueId: 'tB4x', pending: { minor: 7 } });
+    await storage.receipts.put(receiptOf('tB4x', 0));
+    const atMs = nowMs();
+    await storage.queue.setWait({ atMs, untilMs: atMs + 60_000, wasPressed: false });
+    await drainOutbox(transport, report);
+    expect(posts).to.equal(0);
+    await storage.queue.setWait({ atMs, untilMs: nowMs(), wasPressed: false });
+    await drainOutbox(transport, report);
+    expect(posts).to.equal(1);
+  });
+
   it('waits for the send lock, so that nothing is posted twice while a window is sending', async () => {
     const ids = ['tB4x', 'Kf7Qp2', 'm3Rw', '9cVx2LaT'];
     for (const [at, uniqueId] of ids.entries()) {

@@ -25,6 +25,7 @@ import {
   parseText,
   parseTexts,
   parseVault,
+  parseWait,
   type RowParser,
   type VaultRow,
 } from './rows.ts';
@@ -220,6 +221,7 @@ const KINDS: Readonly<Record<string, RowKind<unknown>>> = {
   }),
   'pause for the key': kind({ parse: parsePause, row: { reason: 'key', atMs: 1 } }),
   'pause after refusals': kind({ parse: parsePause, row: { reason: 'sameRefusal', status: 403, atMs: 1 } }),
+  wait: kind({ parse: parseWait, row: { atMs: 1, untilMs: 2, wasPressed: true } }),
   vault: kind({ parse: parseVault, row: vault }),
   skew: kind({ parse: parseSkew, row: { skewMs: -5, trust: 'checkedDate', atMs: 1 }, optional: ['atMs'] }),
   'reading of the list': kind({ parse: parseListReading, row: listReading, optional: ['short'] }),

@@ -67,7 +67,7 @@ export function renderEstimate(
   };
   const isLong = pending === null || pending.estimate.requests > FREE_REQUESTS;
   return html`<fk-dialog .open=${pending !== null} .heading=${text.title} @fk-close=${close}>
-    ${pending === null ? nothing : html`<div class="stack close">${renderCost(pending, isLong)}${renderParts(pending)}</div>`}
+    ${pending === null ? nothing : html`<div class="stack">${renderCost(pending, isLong)}${renderParts(pending)}</div>`}
     <fk-button slot="actions" variant="quiet" @click=${close}>${text.cancel}</fk-button>
     <fk-button slot="actions" .variant=${isLong ? 'plain' : 'primary'} @click=${take('all')}>${text.all}</fk-button>
     ${
