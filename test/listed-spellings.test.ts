@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBackend } from '../src/backend/backend.ts';
+import { memoryPace } from './support/pace.ts';
 import { createDrainer } from '../src/use-cases/outbox/drainer.ts';
 import { CAMPAIGN } from './hostile/campaign.ts';
 import { createMemoryStores } from './support/memory-stores.ts';
@@ -96,6 +97,7 @@ describe('a listing that still contains the device', () => {
         const drainer = createDrainer({
           account,
           ...stores,
+          pace: memoryPace(clock, stores.queue),
           backend: createBackend({
             account,
             apiKey: () => 'key',

@@ -55,6 +55,7 @@ export async function openAccount(surroundings: Surroundings): Promise<OpenAccou
     views.packages.open(),
     drafts.open(),
     env.readBackendClock(),
+    env.pace.read(),
   ]);
   const listed = list.start().catch(onTrouble);
   const work = openWork({

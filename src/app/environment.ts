@@ -14,7 +14,7 @@ import type { StreamType } from '../domain/streams/stream.ts';
 import { CLOCK_UNCHECKED, type ClockReading } from '../domain/telemetry/now.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
 import { createMirror, type Mirror } from '../storage/second-copy/mirror.ts';
-import { createPace, type Pace } from '../use-cases/request-gate.ts';
+import { createPace, type Pace } from '../use-cases/pace.ts';
 import { createCachedRows, type CachedRows } from '../use-cases/cached-rows.ts';
 import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
 import type { SkewReading } from '../use-cases/run/ports.ts';
@@ -97,10 +97,11 @@ export async function openEnvironment(surroundings: Surroundings): Promise<Envir
     showSkew(reading);
     void storage.skew.write(reading).catch(onTrouble);
   };
+  const pace = createPace({ ...storage, account, clock, onTrouble });
   return {
     ...surroundings,
     account,
-    pace: createPace(),
+    pace,
     hasKey: () => apiKey() !== null,
     random: Math.random,
     bluetooth: createBluetooth({ ...surroundings, settings: () => current().settings, pageLoadedAtMs }),
@@ -112,7 +113,7 @@ export async function openEnvironment(surroundings: Surroundings): Promise<Envir
       receipts: createCachedRows(storage.receipts),
       packages: createCachedRows(storage.packages),
     },
-    backend: createBackend({ ...surroundings, account, onSkew: recordSkew }),
+    backend: createBackend({ ...surroundings, account, pace, onSkew: recordSkew }),
     backendClock,
     ...openKnownStreams(account.id),
     readBackendClock: () => storage.skew.read().then(showSkew, onTrouble),

@@ -7,6 +7,7 @@ import { unsendableIn } from '../domain/api-key.ts';
 import type { Account } from '../domain/account.ts';
 import type { BackendFailure, BackendResult, FailureNote } from '../domain/backend-failure.ts';
 import type { ClockTrust } from '../domain/run.ts';
+import type { Pace } from '../use-cases/pace.ts';
 import type { Clock } from '../use-cases/surroundings.ts';
 import { bodyOf, isBase64, readBytes, type Body } from './body.ts';
 import { MAX_MESSAGE, failureOfStatus, plainFailure, withoutKey } from './failure.ts';
@@ -24,6 +25,8 @@ export interface BackendParts {
    * measurement ages.
    */
   readonly onSkew?: (reading: { readonly skewMs: number; readonly trust: ClockTrust }) => void;
+  /** Takes note of a wait that the backend requires. Absent: nobody shares it. */
+  readonly pace?: Pick<Pace, 'note'>;
   /** Returns a signal that aborts after the time; AbortSignal.timeout except in tests. */
   readonly timeout?: (ms: number) => AbortSignal;
 }
@@ -129,16 +132,12 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
       // Whatever its status (first row of product.md "What a backend's answer means"), except 5xx: that is kept and
       // tried again.
       if (seen.isPage && response.status < 500) return failed(portal(wire, 'webPage', response.status));
-      if (!response.ok)
-        return failed(
-          withoutKey(
-            {
-              ...failureOfStatus(response, await seen.asError(), parts.clock.nowMs(), dateOf(response)),
-              ...(wantsToken(response) && !isBearer && { note: 'otherKeyHeader' as const }),
-            },
-            key,
-          ),
-        );
+      if (!response.ok) {
+        const failure = failureOfStatus(response, await seen.asError(), parts.clock.nowMs(), dateOf(response));
+        parts.pace?.note(failure);
+        const wantsBearer = wantsToken(response) && !isBearer;
+        return failed(withoutKey({ ...failure, ...(wantsBearer && { note: 'otherKeyHeader' as const }) }, key));
+      }
       return { ok: true, value: await seen.value() };
     } catch (error) {
       if (isAborted(signal)) return failed(plainFailure('cancelled'));

@@ -29,7 +29,7 @@ export const MAX_DEVICES = 200_000;
 export const MAX_BODY_BYTES = 50_000_000;
 /** The most records of telemetry that one request may ask for. */
 export const MAX_PAGE_RECORDS = 2000;
-/** The most IDs of a query for telemetry. */
+/** The most IDs of a query for telemetry that starts by itself. */
 export const MAX_QUERY_IDS = 1000;
 /** The longest silence that an alarm may wait for, h. */
 export const MAX_SILENT_HOURS = 2160;

@@ -25,11 +25,6 @@ export interface LastAnswer {
   /** The backend's own message, cut to 300 characters. */
   readonly message: string;
   /**
-   * The wait that the backend requested. `wasPressed`: a person has already skipped it with "Send now", which is
-   * possible once.
-   */
-  readonly asked?: { readonly atMs: number; readonly untilMs: number; readonly wasPressed: boolean };
-  /**
    * This refusal does not pause the queue: a person has pressed "Resume" since, or the read after it has shown that
    * nothing is pending, so that it may have been a repeat.
    */

@@ -11,6 +11,7 @@ import { openAccountStorage, type AccountStorage } from '../storage/open-account
 import { openRegistry, type Registry } from '../storage/accounts/registry.ts';
 import { createBackend } from '../backend/backend.ts';
 import { createLocks } from '../storage/locks.ts';
+import { createPace } from '../use-cases/pace.ts';
 import { createDrainer } from '../use-cases/outbox/drainer.ts';
 import { until } from '../../test/support/until.ts';
 import { sendLock } from '../names.ts';
@@ -143,6 +144,18 @@ describe('the worker’s pass over the outbox', () => {
     expect((await storage.receipts.all()).filter(({ state }) => state === 'waiting').length).to.equal(3);
   });
 
+  it('sends nothing while the backend requires a wait of the account', async () => {
+    await control('device', { uniqueId: 'tB4x', pending: { minor: 7 } });
+    await storage.receipts.put(receiptOf('tB4x', 0));
+    const atMs = nowMs();
+    await storage.queue.setWait({ atMs, untilMs: atMs + 60_000, wasPressed: false });
+    await drainOutbox(transport, report);
+    expect(posts).to.equal(0);
+    await storage.queue.setWait({ atMs, untilMs: nowMs(), wasPressed: false });
+    await drainOutbox(transport, report);
+    expect(posts).to.equal(1);
+  });
+
   it('waits for the send lock, so that nothing is posted twice while a window is sending', async () => {
     const ids = ['tB4x', 'Kf7Qp2', 'm3Rw', '9cVx2LaT'];
     for (const [at, uniqueId] of ids.entries()) {
@@ -157,6 +170,7 @@ describe('the worker’s pass over the outbox', () => {
       edits,
       queue,
       devices,
+      pace: createPace({ queue, account, clock: { nowMs }, onTrouble: report }),
       backend: createBackend({
         account,
         apiKey: () => 'sandbox-owner-key',

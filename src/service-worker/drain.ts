@@ -2,6 +2,7 @@
 import { createBackend } from '../backend/backend.ts';
 import { composeSender } from '../use-cases/outbox/compose.ts';
 import { createOutboxView } from '../use-cases/outbox/outbox-view.ts';
+import { createPace } from '../use-cases/pace.ts';
 import { createPackagesView } from '../use-cases/prepare/packages-view.ts';
 import { readReceiptFile } from '../domain/receipt-file-reading.ts';
 import { openKeyChannel, type KeyTransport } from '../storage/accounts/key-channel.ts';
@@ -42,10 +43,12 @@ export async function drainOutbox(transport: KeyTransport, onTrouble: (error: un
       onTrouble,
     });
     try {
+      const pace = createPace({ ...storage, account, clock, onTrouble });
       const { drain } = composeSender({
         account,
         storage,
-        backend: createBackend({ account, apiKey, clock, fetch: (url, init) => fetch(url, init) }),
+        pace,
+        backend: createBackend({ account, apiKey, clock, pace, fetch: (url, init) => fetch(url, init) }),
         locks: createLocks(navigator.locks),
         clock,
         newId,

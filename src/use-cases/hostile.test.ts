@@ -2,7 +2,7 @@
  * Runs every use case over the real adapters against answers that no honest backend gives: each ends with one of its
  * outcomes, and stored data is neither lost nor changed.
  */
-import { createPace } from './request-gate.ts';
+import { memoryPace } from '../../test/support/pace.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { give, hostileAnswers, type HostileAnswer } from '../../test/hostile/answers.ts';
@@ -110,7 +110,9 @@ function createWorld(answers: readonly HostileAnswer[]) {
   const runs = [fixtureRun(RUNNING, { step: 'writing' })];
   const receipts = [fixtureReceipt(HELD)];
   let at = 0;
+  const pace = memoryPace(clock);
   const parts = {
+    pace,
     account: fixtureAccount({
       id: 'a',
       baseUrl: 'https://b.example',
@@ -173,7 +175,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
     runs: runStore,
     receipts: receiptStore,
     clock,
-    pace: createPace(),
+    pace,
   });
   const store = {
     async take(body: ArrayBuffer, query: string) {
@@ -233,6 +235,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
       backend: createTelemetryCalls(parts),
       store,
       clock,
+      pace,
       clockReading: () => CLOCK_UNCHECKED,
       newestStoredMs: () => null,
     }),

@@ -4,6 +4,7 @@
 import { ifPossible } from '../domain/unawaited.ts';
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
 import { timerMs } from '../domain/wait.ts';
+import type { Pace } from './pace.ts';
 import type { Clock } from './surroundings.ts';
 
 /** The result of a request that was never sent, so that it had no effect. */
@@ -14,16 +15,6 @@ export const NOT_SENT: BackendFailure = {
   fields: [],
   retryAfterMs: null,
 };
-
-/** The wait that the backend requires of all requests of an account; its gates in this window share it. */
-export interface Pace {
-  /** Null: no request has to wait. */
-  pause: { readonly untilMs: number; readonly waitMs: number } | null;
-}
-
-export function createPace(): Pace {
-  return { pause: null };
-}
 
 export interface RequestGate {
   /**
@@ -36,17 +27,15 @@ export interface RequestGate {
 
 interface RequestGateParts {
   readonly clock: Clock;
-  readonly pace: Pace;
+  readonly pace: Pick<Pace, 'current'>;
   readonly inFlight: () => number;
-  /** Wait after a 429 without a time, ms. */
-  readonly rateLimitMs: () => number;
   readonly onWait: (untilMs: number | null) => void;
 }
 
 /** Maximum number of repeats of a postponed request. */
 const MAX_REPEATS = 10;
 
-export function createRequestGate({ clock, pace, inFlight, rateLimitMs, onWait }: RequestGateParts): RequestGate {
+export function createRequestGate({ clock, pace, inFlight, onWait }: RequestGateParts): RequestGate {
   const closing = new AbortController();
   const queue: (() => void)[] = [];
   let inFlightCount = 0;
@@ -58,23 +47,11 @@ export function createRequestGate({ clock, pace, inFlight, rateLimitMs, onWait }
     else next();
   }
 
-  function postpone(ms: number): void {
-    const waitMs = timerMs(ms);
-    const untilMs = clock.nowMs() + waitMs;
-    if (pace.pause === null || pace.pause.untilMs < untilMs) pace.pause = { untilMs, waitMs };
-  }
-
-  /** Resolves at the end of the pause, and of one that has begun meanwhile, or when `signal` ends it. */
-  async function pauseEnd(signal: AbortSignal): Promise<void> {
-    while (pace.pause !== null && !signal.aborted) {
-      const { pause } = pace;
-      // The clock may have been set back.
-      const leftMs = Math.min(pause.untilMs - clock.nowMs(), pause.waitMs);
-      if (leftMs > 0) {
-        onWait(pause.untilMs);
-        await ifPossible(clock.sleep(leftMs, signal));
-      }
-      if (pace.pause === pause && !signal.aborted) pace.pause = null;
+  /** Resolves at the end of the wait, and of one that has begun meanwhile, or when `signal` ends it. */
+  async function waitEnd(signal: AbortSignal): Promise<void> {
+    for (let wait = pace.current(); wait !== null && !signal.aborted; wait = pace.current()) {
+      onWait(wait.untilMs);
+      await ifPossible(clock.sleep(timerMs(wait.untilMs - clock.nowMs()), signal));
       onWait(null);
     }
   }
@@ -86,11 +63,10 @@ export function createRequestGate({ clock, pace, inFlight, rateLimitMs, onWait }
       else await new Promise<void>((resolve) => queue.push(resolve));
       try {
         for (let tries = 0; ; tries += 1) {
-          if (pace.pause !== null) await pauseEnd(ends);
+          if (pace.current() !== null) await waitEnd(ends);
           if (ends.aborted) return { ok: false, failure: NOT_SENT };
           const answered = await request();
           if (answered.ok || answered.failure.kind !== 'rateLimit' || tries === MAX_REPEATS) return answered;
-          postpone(answered.failure.retryAfterMs ?? rateLimitMs());
         }
       } finally {
         leave();

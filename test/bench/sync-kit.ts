@@ -4,6 +4,7 @@ import { makeAccount } from '../../src/domain/account.ts';
 import { createLocks } from '../../src/storage/locks.ts';
 import { composeSender } from '../../src/use-cases/outbox/compose.ts';
 import { createOutboxView } from '../../src/use-cases/outbox/outbox-view.ts';
+import { createPace } from '../../src/use-cases/pace.ts';
 import { createPackagesView } from '../../src/use-cases/prepare/packages-view.ts';
 import { openSample, sampleReceipt } from '../support/sample-rows.ts';
 
@@ -12,6 +13,7 @@ export const syncKit = {
   createBackend,
   createLocks,
   createOutboxView,
+  createPace,
   createPackagesView,
   makeAccount,
   openSample,

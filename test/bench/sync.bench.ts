@@ -70,6 +70,7 @@ async function sync(receipts: number): Promise<number> {
     createBackend,
     createLocks,
     createOutboxView,
+    createPace,
     createPackagesView,
     makeAccount,
     openSample,
@@ -93,11 +94,14 @@ async function sync(receipts: number): Promise<number> {
   };
   const { receipts: rows, edits, queue, packages, remarks } = storage;
   const onTrouble = reportError;
+  const pace = createPace({ ...storage, account, clock, onTrouble });
   const { outbox } = composeSender({
     account,
     storage,
+    pace,
     backend: createBackend({
       account,
+      pace,
       apiKey: () => 'bench',
       clock,
       fetch: (url, init) => fetch(url, init),

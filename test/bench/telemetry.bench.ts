@@ -271,6 +271,7 @@ async function storeRecords({
     }),
     store: openTelemetryStorage({ accountId: account.id, trustUrl: (url) => url }),
     clock: { nowMs, sleep: async (ms) => void (ahead += ms) },
+    pace: { current: () => null },
     backendClock: signal({ skewMs: 0, isChecked: false }),
   });
   await telemetry.setLimit(1_000_000_000);

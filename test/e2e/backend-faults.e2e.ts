@@ -32,7 +32,7 @@ import type { EmulatedRadio, BeaconStore } from '../support/peripheral.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { sampled } from '../support/sampled.ts';
-import { storedReceipts } from '../support/stored-rows.ts';
+import { storedReceipts, storedWait } from '../support/stored-rows.ts';
 
 let stage: Stage;
 let beaconStore: BeaconStore;
@@ -321,7 +321,7 @@ describe('429', () => {
       await page.getByText(/It was already tried once before that time\. Now the app waits\.$/).waitFor();
       expect(await page.getByRole('button', { name: 'Send now', exact: true }).isDisabled()).toBe(true);
       expect(await sends(id)).toBe(0);
-      const wait = (await storedReceipts(page, id))[0]!.lastAnswer!.asked!;
+      const wait = (await storedWait(page))!;
       await verified(id);
       const posts = (await sandbox.log()).filter(({ path }) => path.startsWith('/legacy/device/update'));
       expect(posts).toHaveLength(3);

@@ -1,5 +1,6 @@
 /** What outlives a window: rows and second copies as plain maps, and the stores of each window over them. */
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
+import type { RequestedWait } from '../../src/domain/delivery/backoff.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { ListedDevices } from '../../src/use-cases/devices/ports.ts';
@@ -18,6 +19,7 @@ export interface Disk extends DeviceRows {
   readonly packages: Map<string, CarriedPackage>;
   readonly mirror: Map<string, Receipt | null>;
   pause: QueuePause | null;
+  wait: RequestedWait | null;
   /** Locks by name with their holders; a lock ends with its holder. */
   readonly locks: Map<string, Mortal>;
   /** Listeners of each open window, which are called for each change. */
@@ -45,6 +47,7 @@ export function createDisk(): Disk {
     mirror: new Map(),
     devices: new Map(),
     pause: null,
+    wait: null,
     locks: new Map(),
     listeners: new Map(),
     asleep: new Set(),
@@ -117,6 +120,8 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
       watch,
       pause: () => read(() => disk.pause),
       setPause: (pause) => change('pause', () => void (disk.pause = pause)),
+      wait: () => read(() => disk.wait),
+      setWait: (wait) => change('pause', () => void (disk.wait = wait)),
       exported: async () => [],
       setExported: async () => undefined,
     },

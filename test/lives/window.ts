@@ -16,10 +16,12 @@ import { settleRuns } from '../../src/use-cases/run/settle-runs.ts';
 import { composeSender } from '../../src/use-cases/outbox/compose.ts';
 import type { RunningOutbox, OutboxState } from '../../src/use-cases/outbox/outbox.ts';
 import { createCachedRows } from '../../src/use-cases/cached-rows.ts';
+import { createPace } from '../../src/use-cases/pace.ts';
 import { createOutboxView } from '../../src/use-cases/outbox/outbox-view.ts';
 import { viewRun, type RunView } from '../../src/ui/beacon/run/run-case.ts';
 import type { NextStep } from '../../src/domain/provisioning/next-step.ts';
 import { messageOf, type RunMessage } from '../../src/ui/beacon/run/run-say.ts';
+import { noting } from '../support/pace.ts';
 import { wordsOfBeacon } from '../support/beacon-words.ts';
 import type { SiteBackend } from './backend.ts';
 import type { SettableClock } from './clock.ts';
@@ -73,8 +75,9 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   const clock = parts.clock.of(mortal);
   const stores = storesOf(disk, mortal, clock);
   const { packages, receipts, locks } = stores;
-  const backend = mortalBackend(parts.backend, mortal, parts.online);
-  const env = { ...stores, account, backend, clock, newId, onTrouble };
+  const pace = createPace({ ...stores, account, clock, onTrouble });
+  const backend = noting(mortalBackend(parts.backend, mortal, parts.online), pace);
+  const env = { ...stores, account, backend, pace, clock, newId, onTrouble };
   const cached = {
     runs: createCachedRows(stores.runs),
     receipts: createCachedRows(receipts),

@@ -2,6 +2,7 @@
  * The stores of the outbox (use-cases/outbox/ports.ts) in memory. Each change is atomic, and a test may simulate the
  * end of the process before or after it.
  */
+import type { RequestedWait } from '../../src/domain/delivery/backoff.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
 import type { ListedDevices } from '../../src/use-cases/devices/ports.ts';
@@ -18,6 +19,7 @@ export interface MemoryStores {
     receipts: Map<string, Receipt>;
     edits: Map<string, VirtualEdit>;
     pause: QueuePause | null;
+    wait: RequestedWait | null;
     exported: readonly string[];
   };
 }
@@ -45,6 +47,7 @@ export function createMemoryStores(
     edits: new Map(),
     devices: new Map(),
     pause: null,
+    wait: null,
     exported: [],
   };
   const listeners = new Set<() => void>();
@@ -92,6 +95,8 @@ export function createMemoryStores(
       watch,
       pause: () => read(() => rows.pause),
       setPause: (pause) => change(() => void (rows.pause = pause)),
+      wait: () => read(() => rows.wait),
+      setWait: (wait) => change(() => void (rows.wait = wait)),
       exported: () => read(() => rows.exported),
       setExported: (ids) => change(() => void (rows.exported = ids)),
     },

@@ -24,7 +24,13 @@ const SEED = 'outbox-test';
 export function createPhone(accountId = 'phone', shared?: SandboxBackend) {
   /** Called while the answer to a request is in transit. */
   const onRequest: { value: (path: string) => Promise<void> } = { value: async () => {} };
+  /** While it is set, reading the receipts fails with it. */
+  const storageError: { value: Error | null } = { value: null };
+  const stores = createMemoryStores(undefined, () => {
+    if (storageError.value !== null) throw storageError.value;
+  });
   const phone = createSandboxPhone({
+    queue: stores.queue,
     seed: SEED,
     accountId,
     sandbox: shared,
@@ -34,12 +40,7 @@ export function createPhone(accountId = 'phone', shared?: SandboxBackend) {
       return answered;
     },
   });
-  const { clock, account, backend, key } = phone;
-  /** While it is set, reading the receipts fails with it. */
-  const storageError: { value: Error | null } = { value: null };
-  const stores = createMemoryStores(undefined, () => {
-    if (storageError.value !== null) throw storageError.value;
-  });
+  const { clock, account, backend, key, pace } = phone;
   const offered: string[] = [];
   const troubles: unknown[] = [];
   const verified: Receipt[] = [];
@@ -50,6 +51,7 @@ export function createPhone(accountId = 'phone', shared?: SandboxBackend) {
   const parts = {
     account,
     ...stores,
+    pace,
     backend,
     clock,
     random: () => 0.5,

@@ -1,7 +1,6 @@
 /**
  * A phone and the sandbox’s backend, with devices, packages and runs in memory; for tests of preparing and of the list.
  */
-import { createPace } from '../../src/use-cases/request-gate.ts';
 import { beforeEach } from 'vitest';
 import { createSandboxPhone } from './sandbox-phone.ts';
 import type { VirtualClock } from './virtual-clock.ts';
@@ -100,7 +99,7 @@ export function preparePhone(): void {
       },
     });
     ({ clock, sandbox, control, snapshot } = made);
-    const { account, backend, http } = made;
+    const { account, backend, http, pace } = made;
     disk = {
       devices: new Map(),
       packages: new Map(),
@@ -132,7 +131,6 @@ export function preparePhone(): void {
     const receipts = { watch, all: async () => disk.receipts } as unknown as ReceiptStore;
     let ids = 0;
     const newId = () => `p${(ids += 1)}`;
-    const pace = createPace();
     extensions = createExtensions({ extensions: disk.extensions, clock, onTrouble });
     const env = { account, backend, packages, runs, receipts, devices, extensions, clock, newId, onTrouble, pace };
     const blinkFetch = createBlinkFetch({ ...env, backend: createCommandCalls(http) });

@@ -1,8 +1,10 @@
 /** A phone with a key at the sandbox's backend. What it stores and does there is added by the tests of each use case. */
 import { createBackend, type BackendParts } from '../../src/backend/backend.ts';
 import { createSandboxBackend, type SandboxBackend } from '../../src/sandbox/backend/backend.ts';
+import type { QueueStore } from '../../src/use-cases/outbox/ports.ts';
 import { AT_SANDBOX, fixtureAccount } from './fixture-rows.ts';
 import { clientOver, type SnapshotDevice } from './sandbox-client.ts';
+import { memoryPace } from './pace.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
 export const START = Date.UTC(2026, 0, 2);
@@ -21,6 +23,8 @@ interface SandboxPhoneOptions {
   readonly clock?: VirtualClock;
   /** That of another phone. */
   readonly sandbox?: SandboxBackend | undefined;
+  /** Where the wait that the backend requires is stored. */
+  readonly queue?: QueueStore;
   /** Surrounds each request. */
   readonly around?: (request: PhoneRequest, send: () => Promise<Response>) => Promise<Response>;
 }
@@ -30,13 +34,16 @@ export function createSandboxPhone({
   accountId = 'phone',
   clock = createVirtualClock(START),
   sandbox = createSandboxBackend({ seed, now: () => clock.nowMs() }),
+  queue,
   around = (_, send) => send(),
 }: SandboxPhoneOptions) {
   const account = fixtureAccount({ id: accountId, ...AT_SANDBOX });
   /** Null: it is not entered. */
   const key: { value: string | null } = { value: 'sandbox-owner-key' };
+  const pace = memoryPace(clock, queue);
   const http: BackendParts = {
     account,
+    pace,
     apiKey: () => key.value,
     clock,
     timeout: () => new AbortController().signal,
@@ -55,6 +62,7 @@ export function createSandboxPhone({
     clock,
     sandbox,
     account,
+    pace,
     key,
     backend: createBackend(http),
     /** For further calls of the backend. */

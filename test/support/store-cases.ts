@@ -252,16 +252,25 @@ const EDITS: readonly StoreCase<Pick<CaseStores, 'edits'>>[] = [
 
 const QUEUE: readonly StoreCase<Pick<CaseStores, 'queue'>>[] = [
   {
-    it: 'has no pause and no export at first, and stores and removes both',
+    it: 'has no pause, no wait and no export at first, and stores each',
     async act({ queue }) {
-      const first = [await queue.pause(), await queue.exported()];
+      const first = [await queue.pause(), await queue.wait(), await queue.exported()];
       await queue.setPause({ reason: 'sameRefusal', status: 403, atMs: 5 });
+      await queue.setWait({ atMs: 5, untilMs: 9, wasPressed: false });
       await queue.setExported(['rcp-1', 'rcp-2']);
-      const then = [await queue.pause(), await queue.exported()];
+      const then = [await queue.pause(), await queue.wait(), await queue.exported()];
       await queue.setPause(null);
       return [...first, ...then, await queue.pause()];
     },
-    wanted: [null, [], { reason: 'sameRefusal', status: 403, atMs: 5 }, ['rcp-1', 'rcp-2'], null],
+    wanted: [
+      null,
+      null,
+      [],
+      { reason: 'sameRefusal', status: 403, atMs: 5 },
+      { atMs: 5, untilMs: 9, wasPressed: false },
+      ['rcp-1', 'rcp-2'],
+      null,
+    ],
   },
 ];
 

@@ -1,6 +1,7 @@
 /** The telemetry page with its real worker and database, and with scripted answers of the backend. */
 import { html } from 'lit';
 import { fixtureDevice } from './fixture-rows.ts';
+import { memoryPace, noting } from './pace.ts';
 import { clear, place, settled } from './page-place.ts';
 import { action, all, has, readable, the } from './roles.ts';
 import { until } from './until.ts';
@@ -11,6 +12,7 @@ import type { BackendFailure, BackendResult } from '../../src/domain/backend-fai
 import { signal } from '@preact/signals-core';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import { createTelemetry, type Telemetry } from '../../src/use-cases/telemetry/telemetry.ts';
+import type { TelemetryBackend } from '../../src/use-cases/telemetry/ports.ts';
 import { openTelemetryStorage } from '../../src/storage/telemetry/telemetry.ts';
 import type { SayEvent } from '../../src/ui/shared/say.ts';
 import type { FkTelemetryPage } from '../../src/ui/pages/telemetry/telemetry-page.ts';
@@ -74,20 +76,25 @@ export interface Opened {
 
 export function telemetryOver(answer: Answer): Pick<Opened, 'telemetry' | 'requests'> {
   const requests: Opened['requests'] = [];
+  const pace = memoryPace({ nowMs: () => Date.now() });
   const telemetry = createTelemetry({
+    pace,
     backendClock: signal({ skewMs: 0, isChecked: true }),
-    backend: {
-      async readTelemetry({ path, query }, signal) {
-        const parameters = new URLSearchParams(query);
-        requests.push({ path, query: parameters });
-        // Like `fetch`: an event that comes later has no effect.
-        if (signal?.aborted === true) return failure('cancelled', 0);
-        const stopped = new Promise<BackendResult<ArrayBuffer>>((resolve) =>
-          signal?.addEventListener('abort', () => resolve(failure('cancelled', 0))),
-        );
-        return Promise.race([stopped, Promise.resolve(answer(parameters, path))]);
+    backend: noting<TelemetryBackend>(
+      {
+        async readTelemetry({ path, query }, signal) {
+          const parameters = new URLSearchParams(query);
+          requests.push({ path, query: parameters });
+          // Like `fetch`: an event that comes later has no effect.
+          if (signal?.aborted === true) return failure('cancelled', 0);
+          const stopped = new Promise<BackendResult<ArrayBuffer>>((resolve) =>
+            signal?.addEventListener('abort', () => resolve(failure('cancelled', 0))),
+          );
+          return Promise.race([stopped, Promise.resolve(answer(parameters, path))]);
+        },
       },
-    },
+      pace,
+    ),
     store: openTelemetryStorage({ accountId: crypto.randomUUID(), trustUrl: (url) => url }),
     clock: {
       nowMs: () => Date.now(),
@@ -105,11 +112,12 @@ export async function open(
   list = devices(3),
   online = true,
   key: 'ready' | 'needed' = 'needed',
+  answers: Parameters<typeof scriptedServices>[1] = {},
 ): Promise<Opened> {
   const { telemetry, requests } = telemetryOver(answer);
   const services = scriptedServices(
     { devices: { devices: list }, app: { online }, session: { key } },
-    { telemetry: () => telemetry.opened.then(() => telemetry) },
+    { telemetry: () => telemetry.opened.then(() => telemetry), ...answers },
   );
   history.replaceState(null, '', location.pathname);
   const shown = await place<FkTelemetryPage>(html`<fk-telemetry-page .services=${services}></fk-telemetry-page>`);

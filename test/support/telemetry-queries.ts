@@ -3,6 +3,7 @@ import type { BackendFailure, BackendResult } from '../../src/domain/backend-fai
 import { signal } from '@preact/signals-core';
 import { CLOCK_UNCHECKED } from '../../src/domain/telemetry/now.ts';
 import { DAY_MS, type RecordQuery } from '../../src/domain/telemetry/record-query.ts';
+import { memoryPace, noting } from './pace.ts';
 import { openTelemetryStorage } from '../../src/storage/telemetry/telemetry.ts';
 import { createTelemetry, type QueryProgress, type Telemetry } from '../../src/use-cases/telemetry/telemetry.ts';
 import type { TelemetryBackend, TelemetryParts } from '../../src/use-cases/telemetry/ports.ts';
@@ -34,14 +35,15 @@ export function open(
 ) {
   const { accountId = crypto.randomUUID(), backendClock = signal(CLOCK_UNCHECKED), ...others } = parts;
   const store = openTelemetryStorage({ accountId, trustUrl: (url) => url });
-  const telemetry = createTelemetry({ backend, store, clock, backendClock, ...others });
+  const pace = memoryPace(clock);
+  const telemetry = createTelemetry({ backend: noting(backend, pace), store, clock, pace, backendClock, ...others });
   opened.push(telemetry);
   const seen: QueryProgress[] = [];
   telemetry.state.subscribe(() => {
     const { fetching } = telemetry.state.value;
     if (fetching !== null) seen.push(fetching);
   });
-  return { telemetry, clock, seen };
+  return { telemetry, clock, seen, pace };
 }
 
 export function recordQuery(change: Partial<RecordQuery> = {}): RecordQuery {

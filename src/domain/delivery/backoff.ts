@@ -15,6 +15,20 @@ export function jitterMs(failures: number, random: number, settings: Delivery): 
   return Math.round(settings.backoffMinMs + random * Math.max(0, ceiling - settings.backoffMinMs));
 }
 
+/** A wait that the backend has requested. It applies to the whole account. */
+export interface RequestedWait {
+  readonly atMs: number;
+  readonly untilMs: number;
+  /** A person has already skipped it with "Send now", which is possible once; the rest is then waited out. */
+  readonly wasPressed: boolean;
+}
+
+/** Returns the wait while it is running, else null. */
+export function requestedWait(wait: RequestedWait | null, nowMs: number): RequestedWait | null {
+  // The wait began in the future, so the clock was set back and the remaining time is unknown.
+  return wait === null || wait.untilMs <= nowMs || wait.atMs > nowMs ? null : wait;
+}
+
 /** Returns the wait that the backend has requested, ms; null when it has requested none. */
 export function floorMs(failure: BackendFailure, settings: Delivery): number | null {
   const requestedMs = failure.retryAfterMs ?? (failure.kind === 'rateLimit' ? settings.rateLimitMs : null);

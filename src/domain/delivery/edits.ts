@@ -17,7 +17,7 @@ import {
 import { isTransient, mayHaveTakenEffect } from './answer-types.ts';
 import { waitMs } from './backoff.ts';
 import { valuesOf } from './read-back.ts';
-import { withRequestedWait, type VerdictContext } from './verdict.ts';
+import type { VerdictContext } from './verdict.ts';
 
 /** Code of an edit whose device has changed at the backend since editing began. */
 const CHANGED_MEANWHILE = 'changedMeanwhile';
@@ -164,7 +164,7 @@ export function editFailed(row: VirtualEdit, failure: BackendFailure, context: V
   if (!isTransient(failure)) return { ...free, state: 'parked', lastAnswer, nextAtMs: null };
   return {
     ...free,
-    lastAnswer: withRequestedWait(lastAnswer, failure, context),
+    lastAnswer,
     nextAtMs: context.nowMs + waitMs(failure, context.failures, context.random, context.settings),
   };
 }

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Receipt } from '../receipt.ts';
 import { MAX_FLOOR_MS } from '../wait.ts';
-import { dueAtMs, floorMs, jitterMs, waitMs } from './backoff.ts';
-import { requestedWait, choosePost, sendable, type Haste } from './queue.ts';
+import { dueAtMs, floorMs, jitterMs, requestedWait, waitMs, type RequestedWait } from './backoff.ts';
+import { choosePost, sendable, type Haste } from './queue.ts';
 import { fixtureEdit } from '../../../test/support/fixture-rows.ts';
 import { settings, NOW, receipt, failure } from '../../../test/support/delivery-rows.ts';
 import { READING } from '../errand.ts';
@@ -52,58 +52,32 @@ describe('waits', () => {
 });
 
 describe('a wait that the backend has requested', () => {
-  const waiting = (untilMs: number, change: Partial<Receipt> = {}, wasPressed = false): Receipt =>
-    receipt({
-      id: 'asked',
-      inFlightSinceMs: null,
-      nextAtMs: untilMs,
-      lastAnswer: {
-        atMs: NOW - 1000,
-        status: 503,
-        code: 'server',
-        message: '',
-        asked: { atMs: NOW - 1000, untilMs, wasPressed },
-      },
-      ...change,
-    });
-  const other = receipt({ id: 'other', uniqueId: 'efgh', inFlightSinceMs: null });
-  const choose = (receipts: Receipt[], haste: Haste) =>
+  const waiting = receipt({ id: 'waiting', inFlightSinceMs: null });
+  const until = (untilMs: number, change: Partial<RequestedWait> = {}): RequestedWait => ({
+    atMs: NOW - 1000,
+    untilMs,
+    wasPressed: false,
+    ...change,
+  });
+  const choose = (wait: RequestedWait, haste: Haste) =>
     choosePost(
-      { receipts, edits: [], paused: false },
+      { receipts: [waiting], edits: [], paused: false, wait },
       { nowMs: NOW, settings, haste, hurried: new Set(), busy: new Set() },
     );
 
   it('holds every row back, however long it is, and a person may override it once', () => {
-    const rows = [waiting(NOW + 7_200_000), other];
-    expect(choose(rows, 'none')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
-    expect(choose(rows, 'transport')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
-    expect(choose(rows, 'all').kind).toBe('post');
-    expect(requestedWait({ receipts: rows, edits: [] }, NOW)).toEqual({ untilMs: NOW + 7_200_000, mayPress: true });
-    const pressed = [waiting(NOW + 60_000, {}, true), other];
-    expect(choose(pressed, 'all')).toEqual({ kind: 'wait', untilMs: NOW + 60_000 });
-    expect(requestedWait({ receipts: pressed, edits: [] }, NOW)).toEqual({ untilMs: NOW + 60_000, mayPress: false });
+    const long = until(NOW + 7_200_000);
+    expect(choose(long, 'none')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
+    expect(choose(long, 'transport')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
+    expect(choose(long, 'all').kind).toBe('post');
+    expect(requestedWait(long, NOW)).toEqual(long);
+    expect(choose(until(NOW + 60_000, { wasPressed: true }), 'all')).toEqual({ kind: 'wait', untilMs: NOW + 60_000 });
   });
 
   it('ends at its time, or when the clock was set back to before its start', () => {
-    expect(choose([waiting(NOW - 1), other], 'none').kind).toBe('post');
-    expect(
-      choose(
-        [
-          waiting(NOW + 7_200_000, {
-            lastAnswer: {
-              atMs: NOW + 5000,
-              status: 503,
-              code: 'server',
-              message: '',
-              asked: { atMs: NOW + 5000, untilMs: NOW + 7_205_000, wasPressed: false },
-            },
-          }),
-          other,
-        ],
-        'none',
-      ).kind,
-    ).toBe('post');
-    expect(requestedWait({ receipts: [waiting(NOW + 60_000, { state: 'verified' })], edits: [] }, NOW)).toBeNull();
+    expect([until(NOW), until(NOW + 1)].map((wait) => choose(wait, 'none').kind)).toEqual(['post', 'wait']);
+    const ahead = until(NOW + 7_205_000, { atMs: NOW + 5000 });
+    expect([choose(ahead, 'none').kind, requestedWait(ahead, NOW)]).toEqual(['post', null]);
   });
 });
 
@@ -137,7 +111,7 @@ describe('what is sent next', () => {
   ): string => {
     const { haste = 'none', hurried = [], busy = [], paused = false } = changed;
     const item = choosePost(
-      { receipts, edits, paused },
+      { receipts, edits, paused, wait: null },
       { nowMs: NOW, settings, haste, hurried: new Set(hurried), busy: new Set(busy) },
     );
     if (item.kind === 'wait') return `wait ${item.untilMs - NOW}`;
@@ -249,32 +223,5 @@ describe('what is sent next', () => {
       waiting('b'),
     ];
     expect(sendable(rows).map(({ id }) => id)).toEqual(['s1', 'a1', 'b']);
-  });
-});
-
-describe('the longest of several requested waits', () => {
-  const asks = (untilMs: number, wasPressed = false, change: Partial<Receipt> = {}): Receipt =>
-    receipt({
-      lastAnswer: { atMs: NOW, status: 503, code: 'x', message: '', asked: { atMs: NOW, untilMs, wasPressed } },
-      ...change,
-    });
-  const wait = (receipts: readonly Receipt[], edits: readonly VirtualEdit[] = []) =>
-    requestedWait({ receipts, edits }, NOW);
-
-  it('counts, and a single skipped one is not skipped again', () => {
-    expect(wait([asks(NOW + 5), asks(NOW + 9), asks(NOW + 7)])).toEqual({ untilMs: NOW + 9, mayPress: true });
-    expect(wait([asks(NOW + 9), asks(NOW + 5, true)])).toEqual({ untilMs: NOW + 9, mayPress: false });
-    expect(wait([asks(NOW + 9), asks(NOW, true)])).toEqual({ untilMs: NOW + 9, mayPress: true });
-  });
-
-  it('counts for a receipt that is sent and for an edit too, and ends at its moment', () => {
-    expect(wait([asks(NOW + 5, false, { state: 'sent' })])).toEqual({ untilMs: NOW + 5, mayPress: true });
-    expect(wait([asks(NOW + 5, false, { state: 'parked' })])).toBeNull();
-    expect(wait([], [fixtureEdit('e', { lastAnswer: asks(NOW + 5).lastAnswer })])).toEqual({
-      untilMs: NOW + 5,
-      mayPress: true,
-    });
-    expect([wait([asks(NOW)]), wait([asks(NOW + 1)])]).toEqual([null, { untilMs: NOW + 1, mayPress: true }]);
-    expect(wait([receipt({ lastAnswer: null })])).toBeNull();
   });
 });

@@ -6,13 +6,15 @@ import { isUnanswered } from '../backend-failure.ts';
 import { isHeld, isOutdatedReading, type Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
-import { dueAtMs } from './backoff.ts';
+import { dueAtMs, requestedWait, type RequestedWait } from './backoff.ts';
 import { needsRead } from './verdict.ts';
 
 export interface Queue {
   readonly receipts: readonly Receipt[];
   readonly edits: readonly VirtualEdit[];
   readonly paused: boolean;
+  /** The last one; it may be over. */
+  readonly wait: RequestedWait | null;
 }
 
 /**
@@ -40,31 +42,6 @@ interface ChooseContext {
   readonly busy: ReadonlySet<string>;
 }
 
-/** A wait that the backend has requested. It applies to the whole account. */
-interface RequestedWait {
-  readonly untilMs: number;
-  /** False after a person has already skipped a wait; the rest is then waited out. */
-  readonly mayPress: boolean;
-}
-
-/** Returns the requested wait that is still running, or null. */
-export function requestedWait(
-  { receipts, edits }: Pick<Queue, 'receipts' | 'edits'>,
-  nowMs: number,
-): RequestedWait | null {
-  let untilMs = nowMs;
-  let mayPress = true;
-  for (const { state, lastAnswer } of [...receipts, ...edits]) {
-    const requested = lastAnswer?.asked;
-    if ((state !== 'waiting' && state !== 'sent') || requested === undefined) continue;
-    // The wait began in the future, so the clock was set back and the remaining time is unknown.
-    if (requested.untilMs <= nowMs || requested.atMs > nowMs) continue;
-    untilMs = Math.max(untilMs, requested.untilMs);
-    if (requested.wasPressed) mayPress = false;
-  }
-  return untilMs > nowMs ? { untilMs, mayPress } : null;
-}
-
 export function choosePost(queue: Queue, context: ChooseContext): NextItem {
   if (queue.paused) return { kind: 'idle' };
   const isFree = (row: Receipt | VirtualEdit): boolean =>
@@ -74,9 +51,9 @@ export function choosePost(queue: Queue, context: ChooseContext): NextItem {
     ...queue.edits.filter((edit) => isSendableEdit(edit) && isFree(edit)).map(editItem),
   ];
   if (items.length === 0) return { kind: 'idle' };
-  const requested = requestedWait(queue, context.nowMs);
+  const requested = requestedWait(queue.wait, context.nowMs);
   const limitedUntilMs =
-    requested === null || (context.haste === 'all' && requested.mayPress) ? context.nowMs : requested.untilMs;
+    requested === null || (context.haste === 'all' && !requested.wasPressed) ? context.nowMs : requested.untilMs;
   let best: Item | null = null;
   let earliestMs = Number.POSITIVE_INFINITY;
   for (const item of items) {

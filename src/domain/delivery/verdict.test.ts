@@ -86,16 +86,11 @@ describe('the answer to a post', () => {
   it('waits at least as long as Retry-After, and 60 s after a 429 without it', () => {
     expect(judge(failure('rateLimit', 429, 90_000), receipt())).toMatchObject({ nextAtMs: NOW + 90_000 });
     expect(judge(failure('rateLimit', 429), receipt())).toMatchObject({ nextAtMs: NOW + 60_000 });
-    expect(judge(failure('server', 503, 120_000), receipt())).toMatchObject({
-      nextAtMs: NOW + 120_000,
-      answer: { asked: { atMs: NOW, untilMs: NOW + 120_000, wasPressed: false } },
-    });
+    expect(judge(failure('server', 503, 120_000), receipt())).toMatchObject({ nextAtMs: NOW + 120_000 });
     expect(judge(failure('server', 503, 7_200_000), receipt())).toMatchObject({
       nextAtMs: NOW + 7_200_000,
     });
-    const plain = judge(failure('server', 503), receipt());
-    expect(plain).toMatchObject({ nextAtMs: NOW + 1500 });
-    expect(plain).not.toHaveProperty('answer.asked');
+    expect(judge(failure('server', 503), receipt())).toMatchObject({ nextAtMs: NOW + 1500 });
   });
 });
 
@@ -552,14 +547,4 @@ it.each([
 ] as const)('a read that fails for %s (%s) leaves a receipt that is %s: %s', (_what, kind, state, verdict) => {
   const row = afterAnswer(200, { state });
   expect(judgeReadBack(failure(kind, 403), row, context).kind).toBe(verdict);
-});
-
-it('remembers the wait that a failed read was asked for, and forgets an earlier one', () => {
-  const asked = { atMs: NOW - 9, untilMs: NOW - 1, wasPressed: false };
-  const row = afterAnswer(409, { lastAnswer: { ...afterAnswer(409).lastAnswer!, asked } });
-  const after = (retryAfterMs: number | null, pressed = false) =>
-    judgeReadBack(failure('server', 503, retryAfterMs), row, { ...context, pressed });
-  expect(after(7000)).toMatchObject({ answer: { asked: { atMs: NOW, untilMs: NOW + 7000, wasPressed: false } } });
-  expect(after(7000, true)).toMatchObject({ answer: { asked: { wasPressed: true } } });
-  expect(after(null)).not.toHaveProperty('answer.asked');
 });

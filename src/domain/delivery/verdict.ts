@@ -8,7 +8,7 @@ import { comparableNames } from '../attributes/values.ts';
 import { type LastAnswer, type Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
 import { isTransient, mayHaveTakenEffect, type PostAnswer, type ReadBack } from './answer-types.ts';
-import { floorMs, jitterMs, waitMs } from './backoff.ts';
+import { jitterMs, waitMs } from './backoff.ts';
 import { errandOf } from '../errand.ts';
 import { matchPending, showsValues, type PendingMatch } from './read-back.ts';
 
@@ -34,8 +34,6 @@ export interface VerdictContext {
   readonly settings: Delivery;
   /** Failures in a row, including this one. */
   readonly failures: number;
-  /** True when a person skipped a wait that the backend had requested. */
-  readonly pressed?: boolean;
 }
 
 /** Longest wait for the backend to show an applied change, ms. What is still pending afterwards is Not verified. */
@@ -242,7 +240,7 @@ function judgeFailedPost(failure: BackendFailure, context: VerdictContext): Verd
   if (isTransient(failure)) {
     return {
       kind: 'retry',
-      answer: withRequestedWait(answer, failure, context),
+      answer,
       nextAtMs: nextAtMs(failure, context),
       unanswered: mayHaveTakenEffect(failure),
     };
@@ -262,7 +260,7 @@ function judgeFailedRead(
   if (isTransient(failure)) {
     return {
       kind: isSent ? 'sent' : 'readFirst',
-      answer: withRequestedWait(first, failure, context),
+      answer: first,
       nextAtMs: nextAtMs(failure, context),
     };
   }
@@ -280,19 +278,6 @@ function judgeFailedRead(
 
 function nextAtMs(failure: BackendFailure, context: VerdictContext): number {
   return context.nowMs + waitMs(failure, context.failures, context.random, context.settings);
-}
-
-/** Returns the answer with the wait requested by the backend, if any. */
-export function withRequestedWait(
-  answer: LastAnswer,
-  failure: BackendFailure,
-  { nowMs, settings, pressed }: VerdictContext,
-): LastAnswer {
-  const { asked: _, ...rest } = answer;
-  const floor = floorMs(failure, settings);
-  return floor === null
-    ? rest
-    : { ...rest, asked: { atMs: nowMs, untilMs: nowMs + floor, wasPressed: pressed === true } };
 }
 
 /** Neither pending nor shown: keep reading at growing intervals up to SENT_PATIENCE_MS, then leave it as Sent. */

@@ -44,7 +44,7 @@ export function newestOf(query: RecordQuery): RecordQuery {
 }
 
 /**
- * Returns the query for the latest record of each beacon, limited to the maximum number of IDs of one query; null
+ * Returns the query for the latest record of each beacon, limited to as many as may be requested without a question; null
  * without IDs.
  */
 export function heardLastOf(ids: readonly string[], nowMs: number): RecordQuery | null {

@@ -123,7 +123,7 @@ describe('the query of telemetry', () => {
     [{}, []],
     [{ ids: [] }, [{ field: 'ids', reason: 'none' }]],
     [{ ids: ['a,b'] }, [{ field: 'ids', reason: 'comma' }]],
-    [{ ids: Array.from({ length: 1001 }, String) }, [{ field: 'ids', reason: 'tooMany' }]],
+    [{ ids: Array.from({ length: 200_000 }, String) }, []],
     [{ startMs: END }, [{ field: 'range', reason: 'endBeforeStart' }]],
     [{ startMs: Number.NaN }, [{ field: 'range', reason: 'notATime' }]],
     [{ startMs: END - 100 * DAY_MS }, [{ field: 'range', reason: 'tooLong' }]],

@@ -1,16 +1,7 @@
 /** The budget of telemetry requests, used by one window and by several. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_FLOOR_MS } from '../wait.ts';
-import {
-  endTurn,
-  FRESH_BUDGET,
-  noteRefused,
-  takeTurn,
-  TELEMETRY_BUDGET,
-  turnsLeft,
-  type RequestBudget,
-} from './requests-per-minute.ts';
+import { endTurn, FRESH_BUDGET, takeTurn, turnsLeft, type RequestBudget } from './requests-per-minute.ts';
 
 const MINUTE = 60_000;
 
@@ -95,16 +86,6 @@ describe('the budget', () => {
     expect(takeTurn(budget, 1000 + 3 * MINUTE, 'next').budget.open).toHaveLength(1);
   });
 
-  it('waits as long as a 429 says, or a minute if that is unreadable, and gives the reason', () => {
-    expect(takeTurn(noteRefused(FRESH_BUDGET, 1000, 5000), 1000, 'a').answer).toEqual({
-      kind: 'wait',
-      untilMs: 6000,
-      reason: 'backend',
-    });
-    expect(freeAt(noteRefused(FRESH_BUDGET, 1000, null), 1000)).toBe(1000 + TELEMETRY_BUDGET.afterRefusalMs);
-    expect(freeAt(noteRefused(FRESH_BUDGET, 0, 9e15), 0)).toBe(MAX_FLOOR_MS);
-  });
-
   it('shows how many turns are left', () => {
     expect(turnsLeft(FRESH_BUDGET, 1000)).toBe(30);
     const one = takeTurn(FRESH_BUDGET, 1000, 'a').budget;
@@ -116,24 +97,12 @@ describe('the budget', () => {
     for (let n = 0; n < 30; n += 1) full = takeTurn(full, 1000, String(n)).budget;
     expect(turnsLeft(full, 1000)).toBe(0);
     expect(turnsLeft({ ...full, overAtMs: [900, 950] }, 1000)).toBe(0);
-    const refused = noteRefused(FRESH_BUDGET, 1000, 5000);
-    expect([turnsLeft(refused, 5999), turnsLeft(refused, 6000)]).toEqual([0, 30]);
   });
 
-  it('is full for its own minute, not by a refusal', () => {
+  it('is full for its own minute', () => {
     let budget: RequestBudget = FRESH_BUDGET;
     for (let n = 0; n < 30; n += 1) budget = endTurn(budget, 1000 + n, 'a');
-    expect(takeTurn(budget, 2000, 'b')).toEqual({
-      budget,
-      answer: { kind: 'wait', untilMs: 1000 + MINUTE, reason: 'budget' },
-    });
-    expect(takeTurn(noteRefused(budget, 2000, 1000), 2000, 'b').answer).toMatchObject({ reason: 'budget' });
-    expect(takeTurn(noteRefused(budget, 2000, 90_000), 2000, 'b').answer).toMatchObject({ reason: 'backend' });
-  });
-
-  it('waits a second at least after a 429', () => {
-    expect(freeAt(noteRefused(FRESH_BUDGET, 1000, 0), 1000)).toBe(2000);
-    expect(freeAt(noteRefused(FRESH_BUDGET, 1000, 1500), 1000)).toBe(2500);
+    expect(takeTurn(budget, 2000, 'b')).toEqual({ budget, answer: { kind: 'wait', untilMs: 1000 + MINUTE } });
   });
 
   it('ignores times more than half a minute ahead, of a clock that was set back', () => {
@@ -145,15 +114,12 @@ describe('the budget', () => {
     expect(turnsLeft(ahead(30_000), 1000)).toBe(28);
     expect(turnsLeft(ahead(30_001), 1000)).toBe(30);
     expect(endTurn(ahead(30_001), 1000, 'a').overAtMs).toEqual([1000]);
-    const refused = { ...FRESH_BUDGET, notBeforeMs: 50_000 };
-    expect(freeAt({ ...refused, refusedAtMs: 31_000 }, 1000)).toBe(50_000);
-    expect(freeAt({ ...refused, refusedAtMs: 31_001 }, 1000)).toBe(1000);
   });
 
   it('does not block after the clock was set back', () => {
     let budget: RequestBudget = FRESH_BUDGET;
     for (let n = 0; n < 30; n += 1) budget = endTurn(budget, 9_000_000 + n, String(n));
     for (let n = 0; n < 30; n += 1) budget = takeTurn(budget, 9_100_000, `open ${n}`).budget;
-    expect(freeAt(noteRefused(budget, 9_000_000, 3_600_000), 1000)).toBe(1000);
+    expect(freeAt(budget, 1000)).toBe(1000);
   });
 });

@@ -1,10 +1,8 @@
 /**
- * Limits telemetry requests over all windows of the app: 30 in any minute, and none earlier than the backend allows
- * (field-facts.md 3).
+ * Limits telemetry requests over all windows of the app: 30 in any minute (field-facts.md 3). Waits that the backend
+ * requires are those of all requests (use-cases/pace.ts).
  */
-
 import { REQUESTS_PER_MINUTE } from '../limits.ts';
-import { cappedFloorMs, MAX_FLOOR_MS } from '../wait.ts';
 
 export interface RequestBudget {
   /** Requests in progress by the ID of their turn, and when each turn was taken, Unix ms. */
@@ -13,30 +11,23 @@ export interface RequestBudget {
    * When the last requests ended, oldest first, Unix ms; at most `mostPerWindow`. They reached the backend before that.
    */
   readonly overAtMs: readonly number[];
-  /** No request before this time, set by a 429; 0 for none. */
-  readonly notBeforeMs: number;
-  /** When the 429 arrived, Unix ms. If the clock shows less, it was set back, and `notBeforeMs` no longer applies. */
-  readonly refusedAtMs: number;
 }
 
 export type TurnAnswer =
   | { readonly kind: 'taken'; readonly turn: string }
   /** Try again at `untilMs`; another window may be faster. */
-  | { readonly kind: 'wait'; readonly untilMs: number; readonly reason: 'budget' | 'backend' };
+  | { readonly kind: 'wait'; readonly untilMs: number };
 
 interface BudgetRule {
   readonly mostPerWindow: number;
   readonly windowMs: number;
-  /** Wait after a 429 without a readable Retry-After, ms. */
-  readonly afterRefusalMs: number;
 }
 
 export const TELEMETRY_BUDGET: BudgetRule = {
   mostPerWindow: REQUESTS_PER_MINUTE,
   windowMs: 60_000,
-  afterRefusalMs: 60_000,
 };
-export const FRESH_BUDGET: RequestBudget = { open: [], overAtMs: [], notBeforeMs: 0, refusedAtMs: 0 };
+export const FRESH_BUDGET: RequestBudget = { open: [], overAtMs: [] };
 /**
  * Two windows may write in another order than they read the clock. A difference up to this is no sign of a clock that
  * was set back.
@@ -56,18 +47,13 @@ export function takeTurn(
   rule: BudgetRule = TELEMETRY_BUDGET,
 ): { readonly budget: RequestBudget; readonly answer: TurnAnswer } {
   const untilMs = nextAllowedMs(budget, nowMs, rule);
-  if (untilMs > nowMs)
-    return {
-      budget,
-      answer: { kind: 'wait', untilMs, reason: floorOf(budget, nowMs) === untilMs ? 'backend' : 'budget' },
-    };
+  if (untilMs > nowMs) return { budget, answer: { kind: 'wait', untilMs } };
   const open = budget.open.filter(({ takenAtMs }) => isNear(takenAtMs, nowMs, LONGEST_REQUEST_MS + rule.windowMs));
   return { budget: { ...budget, open: [...open, { turn, takenAtMs: nowMs }] }, answer: { kind: 'taken', turn } };
 }
 
 /** Returns how many turns could be taken at `nowMs`, one after the other. */
 export function turnsLeft(budget: RequestBudget, nowMs: number, rule: BudgetRule = TELEMETRY_BUDGET): number {
-  if (floorOf(budget, nowMs) > nowMs) return 0;
   return Math.max(0, rule.mostPerWindow - countedAt(budget, nowMs, rule).length);
 }
 
@@ -89,21 +75,10 @@ export function endTurn(
   };
 }
 
-/** Records a 429: waits as long as the backend says, else `afterRefusalMs`. */
-export function noteRefused(
-  budget: RequestBudget,
-  nowMs: number,
-  retryAfterMs: number | null,
-  rule: BudgetRule = TELEMETRY_BUDGET,
-): RequestBudget {
-  const waitMs = Math.max(cappedFloorMs(retryAfterMs ?? rule.afterRefusalMs), 1000);
-  return { ...budget, notBeforeMs: nowMs + waitMs, refusedAtMs: nowMs };
-}
-
 /** Returns when the next request may be sent, Unix ms; `nowMs` when it may be sent at once. */
 function nextAllowedMs(budget: RequestBudget, nowMs: number, rule: BudgetRule): number {
   const oldest = countedAt(budget, nowMs, rule).at(-rule.mostPerWindow);
-  return Math.max(nowMs, floorOf(budget, nowMs), oldest === undefined ? 0 : oldest + rule.windowMs);
+  return Math.max(nowMs, oldest === undefined ? 0 : oldest + rule.windowMs);
 }
 
 /** Returns the times that count against the budget, oldest first. A request in progress counts as if it ended now. */
@@ -117,8 +92,4 @@ function countedAt(budget: RequestBudget, nowMs: number, { windowMs }: BudgetRul
 /** True for a time within `withinMs` before `nowMs`. A time far ahead comes from a clock that was set back. */
 function isNear(at: number, nowMs: number, withinMs: number): boolean {
   return at > nowMs - withinMs && at <= nowMs + AHEAD_MS;
-}
-
-function floorOf({ notBeforeMs, refusedAtMs }: RequestBudget, nowMs: number): number {
-  return refusedAtMs > nowMs + AHEAD_MS || notBeforeMs > nowMs + MAX_FLOOR_MS ? nowMs : notBeforeMs;
 }

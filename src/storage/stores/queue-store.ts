@@ -1,5 +1,8 @@
-/** Why the whole queue is paused, and which receipts were exported, kept across restarts. One row each per account. */
-import { parsePause, parseTexts } from './rows.ts';
+/**
+ * Why the whole queue is paused, the wait that the backend requires, and which receipts were exported, kept across
+ * restarts. One row each per account.
+ */
+import { parsePause, parseTexts, parseWait } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { QueueStore } from '../../use-cases/outbox/ports.ts';
@@ -17,6 +20,13 @@ export function createQueueStore(database: AccountDatabase, reader: RowReader): 
         const store = tx.objectStore('queue');
         return pause === null ? store.delete('pause') : store.put(pause, 'pause');
       });
+    },
+    async wait() {
+      const raw = await database.read(['queue'], (tx) => tx.objectStore('queue').get('wait'));
+      return reader.one('queue', 'wait', raw, parseWait);
+    },
+    async setWait(wait) {
+      await database.write(['queue'], (tx) => tx.objectStore('queue').put(wait, 'wait'));
     },
     async exported() {
       const raw = await database.read(['queue'], (tx) => tx.objectStore('queue').get('exported'));

@@ -25,6 +25,7 @@ import {
   parseText,
   parseTexts,
   parseVault,
+  parseWait,
   type RowParser,
   type VaultRow,
 } from './rows.ts';
@@ -35,7 +36,6 @@ const lastAnswer: LastAnswer = {
   status: 429,
   code: 'rateLimit',
   message: 'Too many',
-  asked: { atMs: 1, untilMs: 2, wasPressed: true },
   isForgiven: true,
 };
 
@@ -184,7 +184,7 @@ interface RowKind<Row> {
 }
 const kind = <Row>(of: RowKind<Row>): RowKind<unknown> => of;
 
-const OPTIONAL_ANSWER = ['lastAnswer.asked', 'lastAnswer.isForgiven'];
+const OPTIONAL_ANSWER = ['lastAnswer.isForgiven'];
 const KINDS: Readonly<Record<string, RowKind<unknown>>> = {
   device: kind({ parse: parseDevice, row: device }),
   package: kind({ parse: parsePackage, row: carriedPackage, optional: ['command', 'spare', 'withdrawnAtMs'] }),
@@ -221,6 +221,7 @@ const KINDS: Readonly<Record<string, RowKind<unknown>>> = {
   }),
   'pause for the key': kind({ parse: parsePause, row: { reason: 'key', atMs: 1 } }),
   'pause after refusals': kind({ parse: parsePause, row: { reason: 'sameRefusal', status: 403, atMs: 1 } }),
+  wait: kind({ parse: parseWait, row: { atMs: 1, untilMs: 2, wasPressed: true } }),
   vault: kind({ parse: parseVault, row: vault }),
   skew: kind({ parse: parseSkew, row: { skewMs: -5, trust: 'checkedDate', atMs: 1 }, optional: ['atMs'] }),
   'reading of the list': kind({ parse: parseListReading, row: listReading, optional: ['short'] }),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
+import type { RequestedWait } from '../../domain/delivery/backoff.ts';
 import { offeredPackage } from '../../domain/errand.ts';
 import { isOversized, storableDevice } from '../../domain/storable-text.ts';
 import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
@@ -38,7 +39,6 @@ const lastAnswer: z.ZodMiniType<LastAnswer | null> = z.nullable(
     status: number,
     code: text,
     message: text,
-    asked: z.optional(rowObject({ atMs: number, untilMs: number, wasPressed: flag })),
     isForgiven: z.optional(flag),
   }),
 );
@@ -306,6 +306,7 @@ export const parseRun = parser(run);
 export const parseEdit = parser(edit);
 export const parseAccount = parser(account);
 export const parsePause = parser(pause);
+export const parseWait = parser(rowOf<RequestedWait>()(rowObject({ atMs: number, untilMs: number, wasPressed: flag })));
 export const parseVault = parser(vault);
 export const parseSkew = parser(rowObject({ skewMs: number, trust: clock, atMs: z.optional(number) }));
 export const parseText = parser(text);

@@ -74,6 +74,7 @@ describe('strict writes', () => {
     ['jobs.update', 'jobs+tasks', async () => storage.jobs.update(['t'], (task) => task)],
     ['jobs.remove', 'jobs+tasks', async () => storage.jobs.remove('j')],
     ['queue.setPause', 'queue', () => storage.queue.setPause({ reason: 'key', atMs: 1 })],
+    ['queue.setWait', 'queue', () => storage.queue.setWait({ atMs: 1, untilMs: 2, wasPressed: false })],
     ['queue.setExported', 'queue', () => storage.queue.setExported(['rcp-1'])],
   ];
   for (const [name, stores, work] of cases) {

@@ -68,7 +68,8 @@ export async function noteQueried(database: TelemetryDatabase, query: QueriedTel
       // A beacon that was heard under another spelling of its ID is the same beacon.
       const storedIds = await beacons.getAllKeys();
       const spelled = new Map(storedIds.map((id) => [trackingKey(id), id]));
-      for (const id of storedIds) if (query.trackingIds.includes(id)) spelled.set(trackingKey(id), id);
+      const queried = new Set(query.trackingIds);
+      for (const id of storedIds) if (queried.has(id)) spelled.set(trackingKey(id), id);
       const ids = [...new Set(query.trackingIds.map((id) => spelled.get(trackingKey(id)) ?? id))];
       const states = await Promise.all(ids.map((id) => beacons.get(id)));
       for (const [index, id] of ids.entries()) {

@@ -133,12 +133,9 @@ export function readBeacon(raw: unknown): BeaconState | null {
   return read.success ? read.data : null;
 }
 
-const momentOrZero = z.catch(z.number(), 0);
 const storedBudget = z.object({
   open: lenientList(z.object({ turn: z.string(), takenAtMs: z.number() })),
   overAtMs: lenientList(z.number()),
-  notBeforeMs: momentOrZero,
-  refusedAtMs: momentOrZero,
 });
 
 /** Parses the stored budget. Invalid parts are left out, so that they cannot block requests for ever. */

@@ -46,12 +46,7 @@ export type TelemetryRequestMessage =
       readonly newestFirst: boolean;
     }
   | { readonly op: 'takeTurn'; readonly nowMs: number }
-  | {
-      readonly op: 'endTurn';
-      readonly turn: string;
-      readonly nowMs: number;
-      readonly refused: { readonly retryAfterMs: number | null } | null;
-    }
+  | { readonly op: 'endTurn'; readonly turn: string; readonly nowMs: number }
   | { readonly op: 'turnsLeft'; readonly nowMs: number }
   | { readonly op: 'setLimit'; readonly limitBytes: number }
   | { readonly op: 'clear' }

@@ -69,7 +69,7 @@ async function answer(request: TelemetryRequestMessage): Promise<TelemetryAnswer
     case 'takeTurn':
       return turns.take(request.nowMs);
     case 'endTurn':
-      await turns.end(request.turn, request.nowMs, request.refused);
+      await turns.end(request.turn, request.nowMs);
       return null;
     case 'turnsLeft':
       return turns.left(request.nowMs);

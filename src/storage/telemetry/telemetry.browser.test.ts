@@ -460,7 +460,7 @@ describe('turns of requests', () => {
     expect(await storage.turnsLeft(T0)).to.equal(30);
     const turn = await storage.takeTurn(T0);
     expect(await open().turnsLeft(T0)).to.equal(29);
-    await storage.endTurn(turn.kind === 'taken' ? turn.turn : '', T0 + 100, null);
+    await storage.endTurn(turn.kind === 'taken' ? turn.turn : '', T0 + 100);
     expect(await storage.turnsLeft(T0 + 200)).to.equal(29);
     expect(await storage.turnsLeft(T0 + 60_100)).to.equal(30);
   });
@@ -473,15 +473,9 @@ describe('turns of requests', () => {
     const turns = answers.flatMap((answer) => (answer.kind === 'taken' ? [answer.turn] : []));
     expect(turns).to.have.length(30);
     expect(new Set(turns).size).to.equal(30);
-    await Promise.all(turns.map((turn, n) => (n % 2 === 0 ? other : storage).endTurn(turn, T0 + 1000, null)));
-    expect(await storage.takeTurn(T0 + 2000)).to.deep.equal({ kind: 'wait', untilMs: T0 + 61_000, reason: 'budget' });
+    await Promise.all(turns.map((turn, n) => (n % 2 === 0 ? other : storage).endTurn(turn, T0 + 1000)));
+    expect(await storage.takeTurn(T0 + 2000)).to.deep.equal({ kind: 'wait', untilMs: T0 + 61_000 });
     expect((await other.takeTurn(T0 + 61_000)).kind).to.equal('taken');
-  });
-
-  it('that were refused delay the others too', async () => {
-    const first = await storage.takeTurn(T0);
-    await storage.endTurn(first.kind === 'taken' ? first.turn : '', T0 + 100, { retryAfterMs: 5000 });
-    expect(await open().takeTurn(T0 + 200)).to.deep.equal({ kind: 'wait', untilMs: T0 + 5100, reason: 'backend' });
   });
 
   it('do not notify listeners', async () => {
@@ -489,7 +483,7 @@ describe('turns of requests', () => {
     const other = open();
     other.watch(() => (notifications += 1));
     const turn = await storage.takeTurn(T0);
-    await storage.endTurn(turn.kind === 'taken' ? turn.turn : '', T0, null);
+    await storage.endTurn(turn.kind === 'taken' ? turn.turn : '', T0);
     const news = new Promise<void>((resolve) => void other.watch(resolve));
     await keep(records(1));
     await news;
@@ -500,9 +494,7 @@ describe('turns of requests', () => {
   it('are granted whatever invalid data is stored in their place', async () => {
     const database = await openTelemetryDatabase(accountId);
     await database.write(['budget'], (tx) =>
-      tx
-        .objectStore('budget')
-        .put({ open: [1, { turn: 'a' }], overAtMs: ['x', null], notBeforeMs: 'soon' }, 'requests'),
+      tx.objectStore('budget').put({ open: [1, { turn: 'a' }], overAtMs: ['x', null] }, 'requests'),
     );
     database.close();
     expect((await storage.takeTurn(T0)).kind).to.equal('taken');
@@ -670,7 +662,7 @@ describe('a failure of the database', () => {
       [
         storage.finish(requestFor(['b0'])),
         storage.takeTurn(T0),
-        storage.endTurn('turn', T0, null),
+        storage.endTurn('turn', T0),
         storage.writeNote('span', 'limited'),
         storage.setLimit(1000),
       ].map(messageOf),

@@ -42,8 +42,8 @@ export function openTelemetryStorage({ accountId, trustUrl }: TelemetryStorageOp
     rows: (filter, cursor, limit, newestFirst) => send({ op: 'rows', filter, cursor, limit, newestFirst }),
     file: (filter, cursor, format, newestFirst) => send({ op: 'file', filter, cursor, format, newestFirst }),
     takeTurn: (nowMs) => send({ op: 'takeTurn', nowMs }),
-    async endTurn(turn, nowMs, refused) {
-      await send({ op: 'endTurn', turn, nowMs, refused });
+    async endTurn(turn, nowMs) {
+      await send({ op: 'endTurn', turn, nowMs });
     },
     turnsLeft: (nowMs) => send({ op: 'turnsLeft', nowMs }),
     async setLimit(limitBytes) {

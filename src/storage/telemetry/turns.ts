@@ -4,7 +4,6 @@
  */
 import {
   endTurn,
-  noteRefused,
   takeTurn,
   turnsLeft,
   type RequestBudget,
@@ -17,8 +16,7 @@ export interface TelemetryTurns {
   left(nowMs: number): Promise<number>;
   /** Returns a turn, or the time at which to ask again. */
   take(nowMs: number): Promise<TurnAnswer>;
-  /** Ends a turn. `refused` is set when the request was answered with 429. */
-  end(turn: string, nowMs: number, refused: { readonly retryAfterMs: number | null } | null): Promise<void>;
+  end(turn: string, nowMs: number): Promise<void>;
 }
 
 const ROW = 'requests';
@@ -47,13 +45,6 @@ export function createTelemetryTurns(database: TelemetryDatabase, newTurn: () =>
     left: (nowMs) =>
       database.read(['budget'], async (tx) => turnsLeft(readBudget(await tx.objectStore('budget').get(ROW)), nowMs)),
     take: (nowMs) => change((budget) => takeTurn(budget, nowMs, newTurn())),
-    end: (turn, nowMs, refused) =>
-      change((before) => {
-        const ended = endTurn(before, nowMs, turn);
-        return {
-          budget: refused === null ? ended : noteRefused(ended, nowMs, refused.retryAfterMs),
-          answer: undefined,
-        };
-      }),
+    end: (turn, nowMs) => change((budget) => ({ budget: endTurn(budget, nowMs, turn), answer: undefined })),
   };
 }

@@ -2,7 +2,6 @@
  * A backend that returns far more devices than requested: they are stored in batches, the person sees the progress and
  * can stop, and there is a limit.
  */
-import { createPace } from '../request-gate.ts';
 import { whenFits } from '../../domain/when-fits.ts';
 import { expect, it } from 'vitest';
 import { createBackend } from '../../backend/backend.ts';
@@ -43,7 +42,7 @@ function open(
     runs: none,
     receipts: none,
     clock: { nowMs, sleep: async () => {} },
-    pace: createPace(),
+    pace: { current: () => null },
     ...(headDrawn === undefined ? {} : { headDrawn }),
     devices: {
       ...devices,

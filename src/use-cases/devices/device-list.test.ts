@@ -1,5 +1,4 @@
 /** The list of devices is read completely, keeps what is needed on this phone, and can be deleted. */
-import { createPace } from '../request-gate.ts';
 import { describe, expect, it } from 'vitest';
 import { fixtureAccount, fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { isIncomplete } from '../../domain/device-list/incomplete.ts';
@@ -13,6 +12,7 @@ import {
   requests,
   deviceStore,
   phone,
+  prepareInput,
   control,
   receipt,
   packageStore,
@@ -85,6 +85,17 @@ describe('the list of devices', () => {
     await list.refresh();
     expect(list.list.value).toMatchObject({ refreshing: null, failure: null, devices: [] });
     expect(clock.nowMs()).toBeLessThan(beganAtMs + 3_600_000);
+  });
+
+  it('waits as long as a 429 to another request of the account requires', async () => {
+    await list.refresh();
+    await control('faults', { name: 'status', status: 429, seconds: 30, times: 1, match: { path: '/config' } });
+    const beganAtMs = clock.nowMs();
+    await prepareInput();
+    requests.length = 0;
+    await list.refresh();
+    expect(clock.nowMs()).toBeGreaterThanOrEqual(beganAtMs + 30_000);
+    expect(requests.length).toBeGreaterThan(0);
   });
 
   it('shares the wait with preparing', async () => {
@@ -190,7 +201,7 @@ describe('the list of devices', () => {
       const requestedAtStoring: number[] = [];
       const shifting = createDeviceList({
         account: fixtureAccount(),
-        pace: createPace(),
+        pace: { current: () => null },
         devices: {
           ...deviceStore,
           putMany(rows) {

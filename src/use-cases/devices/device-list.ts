@@ -104,7 +104,6 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     clock,
     pace: parts.pace,
     inFlight: () => Infinity,
-    rateLimitMs: () => parts.account.settings.delivery.rateLimitMs,
     onWait(waitsUntilMs) {
       const { refreshing } = list.value;
       if (refreshing !== null) change({ refreshing: { ...refreshing, waitsUntilMs } });

@@ -1,5 +1,4 @@
 /** A list that is read again writes only what has changed, on a real database. */
-import { createPace } from '../request-gate.ts';
 import { whenFits } from '../../domain/when-fits.ts';
 import { expect } from '@open-wc/testing';
 import { openSample, removeDatabase } from '../../../test/support/sample-rows.ts';
@@ -95,7 +94,7 @@ describe('a list that is read again', () => {
       runs,
       receipts,
       clock: { nowMs, sleep: async () => {} },
-      pace: createPace(),
+      pace: { current: () => null },
     });
   }
   const shown = (): string[] => list.list.value.devices!.map(({ uniqueId, alias }) => `${uniqueId} ${alias}`);

@@ -1,5 +1,4 @@
 /** Devices that are not in the saved list are looked up at the backend, by ID or by the words of a search. */
-import { createPace } from '../request-gate.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixtureAccount, fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { devicesOver } from '../../../test/support/stores-over-rows.ts';
@@ -99,7 +98,7 @@ describe('words of a search', () => {
       runs: none,
       receipts: none,
       clock: { nowMs: () => 0, sleep: async () => {} },
-      pace: createPace(),
+      pace: { current: () => null },
     });
     expect(await ignoring.lookUp('no such room anywhere')).toMatchObject(value(0, false));
     expect(rows.size).toBe(0);

@@ -1,5 +1,4 @@
 /** However a backend pages its list, every device is read and none that it has leaves the saved list. */
-import { createPace } from '../request-gate.ts';
 import { describe, expect, it } from 'vitest';
 import { fixtureAccount, fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { devicesOver } from '../../../test/support/stores-over-rows.ts';
@@ -89,7 +88,7 @@ async function readWith(fleet: readonly Device[], saved: readonly CachedDevice[]
     runs: none,
     receipts: none,
     clock: { nowMs: () => 0, sleep: async () => {} },
-    pace: createPace(),
+    pace: { current: () => null },
   });
   await list.refresh();
   return { rows, requests, together: together(), state: list.list.value };

@@ -1,6 +1,6 @@
 /** The ports of the device list, and what other use cases read of the devices. */
 import type { DeviceStore, PackageStore, ReceiptStore, RunStore } from '../stores.ts';
-import type { Pace } from '../request-gate.ts';
+import type { Pace } from '../pace.ts';
 import type { Clock } from '../surroundings.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { CachedDevice, Device } from '../../domain/device.ts';
@@ -59,14 +59,14 @@ export interface FoundDevices {
 }
 
 export interface DeviceListParts {
-  readonly account: { readonly settings: Pick<Settings, 'pageSize' | 'delivery'> };
+  readonly account: { readonly settings: Pick<Settings, 'pageSize'> };
   readonly backend: DeviceListBackend;
   readonly devices: ListedDevices;
   readonly packages: PackageStore;
   readonly runs: RunStore;
   readonly receipts: ReceiptStore;
   readonly clock: Clock;
-  readonly pace: Pace;
+  readonly pace: Pick<Pace, 'current'>;
   /** Resolves when the top of a long list has been drawn; only then the rest is read. */
   readonly headDrawn?: () => Promise<void>;
 }

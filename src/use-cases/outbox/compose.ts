@@ -18,7 +18,7 @@ import type { DeliveryBackend, OutboxDevices, OutboxEdits, OutboxReceipts, Queue
 interface SenderParts
   extends
     Pick<OutboxParts, 'account' | 'clock' | 'newId' | 'sources' | 'keyMark' | 'isOwnKey' | 'readFile'>,
-    Pick<DrainerParts, 'random' | 'hasKey'>,
+    Pick<DrainerParts, 'random' | 'hasKey' | 'pace'>,
     Pick<PrepareParts, 'fetchBlinks'> {
   readonly storage: {
     readonly receipts: OutboxReceipts;

@@ -1,12 +1,11 @@
 /** One turn of a drain, under the lock: several devices at once, one step at a time for each. */
 import { recoverCutOffEdit } from '../../domain/delivery/edits.ts';
-import { requestedWait, choosePost, type Haste, type NextItem, type Queue } from '../../domain/delivery/queue.ts';
+import { requestedWait } from '../../domain/delivery/backoff.ts';
+import { choosePost, type Haste, type NextItem, type Queue } from '../../domain/delivery/queue.ts';
 import { recoverCutOff } from '../../domain/delivery/rows.ts';
-import type { Receipt } from '../../domain/receipt.ts';
-import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import type { Backoff } from './backoff.ts';
 import type { ContextNow, DrainerParts, StepEnd } from './drainer-parts.ts';
 import { sendEdit } from './edit-sender.ts';
-import type { Pace } from './pace.ts';
 import { pauseForKey } from './pause.ts';
 import { postReceipt, readBack } from './receipt-sender.ts';
 
@@ -51,11 +50,11 @@ export function whyNot({ hasKey }: DrainerParts, signal?: AbortSignal): TurnEnd 
  */
 export async function takeTurn(
   parts: DrainerParts,
-  pace: Pace,
+  backoff: Backoff,
   pass: Pass,
   signal?: AbortSignal,
 ): Promise<TurnEnd | null> {
-  const { account, queue, clock } = parts;
+  const { account, queue, pace, clock } = parts;
   /** By device. `rowId` is needed because a person may assign a receipt to another device during its post. */
   const inFlight = new Map<string, { readonly rowId: string; readonly work: Promise<void> }>();
   let end: TurnEnd | null = null;
@@ -71,22 +70,20 @@ export async function takeTurn(
     const { uniqueId } = next.kind === 'edit' ? next.edit : next.receipt;
     taken += 1;
     if (next.kind !== 'read') pass.posts += 1;
-    const pressed = pass.haste === 'all' && requestedWait(rows, clock.nowMs()) !== null;
-    const key = pace.keysGiven;
+    const pressed = pass.haste === 'all' && requestedWait(rows.wait, clock.nowMs()) !== null;
+    const key = backoff.keysGiven;
     const rowId = next.kind === 'edit' ? `edit ${uniqueId}` : next.receipt.id;
     pass.hurried.add(rowId);
     const work = async (): Promise<void> => {
       try {
-        const came = await carryOut(parts, next, (tries) => pace.context(tries, pressed), signal);
+        const came = await carryOut(parts, next, backoff.context, signal);
         if (came.kind === 'noKey') end ??= { stop: 'noKey', wakeAtMs: null };
-        if (came.kind === 'key' && key === pace.keysGiven) await pauseForKey(queue, clock.nowMs());
-        if (came.kind === 'failed') {
-          if (pressed) await markPressed(parts, rows);
-          inDoubt = true;
-        }
+        if (came.kind === 'key' && key === backoff.keysGiven) await pauseForKey(queue, clock.nowMs());
+        if (pressed) await pace.skipped(came.kind === 'answered');
+        if (came.kind === 'failed') inDoubt = true;
         if (came.kind === 'answered') {
           inDoubt = false;
-          pace.answered();
+          backoff.answered();
           pass.isProven ||= came.wasTaken;
           // The network is back: retry at once what failed without it.
           if (pass.haste === 'none') pass.haste = 'transport';
@@ -111,7 +108,7 @@ export async function takeTurn(
     if (inDoubt || trouble !== null) return false;
     if (rows.paused) end = { stop: 'paused', wakeAtMs: null };
     // One request is enough to find out whether requests are accepted, or are accepted again during a requested wait.
-    const isProbe = !pass.isProven || requestedWait(rows, clock.nowMs()) !== null;
+    const isProbe = !pass.isProven || requestedWait(rows.wait, clock.nowMs()) !== null;
     if (rows.paused || (isProbe && before > 0)) return false;
     const { haste, hurried } = pass;
     const next = choosePost(rows, { nowMs: clock.nowMs(), settings: account.settings.delivery, haste, hurried, busy });
@@ -138,7 +135,7 @@ export async function takeTurn(
   }
   if (trouble !== null) throw (trouble as { readonly error: unknown }).error;
   if (inDoubt) {
-    pace.failed();
+    backoff.failed();
     pass.haste = 'none';
   }
   return end;
@@ -160,37 +157,21 @@ function carryOut(parts: DrainerParts, next: Step, context: ContextNow, signal?:
  * only sender.
  */
 export async function readQueue(
-  { account, receipts, edits, queue }: DrainerParts,
+  { account, receipts, edits, queue, pace }: DrainerParts,
   busy: ReadonlySet<string>,
 ): Promise<Queue> {
-  const [all, edited, pause] = await Promise.all([receipts.all(), edits.all(), queue.pause()]);
+  const [all, edited, pause, wait] = await Promise.all([receipts.all(), edits.all(), queue.pause(), pace.read()]);
   const mine = all.filter(({ accountId }) => accountId === account.id);
   const cutOff = mine.filter(({ id, inFlightSinceMs }) => inFlightSinceMs !== null && !busy.has(id));
   for (const row of cutOff) await receipts.update(row.id, recoverCutOff);
   const cutOffEdits = edited.filter(({ inFlight, uniqueId }) => inFlight !== null && !busy.has(uniqueId));
   for (const row of cutOffEdits) await edits.update(row.uniqueId, (now) => now && recoverCutOffEdit(now));
   const paused = pause !== null;
-  if (cutOff.length + cutOffEdits.length === 0) return { receipts: mine, edits: edited, paused };
+  if (cutOff.length + cutOffEdits.length === 0) return { receipts: mine, edits: edited, paused, wait };
   return {
     receipts: (await receipts.all()).filter(({ accountId }) => accountId === account.id),
     edits: await edits.all(),
     paused,
+    wait,
   };
-}
-
-/** Marks the one skip of a requested wait as used, also when the post caused no new wait. */
-export async function markPressed({ receipts, edits, clock }: DrainerParts, rows: Queue): Promise<void> {
-  const nowMs = clock.nowMs();
-  const isWaitRequested = ({ lastAnswer }: Receipt | VirtualEdit): boolean =>
-    lastAnswer?.asked !== undefined && lastAnswer.asked.untilMs > nowMs;
-  for (const { id } of rows.receipts.filter(isWaitRequested)) await receipts.update(id, withPress);
-  for (const { uniqueId } of rows.edits.filter(isWaitRequested))
-    await edits.update(uniqueId, (row) => row && withPress(row));
-}
-
-function withPress<Row extends Receipt | VirtualEdit>(row: Row): Row {
-  const { lastAnswer } = row;
-  return lastAnswer?.asked === undefined
-    ? row
-    : { ...row, lastAnswer: { ...lastAnswer, asked: { ...lastAnswer.asked, wasPressed: true } } };
 }

@@ -7,6 +7,7 @@ import { createMemoryStores } from '../../../test/support/memory-stores.ts';
 import { account, failed, START } from '../../../test/support/model-backend.ts';
 import type { PostAnswer } from '../../domain/delivery/answer-types.ts';
 import type { Receipt } from '../../domain/receipt.ts';
+import { memoryPace } from '../../../test/support/pace.ts';
 import { createDrainer, type Drainer } from './drainer.ts';
 import type { DeliveryBackend } from './ports.ts';
 
@@ -52,6 +53,7 @@ function createSite(receipts: readonly Receipt[]) {
     createDrainer({
       account,
       ...stores,
+      pace: memoryPace({ nowMs: () => START }, stores.queue),
       backend,
       locks: {
         acquire: async () => {

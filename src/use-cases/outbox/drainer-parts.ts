@@ -4,6 +4,7 @@ import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { Extension } from '../../domain/extensions.ts';
 import type { VerdictContext } from '../../domain/delivery/verdict.ts';
 import type { Receipt } from '../../domain/receipt.ts';
+import type { Pace } from '../pace.ts';
 import type {
   DeliveryBackend,
   OutboxClock,
@@ -19,6 +20,7 @@ export interface DrainerParts {
   readonly receipts: OutboxReceipts;
   readonly edits: OutboxEdits;
   readonly queue: QueueStore;
+  readonly pace: Pick<Pace, 'read' | 'skipped'>;
   readonly devices: OutboxDevices;
   readonly backend: DeliveryBackend;
   readonly locks: OutboxLocks;

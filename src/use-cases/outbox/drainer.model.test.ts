@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { forgive } from '../../domain/delivery/rows.ts';
 import { createDrainer, type Drainer } from './drainer.ts';
+import { memoryPace, noting } from '../../../test/support/pace.ts';
 import { createMemoryStores, type MemoryStores } from '../../../test/support/memory-stores.ts';
 import {
   Kill,
@@ -42,14 +43,18 @@ async function live(world: World): Promise<Outcome> {
   });
   let nowMs = START;
   let heldBy: symbol | null = null;
-  const start = (): Drainer =>
-    createDrainer({
+  const clock = { nowMs: () => nowMs };
+  const onTrouble = (error: unknown): void => expect(error).toBeInstanceOf(Kill);
+  function start(): Drainer {
+    const pace = memoryPace(clock, stores.queue, onTrouble);
+    return createDrainer({
       account,
       receipts: stores.receipts,
       edits: stores.edits,
       queue: stores.queue,
       devices: stores.devices,
-      backend,
+      pace,
+      backend: noting(backend, pace),
       locks: {
         acquire: async () => {
           const posts = Symbol('holder');
@@ -58,14 +63,15 @@ async function live(world: World): Promise<Outcome> {
           return () => void (heldBy = null);
         },
       },
-      clock: { nowMs: () => nowMs },
+      clock,
       random: () => 0.5,
       hasKey: () => true,
       onNewPackage: () => undefined,
       learn: () => undefined,
       onVerified: () => undefined,
-      onTrouble: (error) => expect(error).toBeInstanceOf(Kill),
+      onTrouble,
     });
+  }
   let drainer = start();
   async function once(haste: 'none' | 'transport'): Promise<string> {
     try {

@@ -4,9 +4,9 @@
  */
 import type { Haste } from '../../domain/delivery/queue.ts';
 import { sendLock } from '../../names.ts';
+import { createBackoff } from './backoff.ts';
 import { takeTurn, whyNot, type Pass, type TurnEnd } from './drain-turn.ts';
 import type { DrainerParts } from './drainer-parts.ts';
-import { createPace } from './pace.ts';
 
 export interface DrainReport extends TurnEnd {
   readonly posts: number;
@@ -24,20 +24,20 @@ export interface Drainer {
 
 export function createDrainer(parts: DrainerParts): Drainer {
   const { account, locks, clock } = parts;
-  const pace = createPace(parts);
+  const backoff = createBackoff(parts);
 
   async function drain(requestedHaste: Haste, signal?: AbortSignal): Promise<DrainReport> {
     const pass: Pass = { haste: requestedHaste, hurried: new Set(), posts: 0, isProven: false };
-    if (requestedHaste !== 'none') pace.hurry();
+    if (requestedHaste !== 'none') backoff.hurry();
     for (;;) {
-      const heldMs = pace.heldUntilMs();
+      const heldMs = backoff.heldUntilMs();
       const isPaused = heldMs > clock.nowMs();
       const why = whyNot(parts, signal) ?? (isPaused ? { stop: 'waiting' as const, wakeAtMs: heldMs } : null);
       if (why !== null) return { ...why, posts: pass.posts };
       // One sender at a time across all windows and the worker, for a few posts at a time.
       const release = await locks.acquire(sendLock(account.id), signal);
       try {
-        const end = await takeTurn(parts, pace, pass, signal);
+        const end = await takeTurn(parts, backoff, pass, signal);
         if (end !== null) return { ...end, posts: pass.posts };
       } finally {
         release();
@@ -45,5 +45,5 @@ export function createDrainer(parts: DrainerParts): Drainer {
     }
   }
 
-  return { drain, keyGiven: pace.keyGiven };
+  return { drain, keyGiven: backoff.keyGiven };
 }

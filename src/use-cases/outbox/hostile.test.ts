@@ -9,6 +9,7 @@ import { fuzzing } from '../../../test/hostile/campaign.ts';
 import { createBackend } from '../../backend/backend.ts';
 import { sendAgain, forgive } from '../../domain/delivery/rows.ts';
 import type { Receipt } from '../../domain/receipt.ts';
+import { memoryPace } from '../../../test/support/pace.ts';
 import { createDrainer } from './drainer.ts';
 import { createMemoryStores } from '../../../test/support/memory-stores.ts';
 import { fixtureAccount, fixtureEdit, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
@@ -57,10 +58,13 @@ function createWorld(answers: readonly HostileAnswer[]): World {
   let nowMs = START + 10;
   let at = 0;
   const world: World = { stores, rounds, given: [], good: false };
+  const clock = { nowMs: () => nowMs };
+  const pace = memoryPace(clock, stores.queue);
   const backend = createBackend({
     account,
     apiKey: () => KEY,
-    clock: { nowMs: () => nowMs },
+    clock,
+    pace,
     timeout: () => new AbortController().signal,
     fetch: (url, init) => {
       if (world.good) return Promise.resolve(goodAnswer(url, init));
@@ -72,8 +76,9 @@ function createWorld(answers: readonly HostileAnswer[]): World {
   const drainer = createDrainer({
     account,
     ...stores,
+    pace,
     backend,
-    clock: { nowMs: () => nowMs },
+    clock,
     random: () => 0.5,
     hasKey: () => true,
     locks: { acquire: () => Promise.resolve(() => undefined) },

@@ -18,7 +18,7 @@ interface OutboxRows {
   readonly account: { readonly id: string };
   readonly receipts: Rows<Receipt>;
   readonly edits: Rows<VirtualEdit>;
-  readonly queue: Pick<QueueStore, 'pause' | 'exported' | 'watch'>;
+  readonly queue: Pick<QueueStore, 'pause' | 'wait' | 'exported' | 'watch'>;
   /** Codes of what storage repaired or lost. */
   readonly remarks: ReadonlySignal<readonly string[]>;
   /** Reports each failure to read the rows or to send them. */
@@ -71,10 +71,11 @@ export function createOutboxView({ account, receipts, edits, queue, remarks, onT
   }
 
   async function read(): Promise<void> {
-    const [rows, edited, pause, exported] = await Promise.all([
+    const [rows, edited, pause, wait, exported] = await Promise.all([
       receipts.all(),
       edits.all(),
       queue.pause(),
+      queue.wait(),
       queue.exported(),
     ]);
     const mine = rows.filter((row) => row.accountId === account.id && row.state !== 'reserved');
@@ -83,6 +84,7 @@ export function createOutboxView({ account, receipts, edits, queue, remarks, onT
       receipts: mine,
       edits: edited,
       pause,
+      wait,
       ...countReceipts(mine),
       unexported: countUnexported(mine, new Set(exported)),
       sync: syncOf({ receipts: mine, edits: edited }),

@@ -285,13 +285,32 @@ describe('delivery to the sandbox', () => {
     ]);
     phone.happens('online');
     await phone.outbox.sendNow(['r-tB4x-15']);
-    expect(phone.row('r-tB4x-15')).toMatchObject({ tries: 2, lastAnswer: { asked: { wasPressed: true } } });
+    expect(phone.row('r-tB4x-15').tries).toBe(2);
+    expect(phone.outbox.state.value.wait).toMatchObject({ wasPressed: true });
     await phone.outbox.sendNow(['r-tB4x-15']);
     await phone.outbox.sendNow();
     expect(phone.row('r-tB4x-15').tries).toBe(2);
     await phone.clock.sleep(seconds * 1000 + 5000);
     await phone.until(() => phone.row('r-tB4x-15').state === 'verified');
     expect(phone.clock.nowMs() - begunMs).toBeGreaterThanOrEqual(seconds * 1000);
+  });
+
+  it('waits as long as a 429 to another request of the account requires, says so, and then sends once', async () => {
+    const phone = createPhone();
+    await phone.configure('tB4x', 15);
+    const limit = { name: 'status', status: 429, seconds: 30, match: { path: '/config' }, times: 1 };
+    await phone.control('faults', [limit]);
+    const begunMs = phone.clock.nowMs();
+    await phone.backend.readPending('tB4x', 'BEACON');
+    await phone.outbox.start();
+    phone.happens('online');
+    await phone.until(() => phone.outbox.state.value.wait != null && !phone.outbox.state.value.sending);
+    expect(phone.row('r-tB4x-15')).toMatchObject({ tries: 0, state: 'waiting' });
+    expect(phone.outbox.state.value.wait).toEqual({ atMs: begunMs, untilMs: begunMs + 30_000, wasPressed: false });
+    await phone.clock.sleep(30_000);
+    await phone.until(() => phone.row('r-tB4x-15').state === 'verified');
+    expect(phone.row('r-tB4x-15')).toMatchObject({ tries: 1 });
+    expect(phone.clock.nowMs() - begunMs).toBeLessThan(31_000);
   });
 
   it('a 401 pauses everything, loses nothing, and continues with a key', async () => {

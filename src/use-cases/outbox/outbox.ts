@@ -1,5 +1,6 @@
 /** The outbox for the screens: its rows, a person's actions, and the sender behind them. */
 import { handledElsewhere } from '../../domain/unawaited.ts';
+import type { RequestedWait } from '../../domain/delivery/backoff.ts';
 import { editAgain, mergeEdit } from '../../domain/delivery/edits.ts';
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import { forgive, giveTo, giveUp, sendAgain, sendAnyway, takeUp } from '../../domain/delivery/rows.ts';
@@ -34,6 +35,8 @@ export interface OutboxState {
   /** Number of entries that need a person. */
   readonly needsYou: number;
   readonly pause: QueuePause | null;
+  /** The wait that the backend last required; it may be over. */
+  readonly wait?: RequestedWait | null;
   readonly sending: boolean;
   /** Progress while it sends; else null. */
   readonly sync: SyncProgress | null;

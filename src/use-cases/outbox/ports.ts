@@ -3,6 +3,7 @@ import type { ReceiptStore } from '../stores.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { PostAnswer } from '../../domain/delivery/answer-types.ts';
 import type { CachedDevice } from '../../domain/device.ts';
+import type { RequestedWait } from '../../domain/delivery/backoff.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit, VirtualValues } from '../../domain/virtual-edit.ts';
 import type { PrepareBackend } from '../prepare/backend-port.ts';
@@ -34,6 +35,10 @@ export interface QueueStore extends Watchable {
   pause(): Promise<QueuePause | null>;
   /** Strict. */
   setPause(pause: QueuePause | null): Promise<void>;
+  /** Returns the wait that the backend last required of the account; it may be over. */
+  wait(): Promise<RequestedWait | null>;
+  /** Strict. */
+  setWait(wait: RequestedWait): Promise<void>;
   /** Returns the IDs of receipts that were exported to a file on this phone. */
   exported(): Promise<readonly string[]>;
   setExported(ids: readonly string[]): Promise<void>;

@@ -17,11 +17,10 @@ const failure = (retryAfterMs: number | null): BackendFailure => ({
   retryAfterMs,
 });
 const wait = { atMs: NOW, untilMs: NOW + 60_000, wasPressed: false };
-const limited = { atMs: NOW, status: 429, code: 'rateLimit', message: '', asked: wait };
-const pressed = { ...limited, asked: { ...wait, wasPressed: true } };
+const pressed = { ...wait, wasPressed: true };
 const choose = (queue: Partial<Parameters<typeof choosePost>[0]>, haste: Haste) =>
   choosePost(
-    { receipts: [], edits: [], paused: false, ...queue },
+    { receipts: [], edits: [], paused: false, wait: null, ...queue },
     { nowMs: NOW, settings, haste, hurried: new Set(), busy: new Set() },
   );
 
@@ -44,28 +43,14 @@ describe('"send now"', () => {
   const receipt = (change: Partial<Receipt>) => fixtureReceipt('aB1', { ...inAMinute, ...change });
 
   it.each([
-    [
-      'a receipt to be sent',
-      'post',
-      (lastAnswer: typeof limited) => ({ receipts: [receipt({ state: 'waiting', lastAnswer })] }),
-    ],
-    [
-      'a receipt to be read again',
-      'read',
-      (lastAnswer: typeof limited) => ({ receipts: [receipt({ state: 'sent', settledAtMs: null, lastAnswer })] }),
-    ],
-    [
-      'an edit',
-      'edit',
-      (lastAnswer: typeof limited) => ({
-        edits: [fixtureEdit('aB1', { ...inAMinute, state: 'waiting', lastAnswer })],
-      }),
-    ],
+    ['a receipt to be sent', 'post', { receipts: [receipt({ state: 'waiting' })] }],
+    ['a receipt to be read again', 'read', { receipts: [receipt({ state: 'sent', settledAtMs: null })] }],
+    ['an edit', 'edit', { edits: [fixtureEdit('aB1', { ...inAMinute, state: 'waiting' })] }],
   ] as const)('goes once before the end of a rate limit, and then waits for it: %s', (_what, kind, queue) => {
     const untilMs = NOW + 60_000;
-    expect(choose(queue(limited), 'transport')).toEqual({ kind: 'wait', untilMs });
-    expect(choose(queue(limited), 'all').kind).toBe(kind);
-    expect(choose(queue(pressed), 'all')).toEqual({ kind: 'wait', untilMs });
+    expect(choose({ ...queue, wait }, 'transport')).toEqual({ kind: 'wait', untilMs });
+    expect(choose({ ...queue, wait }, 'all').kind).toBe(kind);
+    expect(choose({ ...queue, wait: pressed }, 'all')).toEqual({ kind: 'wait', untilMs });
   });
 
   it('skips a wait of our own', () => {

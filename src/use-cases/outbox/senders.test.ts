@@ -1,6 +1,7 @@
 /** One step of the sender at a time: what it posts or reads, what it stores of the answer, and what it reports. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixtureEdit, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
+import { memoryPace } from '../../../test/support/pace.ts';
 import { createMemoryStores } from '../../../test/support/memory-stores.ts';
 import { account, failed } from '../../../test/support/model-backend.ts';
 import { virtualValuesOf } from '../../domain/delivery/edits.ts';
@@ -13,7 +14,7 @@ import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import type { DrainerParts, StepEnd } from './drainer-parts.ts';
 import { sendEdit } from './edit-sender.ts';
 import { liftPauseForKey, pauseAtSameRefusal } from './pause.ts';
-import { markPressed, readQueue } from './drain-turn.ts';
+import { readQueue } from './drain-turn.ts';
 import { postReceipt, readBack } from './receipt-sender.ts';
 
 const NOW = 1_700_000_000_000;
@@ -55,6 +56,7 @@ function createScene({ post = VERIFIED, save = { ok: true, value: 204 }, device,
   const parts: DrainerParts = {
     account,
     ...stores,
+    pace: memoryPace({ nowMs: () => NOW }, stores.queue),
     backend: {
       postResponse: answer('response', post),
       postReading: answer('reading', post),
@@ -603,42 +605,6 @@ describe('the rows that a sender finds', () => {
     expect((await readQueue(scene.parts, new Set())).edits).toMatchObject([{ inFlight: null }]);
     scene.put(waits({ inFlightSinceMs: 5 }));
     expect((await readQueue(scene.parts, new Set())).receipts).toMatchObject([{ inFlightSinceMs: null }]);
-  });
-
-  it('have their requested waits marked as skipped while these last', async () => {
-    const scene = createScene();
-    const requested = { atMs: NOW - 5, untilMs: NOW + 1, wasPressed: false };
-    const answer = { atMs: NOW - 5, status: 429, code: 'rateLimit', message: '' };
-    const rows = {
-      runs: waits({ id: 'runs', lastAnswer: { ...answer, asked: requested } }),
-      over: waits({ id: 'over', lastAnswer: { ...answer, asked: { ...requested, untilMs: NOW } } }),
-      none: waits({ id: 'none', lastAnswer: answer }),
-      fresh: waits({ id: 'fresh', lastAnswer: null }),
-    };
-    for (const row of Object.values(rows)) scene.put(row);
-    const edit = fixtureEdit('d1', { lastAnswer: { ...answer, asked: requested } });
-    const over = fixtureEdit('d3', { lastAnswer: rows.over.lastAnswer });
-    scene.rows.edits.set('d1', edit).set('d2', fixtureEdit('d2')).set('d3', over);
-    const queue = {
-      receipts: Object.values(rows),
-      edits: [edit, fixtureEdit('gone', edit), fixtureEdit('d2'), over],
-      paused: false,
-    };
-    await markPressed(scene.parts, queue);
-    const pressed = { ...answer, asked: { ...requested, wasPressed: true } };
-    expect(Object.fromEntries(scene.rows.receipts)).toEqual({ ...rows, runs: { ...rows.runs, lastAnswer: pressed } });
-    expect(scene.rows.edits.get('d1')).toEqual({ ...edit, lastAnswer: pressed });
-    expect(scene.rows.edits.get('d3')).toEqual(over);
-    expect([...scene.rows.edits.keys()]).toEqual(['d1', 'd2', 'd3']);
-  });
-
-  it('keep an answer that came without a wait in the meantime', async () => {
-    const scene = createScene();
-    const answer = { atMs: NOW - 5, status: 429, code: 'rateLimit', message: '' };
-    const before = waits({ lastAnswer: { ...answer, asked: { atMs: NOW - 5, untilMs: NOW + 9, wasPressed: false } } });
-    const now = scene.put({ ...before, lastAnswer: answer });
-    await markPressed(scene.parts, { receipts: [before], edits: [], paused: false });
-    expect(scene.row()).toEqual(now);
   });
 });
 

@@ -1,5 +1,4 @@
 /** Orders, moves and shares over the sandbox's own backend (interface.md 3, 4.4). */
-import { createPace } from '../request-gate.ts';
 import { signal } from '@preact/signals-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
@@ -47,7 +46,7 @@ beforeEach(async () => {
     runs: none,
     receipts: none,
     clock: { ...phone.clock, nowMs: () => phone.clock.nowMs() + posts.length },
-    pace: createPace(),
+    pace: { current: () => null },
     devices: devicesOver({ devices: new Map() }),
   });
   await list.start();

@@ -13,7 +13,8 @@ import type { BlinkFetch, BlinkPackets } from './blink-packets.ts';
 import { gather } from './gather.ts';
 import { requestInLists, type ListRequest } from './in-lists.ts';
 import type { PrepareCalls } from './prepare-parts.ts';
-import { NOT_SENT, createRequestGate, type Pace, type RequestGate } from '../request-gate.ts';
+import type { Pace } from '../pace.ts';
+import { NOT_SENT, createRequestGate, type RequestGate } from '../request-gate.ts';
 import { shareCreate } from './shared-create.ts';
 import type { WithdrawalService } from './withdraw.ts';
 
@@ -62,9 +63,9 @@ interface PrepareManyParts {
   readonly extensions: Extensions;
   readonly blinks: Pick<BlinkFetch, 'fetch'>;
   readonly clock: Clock;
-  readonly pace: Pace;
+  readonly pace: Pick<Pace, 'current'>;
   /** Its settings are read at each start, because a person may change them. */
-  readonly account: { readonly settings: Pick<Settings, 'bulk' | 'delivery'> };
+  readonly account: { readonly settings: Pick<Settings, 'bulk'> };
 }
 
 /**
@@ -86,14 +87,13 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
 
   async function start(all: readonly PrepareTask[], earlier: Map<string, PrepareOutcome>): Promise<void> {
     if (state.value?.running === true) return;
-    const { bulk, delivery } = account.settings;
+    const { bulk } = account.settings;
     const outcomes = earlier;
     const tasks = all.filter(({ uniqueId }) => !outcomes.has(uniqueId));
     const gate = createRequestGate({
       clock,
       pace,
       inFlight: () => bulk.inFlight,
-      rateLimitMs: () => delivery.rateLimitMs,
       onWait: (waitsUntilMs) => change({ waitsUntilMs }),
     });
     let silent = 0;

@@ -9,6 +9,7 @@ import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import type { ClockReading, Now } from '../../domain/telemetry/now.ts';
 import type { CutField, PageFacts } from '../../domain/telemetry/page.ts';
 import type { RecordProblem } from '../../domain/telemetry/record.ts';
+import type { Pace } from '../pace.ts';
 import type { Clock } from '../surroundings.ts';
 import type { StoredTelemetry, TelemetryCursor, TelemetryFile, TelemetryFilter, TelemetryReader } from './telemetry.ts';
 
@@ -73,8 +74,7 @@ export interface TelemetryStore extends TelemetryReader {
   ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number; readonly next: TelemetryCursor | null }>;
   /** Takes a turn of the request budget, which all windows of the account share. */
   takeTurn(nowMs: number): Promise<TurnAnswer>;
-  /** Ends a turn. `refused`: the request was answered with 429. */
-  endTurn(turn: string, nowMs: number, refused: { readonly retryAfterMs: number | null } | null): Promise<void>;
+  endTurn(turn: string, nowMs: number): Promise<void>;
   /** Returns how many turns are available now. */
   turnsLeft(nowMs: number): Promise<number>;
   setLimit(limitBytes: number): Promise<void>;
@@ -89,6 +89,7 @@ export interface TelemetryParts {
   readonly backend: TelemetryBackend;
   readonly store: TelemetryStore;
   readonly clock: Clock;
+  readonly pace: Pick<Pace, 'current'>;
   /** The last measured difference between the backend's clock and this phone's. */
   readonly backendClock: ReadonlySignal<ClockReading>;
   /** The account's devices, for alarms of a tag and for background checks. */

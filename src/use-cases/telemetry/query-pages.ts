@@ -8,7 +8,6 @@ import {
   type TelemetryRequest,
 } from '../../domain/telemetry/record-query.ts';
 import type { QueryBound } from '../../domain/telemetry/estimate.ts';
-import { cappedFloorMs } from '../../domain/wait.ts';
 import type { QueryEnd, QueryProgress } from './telemetry.ts';
 import type { TelemetryParts } from './ports.ts';
 
@@ -27,7 +26,7 @@ type Unfetched = { readonly failure: BackendFailure } | { readonly end: QueryEnd
 
 type Page = Pick<TelemetryRequest, 'path' | 'query'>;
 
-interface PagesParts extends Pick<TelemetryParts, 'backend' | 'store' | 'clock'> {
+interface PagesParts extends Pick<TelemetryParts, 'backend' | 'store' | 'clock' | 'pace'> {
   readonly signal: AbortSignal;
   /** Asking ends there; null: with the last page. */
   readonly bound: QueryBound | null;
@@ -99,18 +98,13 @@ export class QueryPages {
       report('asking');
       const result = await backend.readTelemetry(page, signal);
       const isRefused = !result.ok && result.failure.kind === 'rateLimit';
-      this.#ended = store.endTurn(
-        turn,
-        clock.nowMs(),
-        isRefused ? { retryAfterMs: result.failure.retryAfterMs } : null,
-      );
+      this.#ended = store.endTurn(turn, clock.nowMs());
       void handledElsewhere(this.#ended);
       if (result.ok) return { body: result.value, query: page.query };
       const { failure } = result;
       if (isRefused && refusals < MAX_REFUSALS) refusals += 1;
       else if (PASSING.has(failure.kind) && tries < RETRY_WAITS_MS.length) {
-        const waitMs = Math.max(RETRY_WAITS_MS[tries]!, cappedFloorMs(failure.retryAfterMs ?? 0));
-        await this.#waitUntil(clock.nowMs() + waitMs, 'retry');
+        await this.#waitUntil(clock.nowMs() + RETRY_WAITS_MS[tries]!, 'retry');
         tries += 1;
       } else return { failure };
     }
@@ -122,22 +116,23 @@ export class QueryPages {
   }
 
   /**
-   * Takes a turn of the budget; null when the limit is reached. May have to wait for the end of another window's
-   * request.
+   * Takes a turn of the budget; null when the limit is reached. May have to wait as long as the backend requires, or for
+   * the end of another window's request.
    */
   async #takeTurn(): Promise<string | null> {
-    const { store, clock, bound } = this.#parts;
+    const { store, clock, pace, bound } = this.#parts;
     await this.#ended;
     for (;;) {
       const untilMs = bound === null ? Number.POSITIVE_INFINITY : this.#begunMs + bound.ms;
       if (bound !== null && (this.#requests >= bound.requests || clock.nowMs() > untilMs)) return null;
-      const turn = await store.takeTurn(clock.nowMs());
-      if (turn.kind === 'taken') {
+      const wait = pace.current();
+      const turn = wait ?? (await store.takeTurn(clock.nowMs()));
+      if ('turn' in turn) {
         this.#requests += 1;
         return turn.turn;
       }
       if (turn.untilMs > untilMs) return null;
-      await this.#waitUntil(turn.untilMs, turn.reason);
+      await this.#waitUntil(turn.untilMs, wait === null ? 'budget' : 'backend');
     }
   }
 

@@ -22,7 +22,7 @@ import { QueryPages, type Fetched } from './query-pages.ts';
 import type { TakenTelemetry, TelemetryParts } from './ports.ts';
 import type { QueryCounts, QueryEnd, QueryOutcome, QueryProgress } from './telemetry.ts';
 
-interface QueryRunnerParts extends Pick<TelemetryParts, 'backend' | 'store' | 'clock'> {
+interface QueryRunnerParts extends Pick<TelemetryParts, 'backend' | 'store' | 'clock' | 'pace'> {
   readonly clockReading: () => ClockReading;
   /** Returns the newest time on the backend's clock in the stored telemetry. */
   readonly newestStoredMs: () => number | null;
@@ -84,12 +84,9 @@ class QueryRun {
     this.#parts = parts;
     this.#query = query;
     this.#options = options;
-    const { backend, store, clock } = parts;
     const { signal, bound = null } = options;
     this.#pages = new QueryPages({
-      backend,
-      store,
-      clock,
+      ...parts,
       signal,
       bound,
       report: (...parameters) => this.#report(...parameters),

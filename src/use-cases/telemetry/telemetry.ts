@@ -319,7 +319,10 @@ export function createTelemetry(parts: TelemetryParts): TelemetryService {
     fetchRecords,
     cancel: () => controller?.abort(new DOMException('Stopped', 'AbortError')),
     dismissOutcome: () => change({ last: null }),
-    budget: async () => ({ left: await store.turnsLeft(clock.nowMs()), of: TELEMETRY_BUDGET.mostPerWindow }),
+    budget: async () => ({
+      left: parts.pace.current() === null ? await store.turnsLeft(clock.nowMs()) : 0,
+      of: TELEMETRY_BUDGET.mostPerWindow,
+    }),
     hours: (startMs, endMs) => store.hours(startMs, endMs),
     series: (trackingIds, fields, filter) => store.series(trackingIds, fields, filter),
     rows: (filter, cursor, limit, newestFirst) => store.rows(filter, cursor, limit, newestFirst),

@@ -197,6 +197,15 @@ describe('fk-outbox-page', () => {
     expect(keyRequests).to.equal(1);
   });
 
+  it('says until when the backend asks to wait, while something waits for its end', async () => {
+    const wait = { atMs: NOW - 1000, untilMs: NOW + 60_000, wasPressed: true };
+    const { page } = await open({ outbox: { receipts: [fixtureReceipt('a')], toSend: 1, wait } });
+    expect(readable(page)).to.match(/The backend asked to wait until .* Now the app waits\./);
+    expect((await open({ outbox: { receipts: [], toSend: 0, wait } })).page).to.satisfy(
+      (other: Element) => !readable(other).includes('asked to wait'),
+    );
+  });
+
   it('advises to check address and key after repeated refusals, and resumes', async () => {
     const { page, services } = await open({
       outbox: {

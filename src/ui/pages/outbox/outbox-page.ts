@@ -8,7 +8,7 @@ import { finderOf } from '../../../domain/find-words.ts';
 import { knownOf, nameOf } from '../../../domain/beacon-table.ts';
 import { savedDifferences } from '../../../domain/delivery/edits.ts';
 import { needGroups } from '../../../domain/delivery/need-groups.ts';
-import { requestedWait } from '../../../domain/delivery/queue.ts';
+import { requestedWait, type RequestedWait } from '../../../domain/delivery/backoff.ts';
 import { isRemovable } from '../../../domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
@@ -202,16 +202,21 @@ export class FkOutboxPage extends AccountElement {
   }
 
   private isPaused(state: OutboxState): boolean {
-    return state.pause !== null || requestedWait(state, this.nowMs())?.mayPress === false;
+    return state.pause !== null || this.waitOf(state)?.wasPressed === true;
+  }
+
+  /** The wait that the backend requires, if something waits for its end. */
+  private waitOf(state: OutboxState): RequestedWait | null {
+    return hasWaiting(state) ? requestedWait(state.wait ?? null, this.nowMs()) : null;
   }
 
   /** Why nothing is sent at the moment, and remarks of the storage. */
   private renderBanners(state: OutboxState): TemplateResult {
     const { pause, toSend } = state;
     const nowMs = this.nowMs();
-    const wait = requestedWait(state, nowMs);
+    const wait = this.waitOf(state);
     const { key } = this.services.session.state.value;
-    const waits = toSend > 0 || state.edits.some((edit) => edit.state === 'waiting');
+    const waits = hasWaiting(state);
     const needsKey = pause?.reason === 'key' || ((key === 'needed' || key === 'vault') && waits);
     const keyWords = `${text.pause.key(toSend)}${pause?.reason === 'key' ? ` ${text.pause.keyRefused}` : ''}`;
     return html`
@@ -237,7 +242,7 @@ export class FkOutboxPage extends AccountElement {
           ? nothing
           : html`<fk-notice
             tone="attention"
-            .text=${text.requestedWait(timeWithSeconds(wait.untilMs), waitText(Math.ceil((wait.untilMs - nowMs) / 1000)), wait.mayPress)}
+            .text=${text.requestedWait(timeWithSeconds(wait.untilMs), waitText(Math.ceil((wait.untilMs - nowMs) / 1000)), !wait.wasPressed)}
           ></fk-notice>`
       }
       ${state.unverified === 0 ? nothing : html`<p class="soft">${text.unverified(state.unverified)}</p>`}
@@ -403,10 +408,14 @@ export class FkOutboxPage extends AccountElement {
   private get countsDown(): boolean {
     const now = this.nowMs();
     const state = this.services.outbox.state.value;
-    if (requestedWait(state, now) !== null) return true;
+    if (this.waitOf(state) !== null) return true;
     const groups = this.groupsOf(state);
     return [...groups.needsYou, ...groups.waiting].some((item) => isInFlight(item) || (nextAtOf(item) ?? 0) > now);
   }
+}
+
+function hasWaiting({ toSend, edits }: OutboxState): boolean {
+  return toSend > 0 || edits.some((edit) => edit.state === 'waiting');
 }
 
 declare global {

@@ -27,9 +27,9 @@ export function shownQuery(view: TelemetryView, ids: readonly string[], nowMs: n
   const isClose = view.view === 'charts' || view.view === 'records';
   const isRanged = isClose || view.view === 'hours' || view.view === 'compare' || view.view === 'gateways';
   const of = isClose && view.beacons.length > 0 ? view.beacons : ids;
-  return isRanged && !isOpenEnded(view.range) && of.length > 0
-    ? rangeQuery(of, rangeOf(view.range, nowMs))
-    : heardLastOf(ids, nowMs);
+  if (isRanged && !isOpenEnded(view.range) && of.length > 0) return rangeQuery(of, rangeOf(view.range, nowMs));
+  const last = heardLastOf(ids, nowMs);
+  return last && { ...last, ids };
 }
 
 /** The newest records of these beacons in a range; null for a range that ends before it starts. */

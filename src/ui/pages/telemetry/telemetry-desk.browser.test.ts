@@ -35,6 +35,9 @@ import {
   view,
   words,
 } from '../../../../test/support/telemetry-place.ts';
+import { fixtureDevice } from '../../../../test/support/fixture-rows.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
+import { heardLastOf } from '../../../domain/telemetry/estimate.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { chartStrings } from '../../strings/chart.ts';
 import { draftStrings } from '../../strings/drafts.ts';
@@ -182,6 +185,44 @@ describe('the cost of a read', () => {
     await until(() => all.telemetry.state.value.last?.end.kind === 'bounded');
     expect(all.requests[0]!.query.get('sort')).to.equal('timestamp,desc');
     expect(all.requests).to.have.length(10);
+  });
+});
+
+describe('a look at very many beacons', () => {
+  it('says before it starts how many requests it takes, and is narrowed to a room or a job', async () => {
+    const mac = (n: number): string =>
+      `00:00:00:00:${(n >> 8).toString(16).padStart(2, '0')}:${MAC(n & 255).slice(-2)}`;
+    const list = Array.from({ length: 200_000 }, (_, n) =>
+      fixtureDevice(n, {
+        deviceType: 'BEACON',
+        // Unique in their first two bytes too.
+        mac: `${(n >> 16).toString(16).padStart(2, '0')}${mac(n & 65_535).slice(2)}`,
+        tags: n < 30 ? ['room:Ward 7'] : [],
+      }),
+    );
+    const tasks = list.slice(20, 60).map(({ uniqueId }, at) => fixtureTask(at, { uniqueId }));
+    const jobs = await openMemoryJobs({ jobs: [fixtureJob('job-1', { name: 'Monday' })], tasks });
+    const all = await open(() => page(readings(1)), list, true, 'needed', { jobs: async () => jobs });
+    await all.telemetry.fetchRecords(heardLastOf([mac(0)], Date.now())!);
+    await settled(all.page);
+    all.requests.length = 0;
+    action(all.page, desk.fresh.check).click();
+    await until(() => has(all.page, 'combobox', desk.estimate.of.label));
+    const { of, text: cost } = desk.estimate;
+    expect(words(all.page)).to.contain(cost(901, 31));
+    const offered = (): string[] =>
+      [...(field(all.page, of.label) as unknown as HTMLSelectElement).options].map(({ label }) => label);
+    await until(() => offered().length === 3);
+    expect(offered()).to.deep.equal([of.all(200_000), of.room('Ward 7', 30), of.job('Monday', 40)]);
+    expect(all.requests).to.deep.equal([]);
+    expect(await faultsOf(all.page)).to.deep.equal([]);
+    for (const label of [of.room('Ward 7', 30), of.job('Monday', 40)]) {
+      fill(all.page, of.label, label);
+      await until(() => words(all.page).includes(cost(1, 1)));
+    }
+    action(all.page, desk.estimate.all).click();
+    await until(() => all.telemetry.state.value.last?.query.ids.length === 40);
+    expect(all.requests[0]!.query.get('trackingId')!.split(',')).to.have.length(40);
   });
 });
 

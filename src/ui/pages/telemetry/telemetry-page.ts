@@ -28,7 +28,7 @@ import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import type { QueryEvent } from '../../shared/query-event.ts';
 import type { RestEvent } from '../../beacon/query-status.ts';
 import '../../beacon/query-status.ts';
-import { renderEstimate, type PendingQuery } from './estimate-dialog.ts';
+import { partsOfQuery, renderEstimate, type PendingQuery } from './estimate-dialog.ts';
 import './fleet-view.ts';
 import { renderCheck, renderEvery, renderFresh, type Pause } from './fresh-bar.ts';
 import { removeOtherChoices } from './view-choice.ts';
@@ -72,6 +72,10 @@ export class FkTelemetryPage extends AccountElement {
   @state() private viewFailed = false;
   @state() private form: 'absent' | 'closed' | 'open' = 'absent';
   @state() private pending: PendingQuery | null = null;
+  private readonly jobs = new Task(this, {
+    task: ([isPending]) => (isPending ? this.services.jobs() : initialState),
+    args: () => [this.pending !== null],
+  });
   @state() private budget: { readonly left: number; readonly of: number } | null = null;
   /** The end of presets: when they were chosen, or new records arrived. A chart must not move by itself. */
   @state() private asOfMs = Date.now();
@@ -175,7 +179,13 @@ export class FkTelemetryPage extends AccountElement {
             @fk-range=${(event: RangeEvent) => this.go({ zone: event.zone }, 'replace')}
           ></fk-telemetry-query>`
       }
-      ${renderEstimate(this.pending, this.onAgreed, this.forgetPending)}
+      ${renderEstimate(this.pending, {
+        partsOf: (whole) => this.partsOf(whole, names, this.jobs.value?.state.value ?? null),
+        narrow: (whole, { ids, label }) =>
+          (this.pending = { ...this.pendingOf({ ...whole, ids }), whole, part: label }),
+        agree: this.onAgreed,
+        close: this.forgetPending,
+      })}
     </div>`;
   }
 
@@ -420,13 +430,19 @@ export class FkTelemetryPage extends AccountElement {
 
   /** A long request starts only after the person has seen its cost. */
   private propose(query: RecordQuery): void {
-    const telemetry = this.telemetry?.state.value;
-    const beaconCount =
-      telemetry?.beacons.filter(({ lastSourceId }) => query.ids.includes(lastSourceId ?? '')).length ?? 0;
-    const estimate = estimateOf(query, telemetry?.span ?? 'unknown', beaconCount);
-    if (estimate.requests > FREE_REQUESTS) this.pending = { query, estimate };
+    const pending = this.pendingOf(query);
+    if (pending.estimate.requests > FREE_REQUESTS) this.pending = pending;
     else void this.telemetry?.fetchRecords(query, PERSON_BOUND);
   }
+
+  private pendingOf(query: RecordQuery): PendingQuery {
+    const telemetry = this.telemetry?.state.value;
+    const ids = new Set(query.ids);
+    const beaconCount = telemetry?.beacons.filter(({ lastSourceId }) => ids.has(lastSourceId ?? '')).length ?? 0;
+    return { query, whole: query, part: '', estimate: estimateOf(query, telemetry?.span ?? 'unknown', beaconCount) };
+  }
+
+  private readonly partsOf = memoizeLast(partsOfQuery);
 
   private readonly forgetPending = (): void => {
     this.pending = null;
@@ -440,10 +456,10 @@ export class FkTelemetryPage extends AccountElement {
 
   private readonly onRest = (event: RestEvent): void => {
     event.stopPropagation();
-    const estimate = estimateOf(event.query, this.telemetry?.state.value?.span ?? 'unknown');
+    const { estimate, ...pending } = this.pendingOf(event.query);
     // It was stopped at this limit, so there is more.
     this.pending = {
-      query: event.query,
+      ...pending,
       estimate: { ...estimate, requests: Math.max(estimate.requests, FREE_REQUESTS + 1) },
     };
   };

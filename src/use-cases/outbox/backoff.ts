@@ -1,9 +1,9 @@
-/** The pace of a sender: failures in a row delay all rows, whichever failed, and a new key starts afresh. */
+/** The waits of a sender itself: failures in a row delay all rows, whichever failed, and a new key starts afresh. */
 import { dueAtMs, jitterMs } from '../../domain/delivery/backoff.ts';
 import type { VerdictContext } from '../../domain/delivery/verdict.ts';
 import type { DrainerParts } from './drainer-parts.ts';
 
-export interface Pace {
+export interface Backoff {
   /** Number of keys entered so far. An answer to an earlier key says nothing about the current one. */
   readonly keysGiven: number;
   keyGiven(): void;
@@ -15,10 +15,10 @@ export interface Pace {
   hurry(): void;
   /** Returns until when everything waits, Unix ms; 0 when nothing does. */
   heldUntilMs(): number;
-  context(tries: number, pressed: boolean): VerdictContext;
+  context(tries: number): VerdictContext;
 }
 
-export function createPace({ account, clock, random }: DrainerParts): Pace {
+export function createBackoff({ account, clock, random }: DrainerParts): Backoff {
   /** Read each time, because a person may change the settings while the queue waits. */
   const settings = () => account.settings.delivery;
   let failures = 0;
@@ -42,12 +42,11 @@ export function createPace({ account, clock, random }: DrainerParts): Pace {
       holdUntilMs = null;
     },
     heldUntilMs: () => (holdUntilMs === null ? 0 : dueAtMs(holdUntilMs, clock.nowMs(), settings())),
-    context: (tries, pressed) => ({
+    context: (tries) => ({
       nowMs: clock.nowMs(),
       random: random(),
       settings: settings(),
       failures: Math.max(failures + 1, tries),
-      pressed,
     }),
   };
 }
