@@ -239,7 +239,7 @@ export const deviceTableStyles = css`
   .cells fk-status {
     font-size: var(--text-xs);
   }
-  /* Before the alias, which is cut first. */
+  /* Before the alias, which is cut first; beside an open device, where the alias has little room, after the track. */
   .cells .alarm {
     margin-inline-end: var(--space-2);
   }
@@ -352,7 +352,11 @@ function renderCell(
         >
       </div>`;
     case 'alias':
-      return cell(html`${renderAlarm(view.alarm, false)}${renderAlias(device)}`, 'strong', device.alias ?? '');
+      return cell(
+        html`${narrow ? nothing : renderAlarm(view.alarm, false)}${renderAlias(device)}`,
+        'strong',
+        device.alias ?? '',
+      );
     case 'state':
       return cell(
         html`${
@@ -369,7 +373,7 @@ function renderCell(
                   : deviceStrings.unsent
               }</fk-status>`
             : nothing
-        }`,
+        }${narrow ? renderAlarm(view.alarm, false) : nothing}`,
         'line',
       );
     case 'heard': {
