@@ -40,8 +40,8 @@ const { values } = parseArgs({
 /** Name, address and size of each picture in the README. */
 const README_PICTURES = [
   ['overview', '/overview', '1280x800'],
-  ['telemetry', '/telemetry?view=hours', '1280x800'],
-  ['run', '/run/Wq8d', '390x844'],
+  ['telemetry', '/telemetry?order=battery', '1280x800'],
+  ['beacon', '/devices/tB4x', '390x844'],
   // A name that every machine has the letters for.
   ['job', '/jobs/north-wing/run?beacon=Kf7Qp2', '390x844'],
 ] as const;
