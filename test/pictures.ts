@@ -13,6 +13,7 @@ import { launchBrowser } from './support/browser.ts';
 import { buildApp } from './support/build-app.ts';
 import { FILLED_PAGES, FIRST_PAGES, drawn, fillPractice } from './support/filled-practice.ts';
 import { goTo } from './support/journey.ts';
+import { useRoboto } from './support/roboto.ts';
 
 const SIZES = {
   '390x844': { width: 390, height: 844 },
@@ -39,8 +40,8 @@ const { values } = parseArgs({
 /** Name, address and size of each picture in the README. */
 const README_PICTURES = [
   ['overview', '/overview', '1280x800'],
-  ['telemetry', '/telemetry?view=hours', '1280x800'],
-  ['run', '/run/Wq8d', '390x844'],
+  ['telemetry', '/telemetry?order=battery', '1280x800'],
+  ['beacon', '/devices/tB4x', '390x844'],
   // A name that every machine has the letters for.
   ['job', '/jobs/north-wing/run?beacon=Kf7Qp2', '390x844'],
 ] as const;
@@ -57,6 +58,7 @@ async function take(page: Page, name: string, sizes: readonly Size[]): Promise<v
       const onlyTheme = values.readme === true ? 'light' : values.theme;
       if (onlyTheme !== undefined && onlyTheme !== theme) continue;
       await page.evaluate((wanted) => (document.documentElement.dataset['theme'] = wanted), theme);
+      if (values.readme === true) await useRoboto(page);
       await drawn(page);
       const file = values.readme === true ? name : `${name}-${size}-${theme}`;
       await page.screenshot({ path: path.join(folder, `${file}.png`) });

@@ -35,6 +35,7 @@ import {
   type Beacon,
   type BeaconStore,
 } from '../support/peripheral.ts';
+import { useRoboto } from '../support/roboto.ts';
 
 const ID = 'Kf7Qp2';
 const PICTURES = path.resolve(import.meta.dirname, '../../public/screenshots');
@@ -105,6 +106,7 @@ async function picture(page: Page, name: keyof typeof SIZES): Promise<void> {
   const session = await browser.pageSession(page);
   await session.send('Emulation.setDeviceMetricsOverride', { ...SIZES[name], mobile: false });
   await session.send('Emulation.setScrollbarsHidden', { hidden: true });
+  await useRoboto(page);
   // Two frames, after which the page is drawn in the new size.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const { data } = await session.send('Page.captureScreenshot', { format: 'png' });

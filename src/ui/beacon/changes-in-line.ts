@@ -1,10 +1,10 @@
-/** The changes of one of many beacons, in a list row: the first few, and the number of the others. */
+/** The changes of many beacons: what all have in common once, and in a list row the first few, and the number of the others. */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { valueIn, type AttributeValues } from '../../domain/device.ts';
 import '../elements/value-change/value-change.ts';
 import { bulkStrings } from '../strings/bulk.ts';
 import { labelOf } from '../words/configure.ts';
-import { newValueWords, valueWords } from './value-words.ts';
+import { newValueWords, valueLine, valueWords } from './value-words.ts';
 
 /** Changes that are shown; the others are counted. */
 const SHOWN = 3;
@@ -35,6 +35,14 @@ export function renderChangesInLine(
     })}
     ${names.length > shown.length ? html`<li><span>${bulkStrings.otherValues(names.length - shown.length)}</span></li>` : nothing}
   </ul>`;
+}
+
+/** The values that all beacons have in common, once above their rows. */
+export function renderCommon(common: AttributeValues): TemplateResult | typeof nothing {
+  const values = Object.entries(common).map(([name, value]) => `${labelOf(name)} ${valueLine(name, value)}`);
+  return values.length === 0
+    ? nothing
+    : html`<p class="small"><bdi>${bulkStrings.common(values.join(' · '))}</bdi></p>`;
 }
 
 /** With the class `said`, two lines for a remark about the beacon. */

@@ -78,8 +78,8 @@ class FkPrepareOutcome extends LitElement {
       </fk-notice>
       ${
         typeof next === 'object'
-          ? html`<fk-button big wide variant="primary" .href=${next.href}>${words.label}</fk-button>`
-          : html`<fk-button big wide variant="primary"
+          ? html`<fk-button data-key="w" big wide variant="primary" .href=${next.href}>${words.label}</fk-button>`
+          : html`<fk-button data-key="w" big wide variant="primary"
             @click=${() => this.dispatchEvent(next === 'key' ? new AskKeyEvent() : new OutcomeActionEvent(next))}
             >${words.label}</fk-button
           >`

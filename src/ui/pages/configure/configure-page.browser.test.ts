@@ -296,6 +296,9 @@ describe('fk-configure-page', () => {
     expect(readable(page)).to.match(RESTORED);
     await press(page, 'Review 1 change');
     await press(page, 'Prepare');
+    // The key that writes on every page.
+    const { host } = action(page, 'Go to run').getRootNode() as ShadowRoot;
+    expect(host).to.have.attribute('data-key', 'w');
     const last = await open();
     expect(readable(last.page)).not.to.match(RESTORED);
     expect(hasAction(last.page, 'Review 1 change')).to.equal(false);

@@ -2,6 +2,8 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { PlanLine } from '../../../domain/bulk/plan.ts';
+import type { AttributeValues } from '../../../domain/device.ts';
+import { ownValues } from '../../../domain/job/common-values.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import { changesInLineStyles, changesRem, renderChangesInLine } from '../../beacon/changes-in-line.ts';
 import { differenceWords, outcomeWords, shortOutcome } from '../../beacon/prepare-outcome.ts';
@@ -27,6 +29,8 @@ export function lineRem(changes: number, table: boolean, tried = false): number 
 class FkManyLine extends LitElement {
   @property({ attribute: false }) line: PlanLine | null = null;
   @property({ attribute: false }) outcome: PrepareOutcome | undefined = undefined;
+  /** The values that stand above the list. */
+  @property({ attribute: false }) common: AttributeValues = {};
   /** Shows the full outcome of the device. */
   @property({ attribute: false }) onDetails: (uniqueId: string) => void = () => {};
   @property({ type: Boolean, reflect: true }) tried = false;
@@ -103,7 +107,7 @@ class FkManyLine extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { line } = this;
     if (line === null) return nothing;
-    const { device, values, before } = line;
+    const { device, before } = line;
     return html`<div class="who line">
         <a class="grow strong cut" href=${devicePath(device.uniqueId)}
           >${device.alias === null ? html`<span class="none faint">${deviceStrings.unnamed}</span>` : html`<bdi>${device.alias}</bdi>`}</a
@@ -117,7 +121,7 @@ class FkManyLine extends LitElement {
             : nothing
         }
       </div>
-      ${line.leftOut === null ? renderChangesInLine(before, values) : nothing}
+      ${line.leftOut === null ? renderChangesInLine(before, ownValues(line, this.common)) : nothing}
       ${this.renderMessage(line)}`;
   }
 

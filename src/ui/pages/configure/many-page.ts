@@ -2,12 +2,14 @@
 import { Task, TaskStatus } from '@lit/task';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { PlanLine, PlanParts } from '../../../domain/bulk/plan.ts';
-import type { CachedDevice } from '../../../domain/device.ts';
+import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
 import type { Offer } from '../../../domain/extensions.ts';
 import { planFactsOf } from '../../../domain/beacon-table.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
+import { commonValues, ownValues } from '../../../domain/job/common-values.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/prepare-many.ts';
+import { renderCommon } from '../../beacon/changes-in-line.ts';
 import { ForeignQuestion } from '../../beacon/foreign-question.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/basics.ts';
@@ -134,7 +136,7 @@ export abstract class ManyPage extends AccountElement {
     start: string | null,
     variant: 'primary' | 'danger',
   ): TemplateResult {
-    return html`<div class="column wide">${head}${this.renderLines(plan)}</div>
+    return html`<div class="column wide">${head}${this.renderLines(plan, commonValues(plan.able))}</div>
       <fk-foot class="foot">
         <div class="row">
           <fk-button big wide .variant=${variant} .disabled=${start === null} @click=${() => this.begin(plan.lines)}
@@ -157,8 +159,8 @@ export abstract class ManyPage extends AccountElement {
     return this.renderCount(doing(able.length, able.length < lines.length ? lines.length : null), lines.length);
   }
 
-  /** Each line: old → new, and remarks. Those left out are folded, unless there is nothing else. */
-  protected renderLines({ lines, able, leftOut }: Plan): TemplateResult {
+  /** Each line: old → new of what is not `common`, and remarks. Those left out are folded, unless there is nothing else. */
+  protected renderLines({ lines, able, leftOut }: Plan, common: AttributeValues = {}): TemplateResult {
     const warnings = WARNINGS.map(
       (warning) => [warning, lines.filter((line) => line.warning === warning).length] as const,
     );
@@ -171,7 +173,7 @@ export abstract class ManyPage extends AccountElement {
               ${this.renderWindow(text.leftOutCount(leftOut.length), leftOut)}
             </details>`
       }
-      ${able.length === 0 ? nothing : this.renderWindow(text.perBeacon, able)}`;
+      ${able.length === 0 ? nothing : html`${renderCommon(common)}${this.renderWindow(text.perBeacon, able, common)}`}`;
   }
 
   /** The list below the folded one moves with it, which is no scrolling. */
@@ -179,16 +181,17 @@ export abstract class ManyPage extends AccountElement {
     for (const list of this.renderRoot.querySelectorAll('fk-row-window')) list.measure();
   }
 
-  private renderWindow(label: string, lines: readonly PlanLine[]): TemplateResult {
+  private renderWindow(label: string, lines: readonly PlanLine[], common: AttributeValues = {}): TemplateResult {
     const changes = lines.reduce(
-      (most, { kind, values }) => (kind === null ? most : Math.max(most, Object.keys(values).length)),
+      (most, line) => (line.kind === null ? most : Math.max(most, Object.keys(ownValues(line, common)).length)),
       0,
     );
     return html`<fk-row-window
       .label=${label}
       .rem=${lineRem(changes, this.wide.matches)}
       .rows=${lines}
-      .row=${(line: PlanLine) => html`<fk-many-line .table=${this.wide.matches} .line=${line}></fk-many-line>`}
+      .row=${(line: PlanLine) => html`<fk-many-line .table=${this.wide.matches} .common=${common}
+        .line=${line}></fk-many-line>`}
     ></fk-row-window>`;
   }
 

@@ -37,6 +37,7 @@ import { selection } from '../../shared/chosen-devices.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { configureStrings } from '../../strings/configure.ts';
 import { draftStrings } from '../../strings/drafts.ts';
+import { labelOf } from '../../words/configure.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import '../tags/tags-page.ts';
 import './configure-many-page.ts';
@@ -178,6 +179,22 @@ for (const size of SIZES)
         await passes(frame, THEMES);
       });
     }
+
+    it('withdraw many: says once what all have in common, and in a row only what differs', async () => {
+      const pending = { interval: 713, txPower: 4 };
+      const some = [0, 1, 2].map((at) =>
+        fixtureDevice(at, { access: 'OWNER', pending: at === 1 ? { ...pending, txPower: 3 } : pending }),
+      );
+      const { frame } = await open(
+        PAGES['withdraw many'],
+        some.map(({ uniqueId }) => uniqueId),
+        null,
+        { devices: { devices: some, completedAtMs: Date.now() } },
+      );
+      expect(readable(frame)).to.contain(text.common(`${labelOf('interval')} 713 ms`));
+      expect(readable(frame).split('713')).to.have.length(2);
+      expect(readable(frame).split(labelOf('txPower'))).to.have.length(4);
+    });
 
     it('withdraw many: marks what may not be supported, and offers nothing where the backend has no such call', async () => {
       const { start, unsure, notOffered } = text.withdraw;

@@ -52,7 +52,7 @@ const WIDTHS: Readonly<Record<TableColumn, Width>> = {
 const NARROW_WIDTHS: Readonly<Partial<Record<TableColumn, Width>>> = {
   uniqueId: [5.25, 0],
   alias: [5, 1],
-  state: [7.25, 0],
+  state: [7.625, 0],
 };
 
 export function tableColumns(chosen: readonly ListColumn[], narrow: boolean): readonly TableColumn[] {
@@ -239,8 +239,8 @@ export const deviceTableStyles = css`
   .cells fk-status {
     font-size: var(--text-xs);
   }
-  /* Before the alias, which is cut first. */
-  .cells .alarm {
+  /* Beside an open device the alias has little room: there the sign is after the track. */
+  .cells [data-column='alias'] .alarm {
     margin-inline-end: var(--space-2);
   }
 `;
@@ -352,7 +352,11 @@ function renderCell(
         >
       </div>`;
     case 'alias':
-      return cell(html`${renderAlarm(view.alarm, false)}${renderAlias(device)}`, 'strong', device.alias ?? '');
+      return cell(
+        html`${narrow ? nothing : renderAlarm(view.alarm, false)}${renderAlias(device)}`,
+        'strong',
+        device.alias ?? '',
+      );
     case 'state':
       return cell(
         html`${
@@ -369,7 +373,7 @@ function renderCell(
                   : deviceStrings.unsent
               }</fk-status>`
             : nothing
-        }`,
+        }${narrow ? renderAlarm(view.alarm, false) : nothing}`,
         'line',
       );
     case 'heard': {

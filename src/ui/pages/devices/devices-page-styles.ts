@@ -138,6 +138,7 @@ export const devicesPageStyles = css`
     display: grid;
     align-content: center;
     justify-items: center;
+    gap: var(--space-4);
     min-height: 60%;
     padding: var(--space-4);
   }

@@ -96,6 +96,19 @@ describe('alarms in the device list', () => {
       }
     });
 
+  it('shows the sign after the track beside an open device, so that the alias keeps its room', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    const page = await open(telemetryOf(RAISED));
+    Object.assign(page, { uniqueId: fixtureId(0) });
+    await until(() => alarmsIn(page).length === 3);
+    await settled(page);
+    for (const sign of alarmsIn(page)) {
+      const cell = sign.closest<HTMLElement>('[role="gridcell"]')!;
+      expect(cell.dataset['column']).to.equal('state');
+      expect(cell.scrollWidth, 'not cut').to.be.at.most(cell.clientWidth);
+    }
+  });
+
   it('updates after new telemetry', async () => {
     await setViewport({ width: 1280, height: 800 });
     const state = telemetryOf([]);

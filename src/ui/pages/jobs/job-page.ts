@@ -42,8 +42,7 @@ import './job-counts.ts';
 import { renderEvening } from './job-evening.ts';
 import './job-gate.ts';
 import './job-head.ts';
-import { valueLine } from '../../beacon/value-words.ts';
-import { labelOf } from '../../words/configure.ts';
+import { renderCommon } from '../../beacon/changes-in-line.ts';
 import { ForeignQuestion } from '../../beacon/foreign-question.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 import { taskPath } from './job-links.ts';
@@ -506,12 +505,6 @@ class FkJobPage extends JobsBase {
     this.manyHere = this.services.prepareMany().then((many) => (this.many = many));
     return this.manyHere;
   }
-}
-
-/** What all beacons have in common, once. */
-function renderCommon(common: AttributeValues): TemplateResult | typeof nothing {
-  const values = Object.entries(common).map(([name, value]) => `${labelOf(name)} ${valueLine(name, value)}`);
-  return values.length === 0 ? nothing : html`<p class="small"><bdi>${text.common(values.join(' · '))}</bdi></p>`;
 }
 
 /** The words in a beacon's row that match the filter. */

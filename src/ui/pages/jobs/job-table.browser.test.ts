@@ -10,6 +10,7 @@ import { scriptedServices } from '../../../../test/support/scripted-services.ts'
 import { until } from '../../../../test/support/until.ts';
 import { labelOf } from '../../words/configure.ts';
 import type { Task } from '../../../domain/job/job.ts';
+import { bulkStrings } from '../../strings/bulk.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import './job-page.ts';
@@ -76,7 +77,7 @@ describe('the job page on a wide screen', () => {
     // What all have in common is said once, above the rows.
     expect(words.join()).not.to.contain('713');
     const common = [`${labelOf('interval')} 713 ms`, `${labelOf('txPower')} 4 (−8 dBm)`];
-    expect(readable(page)).to.contain(text.job.common(common.join(' · ')));
+    expect(readable(page)).to.contain(bulkStrings.common(common.join(' · ')));
     expect(words.find((row) => row.includes(fixtureId(1)))).to.contain(elementStrings.track.summaries.onThisPhone);
     expect(page.scrollWidth).to.be.at.most(page.clientWidth);
   });

@@ -233,7 +233,7 @@ function renderStanding(
     changed();
   };
   const words = stream?.reading === true ? text.streamsReading : text.streamsNotRead;
-  return html`<span class="row"><span class="soft">${stream?.failure != null && !stream.reading ? text.streamsFailed : words}</span>
+  return html`<span class="wrap"><span class="soft">${stream?.failure != null && !stream.reading ? text.streamsFailed : words}</span>
     <fk-button .disabled=${opened === null || !online} .busy=${stream?.reading === true}
       @click=${read}>${text.streamsRead}<span class="aside">, ${streamStrings.types[type]}</span></fk-button></span>`;
 }

@@ -180,7 +180,7 @@ export const overviewStyles = css`
   }
   dl {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-columns: minmax(5rem, 1fr) auto;
     align-items: center;
     gap: var(--space-2) var(--space-4);
   }
