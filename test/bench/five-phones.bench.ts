@@ -8,7 +8,7 @@ import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { bulkStrings } from '../../src/ui/strings/bulk.ts';
 import { startAppServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { connectAccount, devicesRead, freshSandbox, goTo, OWNER_KEY } from '../support/journey.ts';
+import { connectAccount, devicesRead, freshSandbox, goTo, OWNER_KEY, readable } from '../support/journey.ts';
 import { sized, type Bench, type Figure } from './figure.ts';
 import { claimOrder, makeJob, manyIds } from './two-hundred.ts';
 
@@ -63,8 +63,9 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
     for (const [at, one] of came.entries()) {
       const key = at === 0 ? 'owner' : `owner-${at + 1}`;
       const { sent = 0, limited = 0 } = requests.get(key) ?? {};
+      const foot = await readable(phones[at]!.locator('fk-job-page fk-foot'));
       say(
-        `  ${key}: ${(one.ms / 1000).toFixed(0)} s, ${sent} requests, ${limited} of them 429; ${(one.waitMs / 1000).toFixed(0)} s of it the screen told of a wait, ${one.waits} times, last: "${one.lastWords}"; ${JSON.stringify(one.outcomes)}; stopped: ${one.stopped}`,
+        `  ${key}: ${(one.ms / 1000).toFixed(0)} s, ${sent} requests, ${limited} of them 429; ${(one.waitMs / 1000).toFixed(0)} s of it the screen told of a wait, ${one.waits} times, last: "${one.lastWords}"; ${JSON.stringify(one.outcomes)}; stopped: ${one.stopped}; then its foot: "${foot}"`,
       );
     }
     return [...timesOf(came, requests), ...(await resultOf(sandbox, came))];
@@ -108,7 +109,8 @@ async function resultOf(sandbox: SandboxControl, came: readonly Prepared[]): Pro
     return pending?.values?.minor !== FIRST_MINOR + at;
   });
   const created = new Map<string, number>();
-  for (const { key, method, path, body, outcome } of await sandbox.log()) {
+  const log = await sandbox.log();
+  for (const { key, method, path, body, outcome } of log) {
     if (method !== 'POST' || !path.startsWith('/legacy/config/create') || outcome === 429) continue;
     for (const id of new URLSearchParams(body).get('uniqueId')!.split(','))
       created.set(`${key} ${id}`, (created.get(`${key} ${id}`) ?? 0) + 1);
@@ -121,7 +123,7 @@ async function resultOf(sandbox: SandboxControl, came: readonly Prepared[]): Pro
       value: twice,
       unit: '',
       goal: 0,
-      detail: `${created.size} prepared, counted for each phone`,
+      detail: `${created.size} prepared, counted for each phone, in the last ${log.length} requests`,
     },
     {
       name: 'beacons without a package on one of the phones',

@@ -56,7 +56,11 @@ async function run({ outDir }: Parameters<Bench['run']>[0]): Promise<readonly Fi
       for (let round = 0; round < rounds; round += 1) {
         for (const one of [sandbox, other]) await one.clearLog();
         const minor = firstMinor === null ? null : firstMinor + round;
-        own.push(minor === null ? await page.evaluate(fetchAll, IDS) : await prepareJob(page, kind, minor, minorStep));
+        own.push(
+          minor === null
+            ? await page.evaluate(fetchAll, IDS)
+            : await prepareJob(page, `${kind}, ${round}`, minor, minorStep),
+        );
         const groups = inGroups(DEFAULT_SETTINGS.bulk.idsAtOnce);
         const { inFlight } = DEFAULT_SETTINGS.bulk;
         const base = other.legacyBaseUrl;
