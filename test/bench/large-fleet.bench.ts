@@ -30,13 +30,18 @@ export const bench: Bench = { title: 'Large fleets: this version, and the older 
 async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readonly Figure[]> {
   const older = temporaryFolder('older');
   readOlderVersion(OLDER, older);
+  const told = async (fleet: number, version: string, reading: Promise<ReadFleet>): Promise<ReadFleet> => {
+    const read = await reading;
+    say(`  ${fleet}, ${version} version: ${read.requests} requests, ${(read.ms / 1000).toFixed(1)} s; ${read.detail}`);
+    return read;
+  };
   const figures: Figure[] = [];
   for (const fleet of FLEETS) {
     const label = `${fleet.toLocaleString('en')} devices`;
     const [before, now] = [
-      await inBrowser(older, ({ server, page }) => readFleet(server, page, fleet, 'older')),
+      await inBrowser(older, ({ server, page }) => told(fleet, 'older', readFleet(server, page, fleet, 'older'))),
       await inBrowser(outDir, async (place) => {
-        const read = await readFleet(place.server, place.page, fleet, 'this');
+        const read = await told(fleet, 'this', readFleet(place.server, place.page, fleet, 'this'));
         const pages = Math.ceil(Math.min(fleet, MAX_DEVICES) / MAX_PAGE_SIZE);
         const aloneMs = await place.page.evaluate(fetchPages, {
           base: read.base,
@@ -47,11 +52,6 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
         return { ...read, aloneMs, saved: fleet === FLEETS.at(-1) ? await savedList(place) : [] };
       }),
     ];
-    for (const [version, { requests, ms, detail }] of [
-      ['older', before],
-      ['this', now],
-    ] as const)
-      say(`  ${label}, ${version} version: ${requests} requests, ${(ms / 1000).toFixed(1)} s; ${detail}`);
     const goals = fleet === 100_000 ? GOALS.of100k : null;
     figures.push(
       {
