@@ -199,7 +199,7 @@ async function openOutbox(): Promise<number> {
   }
 }
 
-interface Start {
+export interface Start {
   /** The heading and the navigation of the app. */
   readonly screenMs: number;
   /** The first rows of the list, including all reading that they need. */
@@ -263,7 +263,7 @@ interface AppWindow {
 }
 
 /** Runs in the page before the app: checks at each frame what is shown. */
-function watchStart(all: number): void {
+export function watchStart(all: number): void {
   const start = { screenMs: 0, rowsMs: 0, allMs: 0 };
   (globalThis as unknown as { start: Start }).start = start;
   const check = (): void => {

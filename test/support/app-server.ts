@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { preview, type PreviewServer } from 'vite';
 import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
-import type { LoggedRequest } from '../../src/sandbox/backend/log.ts';
+import type { LoggedRequest, RequestLog } from '../../src/sandbox/backend/log.ts';
 import type { SandboxOptions } from '../../src/sandbox/backend/options.ts';
 import type { SnapshotDevice } from './sandbox-client.ts';
 import type { SandboxBackend } from '../../src/sandbox/backend/backend.ts';
@@ -118,6 +118,8 @@ export interface SandboxControl {
   /** Replaces all faults; without arguments there are none. */
   setFaults(...faults: BackendFault[]): Promise<void>;
   log(): Promise<LoggedRequest[]>;
+  /** Numbers of requests by the name of the key, by call and by outcome, since the log was cleared. */
+  counts(): Promise<ReturnType<RequestLog['counts']>>;
   clearLog(): Promise<void>;
   /** Changes a device as another manager would. */
   setDevice(change: { uniqueId: string; values?: object; virtual?: object; pending?: object | null }): Promise<void>;
@@ -154,6 +156,7 @@ export function sandboxControl(origin: string, namespace: string): SandboxContro
       await call('PUT', 'faults', faults);
     },
     log: () => call('GET', 'log'),
+    counts: () => call('GET', 'counts'),
     async clearLog() {
       await call('DELETE', 'log');
     },
