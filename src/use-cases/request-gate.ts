@@ -32,19 +32,30 @@ interface RequestGateParts {
   readonly onWait: (untilMs: number | null) => void;
 }
 
-/** Maximum number of repeats of a postponed request. */
+/** Maximum number of repeats of a postponed request while no other request of the gate is answered. */
 const MAX_REPEATS = 10;
 
 export function createRequestGate({ clock, pace, inFlight, onWait }: RequestGateParts): RequestGate {
   const closing = new AbortController();
   const queue: (() => void)[] = [];
   let inFlightCount = 0;
+  /** After a wait one request goes first, because others of the account have waited as well. */
+  let allowed = Number.POSITIVE_INFINITY;
+  let answeredCount = 0;
+  const isFree = (): boolean => inFlightCount < Math.min(inFlight(), allowed);
 
-  /** Passes the place on to the next request. */
+  /** A repeated request comes before those that were not sent yet. */
+  async function enter(tries: number): Promise<void> {
+    if (!isFree()) await new Promise<void>((resolve) => (tries === 0 ? queue.push(resolve) : queue.unshift(resolve)));
+    else inFlightCount += 1;
+  }
+
   function leave(): void {
-    const next = queue.shift();
-    if (next === undefined) inFlightCount -= 1;
-    else next();
+    inFlightCount -= 1;
+    while (queue.length > 0 && isFree()) {
+      inFlightCount += 1;
+      queue.shift()!();
+    }
   }
 
   /** Resolves at the end of the wait, and of one that has begun meanwhile, or when `signal` ends it. */
@@ -53,23 +64,36 @@ export function createRequestGate({ clock, pace, inFlight, onWait }: RequestGate
       onWait(wait.untilMs);
       await ifPossible(clock.sleep(timerMs(wait.untilMs - clock.nowMs()), signal));
       onWait(null);
+      allowed = 1;
     }
   }
 
   return {
     async pass(request, signal) {
       const ends = signal === undefined ? closing.signal : AbortSignal.any([closing.signal, signal]);
-      if (inFlightCount < inFlight()) inFlightCount += 1;
-      else await new Promise<void>((resolve) => queue.push(resolve));
-      try {
-        for (let tries = 0; ; tries += 1) {
-          if (pace.current() !== null) await waitEnd(ends);
+      let answeredBefore = answeredCount;
+      for (let tries = 0; ; tries += 1) {
+        await enter(tries);
+        try {
+          while (!ends.aborted && (pace.current() !== null || inFlightCount > allowed)) {
+            await waitEnd(ends);
+            if (inFlightCount <= allowed) continue;
+            leave();
+            await enter(1);
+          }
           if (ends.aborted) return { ok: false, failure: NOT_SENT };
           const answered = await request();
-          if (answered.ok || answered.failure.kind !== 'rateLimit' || tries === MAX_REPEATS) return answered;
+          if (answered.ok || answered.failure.kind !== 'rateLimit') {
+            answeredCount += 1;
+            allowed += 1;
+            return answered;
+          }
+          if (answeredCount > answeredBefore) tries = 0;
+          if (tries === MAX_REPEATS) return answered;
+          answeredBefore = answeredCount;
+        } finally {
+          leave();
         }
-      } finally {
-        leave();
       }
     },
     close() {
