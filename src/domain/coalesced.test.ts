@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nextTurn } from '../../test/support/until.ts';
 import { coalesced } from './coalesced.ts';
 
 /** A read that ends when the test says so. */
@@ -11,7 +12,6 @@ function slowRead() {
   });
   return { read, open, begun: () => begun };
 }
-const turns = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('coalesced reads', () => {
   it('run one at a time, with one more for all calls during a read', async () => {
@@ -23,10 +23,10 @@ describe('coalesced reads', () => {
     void second.then(() => ended.push('second'));
     expect(begun()).toBe(1);
     open[0]!.end();
-    await turns();
+    await nextTurn();
     expect([begun(), ended]).toEqual([2, ['first']]);
     open[1]!.end();
-    await turns();
+    await nextTurn();
     expect(ended).toEqual(['first', 'second']);
     void read();
     expect(begun()).toBe(3);
@@ -38,7 +38,7 @@ describe('coalesced reads', () => {
     const second = read();
     open[0]!.fail();
     await expect(first).rejects.toThrow('no');
-    await turns();
+    await nextTurn();
     open[1]!.end();
     await expect(second).resolves.toBeUndefined();
     expect(begun()).toBe(2);
@@ -50,10 +50,10 @@ describe('coalesced reads', () => {
     void read();
     const third = first.then(() => read());
     open[0]!.end();
-    await turns();
+    await nextTurn();
     expect(begun()).toBe(2);
     open[1]!.end();
-    await turns();
+    await nextTurn();
     for (const one of open) one.end();
     await third;
     expect(begun()).toBeLessThanOrEqual(3);
@@ -66,9 +66,9 @@ describe('coalesced reads', () => {
     void read();
     read.againIfRunning();
     open[0]!.end();
-    await turns();
+    await nextTurn();
     expect(begun()).toBe(2);
     open[1]!.fail();
-    await turns();
+    await nextTurn();
   });
 });

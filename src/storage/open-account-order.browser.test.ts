@@ -156,6 +156,7 @@ describe('the count of receipts', () => {
     const storage = await openSample(accountId, { onTrouble: (error) => void trouble.push(error) });
     await commitSample(storage, accountId, '1');
     storage.close();
+    // Longer than a change waits to be counted.
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect([trouble, tallied()]).to.deep.equal([[], 0]);
   });

@@ -36,6 +36,7 @@ function runningWorkers(count: number): Promise<Worker[]> {
 }
 const leavePage = (): unknown => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
 const comeBack = (): unknown => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+/** Real time is what is tested: the limit of a call. */
 const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('calls to a worker', () => {

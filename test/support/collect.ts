@@ -1,6 +1,7 @@
 /** Collects garbage on request, so that a test can tell which objects are still referenced. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { nextTurn } from './until.ts';
 
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc') as () => void;
@@ -14,7 +15,7 @@ export async function stillHeld<T extends object>(refs: readonly WeakRef<T>[]): 
   // survives any number of them.
   for (let left = refs.length, quiet = 0; quiet < QUIET_ROUNDS;) {
     // An object that was read from a WeakRef stays alive until the end of the turn.
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTurn();
     gc();
     const now = refs.filter((ref) => ref.deref() !== undefined).length;
     quiet = now === left ? quiet + 1 : 0;

@@ -12,6 +12,7 @@ import {
   type ScriptedServices,
   type ScriptedValues,
 } from './scripted-services.ts';
+import { nextTurn } from './until.ts';
 
 const fresh = { completedAtMs: Date.now() };
 
@@ -33,7 +34,7 @@ export async function openTable(
 }
 
 export async function done(page: FkDevicesPage): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTurn();
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   await settled(page);
 }

@@ -91,6 +91,7 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
       () => false,
     );
     if (there) return;
+    // Another process tells by nothing but an answer that it listens.
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

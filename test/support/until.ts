@@ -8,6 +8,12 @@ export async function until(met: () => boolean | Promise<boolean>, what = String
   const begun = performance.now();
   while (!(await met())) {
     if (performance.now() - begun > WAIT_LIMIT_MS) throw new Error(`it did not come about: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTurn();
   }
 }
+
+/**
+ * Runs what is due in this turn of the event loop. For a test that shows that something does not happen; what does happen
+ * is waited for with `until`.
+ */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

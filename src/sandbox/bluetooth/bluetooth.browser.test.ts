@@ -164,6 +164,7 @@ describe('the emulated Web Bluetooth', () => {
     const control = await characteristic(device, 'controlPoint');
     strike({ name: 'hang', operation: 'poll' });
     const hanging = nameOf(control.readValue());
+    // Longer than the latency, after which the operation hangs; nothing tells when it does.
     setTimeout(() => device.gatt!.disconnect(), 5);
     expect(await hanging).to.equal('NetworkError');
   });

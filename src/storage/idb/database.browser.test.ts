@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { unwrap, type DBSchema } from 'idb';
 import { openDatabase, type Database, type DatabasePlan } from './database.ts';
 import { removeDatabase } from '../../../test/support/sample-rows.ts';
+import { nextTurn } from '../../../test/support/until.ts';
 import { StorageError } from './storage-error.ts';
 
 interface Notes extends DBSchema {
@@ -284,7 +285,7 @@ describe('a database', () => {
     expect(await connectionOf(database)).to.equal(third);
     stop();
     database.close();
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTurn();
     for (const closed of [second, third]) expect(() => closed.transaction(['notes'])).to.throw(DOMException);
     expect(cutOff).to.equal(2);
   });

@@ -1,5 +1,6 @@
 /** A damaged row is copied to quarantine, whatever the browser returns for it. The rows beside it are still read. */
 import { expect, it } from 'vitest';
+import { nextTurn } from '../../../test/support/until.ts';
 import type { RowParser } from '../stores/rows.ts';
 import { createRowReader, keyOf } from './row-reader.ts';
 import type { QuarantinedRow } from './schema.ts';
@@ -51,7 +52,7 @@ it('quarantines a damaged row under its key, once, and tries again at the next r
   const read = async (): Promise<void> => {
     expect(reader.many('runs', 'id', [damaged], parseText)).toEqual([]);
     expect(reader.one('runs', 'a', damaged, parseText)).toBeNull();
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTurn();
   };
   await read();
   expect(tried).toEqual(['runs:a']);

@@ -200,6 +200,7 @@ describe('the mirror', () => {
     const handle = await (await mirrorFolder(accountId)).getFileHandle('rcp-1.receipt', { create: true });
     const held = await handle.createWritable();
     const written = mirror.write(sampleReceipt(accountId, '1'));
+    // No event tells that the worker has met the open file and waits for it.
     setTimeout(() => void held.abort(), 60);
     await written;
     expect(kinds(await mirror.readAll())).to.deep.equal(['rcp-1.receipt receipt']);

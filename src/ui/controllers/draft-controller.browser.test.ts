@@ -88,8 +88,10 @@ describe('the draft of a form', () => {
     form.name = 'Monday';
     form.remove();
     await settled(form);
-    // Longer than a change waits to be stored.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // A change that another form makes later waits as long to be stored.
+    const later = await open('later');
+    later.name = 'Sunday';
+    await until(() => stored('later') !== undefined);
     expect(stored()).to.deep.equal({ name: 'Friday' });
   });
 

@@ -228,6 +228,7 @@ describe('the small ones', () => {
     const toast = await place<FkToast>(html`<fk-toast .message=${{ message: 'Saved' }} .lastsMs=${500}></fk-toast>`);
     const first = inside(toast, '.message');
     const shownAt = performance.now();
+    // Real time is what is tested: how long a message stays.
     await new Promise((resolve) => setTimeout(resolve, 300));
     toast.message = { message: 'Saved' };
     const dismissed = oneEvent(toast, 'fk-dismiss');

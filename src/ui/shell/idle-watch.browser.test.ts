@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
 import { fixtureAccount } from '../../../test/support/fixture-rows.ts';
+import { nextTurn } from '../../../test/support/until.ts';
 import type { SessionState } from '../../use-cases/session/session.ts';
 import { startIdleWatch, type IdleWatch } from './idle-watch.ts';
 
@@ -44,7 +45,6 @@ function watch(): IdleWatch {
 
 const openAccount = (): void => void (state.value = { ...state.value, account, locked: null, key: 'ready' });
 const touch = (): boolean => window.dispatchEvent(new PointerEvent('pointerdown'));
-const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 describe('the idle lock', () => {
   beforeEach(() => {
@@ -73,7 +73,7 @@ describe('the idle lock', () => {
     await first.check();
     expect(locks).to.equal(0);
     touch();
-    await turn();
+    await nextTurn();
     nowMs += 14 * MINUTE_MS;
     await second.check();
     expect(locks).to.equal(0);
@@ -88,7 +88,7 @@ describe('the idle lock', () => {
     openAccount();
     nowMs += 60 * MINUTE_MS;
     touch();
-    await turn();
+    await nextTurn();
     expect(locks).to.equal(1);
   });
 

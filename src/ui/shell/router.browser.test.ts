@@ -1,6 +1,6 @@
 /** The router in a real browser, with the Navigation API and with History: links, back, and a refusal to leave. */
 import { expect } from '@open-wc/testing';
-import { until } from '../../../test/support/until.ts';
+import { nextTurn, until } from '../../../test/support/until.ts';
 import { addLayer } from '../kit/layers.ts';
 import { navigate, startRouter } from './router.ts';
 
@@ -50,7 +50,7 @@ for (const withNavigation of [true, false]) {
     it('leaves downloads and other windows to the browser', async () => {
       const download = link(URL.createObjectURL(new Blob(['x'])), { download: 'x' });
       download.click();
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTurn();
       expect(paths).to.deep.equal(['/devices']);
       expect(location.pathname).to.equal('/devices');
     });
@@ -79,14 +79,14 @@ for (const withNavigation of [true, false]) {
       let answer: (leave: boolean) => void = () => {};
       leave = new Promise((resolve) => (answer = resolve));
       link('/outbox').click();
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTurn();
       expect(location.pathname).to.equal('/devices');
       answer(false);
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTurn();
       expect(paths).to.deep.equal(['/devices']);
       leave = new Promise((resolve) => (answer = resolve));
       link('/outbox').click();
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTurn();
       answer(true);
       await until(() => paths.length === 2);
       expect(location.pathname).to.equal('/outbox');

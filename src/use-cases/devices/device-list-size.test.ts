@@ -9,6 +9,7 @@ import { makeAccount } from '../../domain/account.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { sampled } from '../../../test/support/sampled.ts';
 import { devicesOver } from '../../../test/support/stores-over-rows.ts';
+import { nextTurn } from '../../../test/support/until.ts';
 import { createDeviceList } from './device-list.ts';
 import type { DeviceHead, ListedDevices } from './ports.ts';
 
@@ -161,7 +162,7 @@ it('shows the top of the stored list, and reads the rest when that is drawn', as
   const { list } = open(0, { head: async () => head, all }, { headDrawn: () => drawn });
   const starting = list.start();
   await whenFits(list.list, ({ head }) => head != null);
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTurn();
   expect(list.list.value).toMatchObject({ devices: null, head });
   expect(readings).toBe(0);
   draw();

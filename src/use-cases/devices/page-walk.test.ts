@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureAccount, fixtureDevice } from '../../../test/support/fixture-rows.ts';
 import { devicesOver } from '../../../test/support/stores-over-rows.ts';
+import { nextTurn } from '../../../test/support/until.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { CachedDevice, Device } from '../../domain/device.ts';
 import { createDeviceList } from './device-list.ts';
@@ -43,7 +44,7 @@ function backendWith(fleet: readonly Device[], habits: Habits) {
       requests.push(String(at));
       inFlight += 1;
       together = Math.max(together, inFlight);
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTurn();
       inFlight -= 1;
       const fields = new URLSearchParams(typeof at === 'string' ? at : `startIndex=${at}&maxResult=${pageSize}`);
       const [asked, size] = [Number(fields.get('startIndex')), Number(fields.get('maxResult'))];

@@ -3,6 +3,7 @@ import { expect, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import axe from 'axe-core';
 import { render } from 'lit';
+import { nextTurn } from '../../../../test/support/until.ts';
 import tokens from '../../kit/tokens.css?inline';
 import type { FkChart } from './chart.ts';
 import type { ChartLine } from './chart-line.ts';
@@ -71,7 +72,7 @@ function inked(chart: FkChart): number {
 /** uPlot draws in a microtask of its own. */
 const settled = async (chart: FkChart): Promise<void> => {
   await chart.updateComplete;
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTurn();
 };
 
 describe('a view', () => {

@@ -1,6 +1,7 @@
 /** The heat map: painting, pointer and keys, its table, speed with a fleet, and every theme. */
 import { expect } from '@open-wc/testing';
 import axe from 'axe-core';
+import { until } from '../../../../test/support/until.ts';
 import tokens from '../../kit/tokens.css?inline';
 import type { FkHeatMap, OpenRowEvent } from './heat-map.ts';
 import './heat-map.ts';
@@ -150,8 +151,7 @@ describe('fk-heat-map', () => {
     const map = await show();
     const before = colourAt(map, 0, 2);
     document.documentElement.dataset['theme'] = 'dark';
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(colourAt(map, 0, 2)).to.not.equal(before);
+    await until(() => colourAt(map, 0, 2) !== before);
   });
 
   for (const theme of ['light', 'dark', 'sun']) {

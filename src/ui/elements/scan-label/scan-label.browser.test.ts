@@ -229,6 +229,7 @@ describe("the browser's detector of codes", () => {
     await scanWith(() => never);
     await until(() => calls > 0);
     await drawn(false);
+    // Longer than the page waits for the detector before it starts a worker.
     await new Promise((resolve) => setTimeout(resolve, 1600));
     expect(workers).to.deep.equal([]);
   });

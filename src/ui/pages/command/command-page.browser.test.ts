@@ -13,6 +13,7 @@ import {
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
+import { nextTurn, until } from '../../../../test/support/until.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CommandName } from '../../../domain/commands/command.ts';
 import type { RunProgress } from '../../../use-cases/run/runs.ts';
@@ -73,7 +74,7 @@ async function open(
 }
 
 async function turn(page: FkCommandPage): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTurn();
   await settled(page);
 }
 
@@ -266,7 +267,7 @@ describe('commands beside a configuration', () => {
     expect(action(page, 'Send Identify first').getAttribute('href')).to.equal(`/devices/${ID}/commands/identify`);
     expect(hasAction(page, 'Connect')).to.equal(false);
     action(page, 'Put on hold').click();
-    await new Promise((resolve) => setTimeout(resolve));
+    await until(() => services.called('commands.putOnHold').length > 0);
     expect(services.called('commands.putOnHold')[0]!.args[0]).to.equal('cmd-identify');
     expect(await faultsOf(page)).to.deep.equal([]);
   });

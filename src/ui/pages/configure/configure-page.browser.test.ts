@@ -10,7 +10,7 @@ import {
   type ScriptedAnswers,
   type ScriptedServices,
 } from '../../../../test/support/scripted-services.ts';
-import { until } from '../../../../test/support/until.ts';
+import { nextTurn, until } from '../../../../test/support/until.ts';
 import type { BackendFailure, BackendFailureKind } from '../../../domain/backend-failure.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { PrepareInput, PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
@@ -61,7 +61,7 @@ async function name(page: FkConfigurePage, attribute: string, value?: string): P
 
 async function press(page: FkConfigurePage, words: string): Promise<void> {
   action(page, words).click();
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTurn();
   await settled(page);
 }
 

@@ -23,6 +23,7 @@ import {
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
+import { nextTurn } from '../../../../test/support/until.ts';
 import { judgePassphrase } from '../../../domain/passphrase.ts';
 import { writeSetUpLink, type SetUp } from '../../../domain/set-up-link.ts';
 import type { ConnectionVerdict, KeyDoubt } from '../../../use-cases/session/session.ts';
@@ -72,7 +73,7 @@ async function remember(page: Element): Promise<void> {
 async function press(page: Element, words: string): Promise<void> {
   const button = all(page, 'button', words)[0] ?? action(page, words);
   button.click();
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTurn();
   await settled(page);
 }
 

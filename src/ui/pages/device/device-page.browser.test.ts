@@ -8,7 +8,7 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
-import { until } from '../../../../test/support/until.ts';
+import { nextTurn, until } from '../../../../test/support/until.ts';
 import { clear, deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
@@ -329,9 +329,7 @@ describe('fk-device-page', () => {
       .and.not.contain(devicePageStrings.fetchPackage);
     expect(await faultsOf(page)).to.deep.equal([]);
     action(page, configureStrings.action.ask).click();
-    await new Promise((resolve) => setTimeout(resolve));
-    await settled(page);
-    expect(readable(page)).to.contain(configureStrings.outcome.appliedByGateway);
+    await until(() => readable(page).includes(configureStrings.outcome.appliedByGateway));
     clear();
     const applied = await open({ deviceType: 'GATEWAY', pending: null, name: 'Hall' }, { packages: [row] });
     expect(readable(applied.page))
@@ -586,9 +584,7 @@ describe('fk-device-page', () => {
     const { page, services } = await open({ pending: { txPower: 1 } });
     await press(page, devicePageStrings.fetchPackage);
     expect(services.called('prepare.fetchPackage')[0]!.args[0]).to.equal(ID);
-    await new Promise((resolve) => setTimeout(resolve));
-    await settled(page);
-    expect(readable(page)).to.contain('Your key seems to have no access');
+    await until(() => readable(page).includes('Your key seems to have no access'));
     page.uniqueId = 'else';
     await settled(page);
     expect(readable(page)).not.to.contain('Your key seems to have no access');
@@ -602,18 +598,15 @@ describe('fk-device-page', () => {
     expect(readable(page)).to.contain(devicePageStrings.withdrawQuestion).and.to.contain(bulkStrings.withdraw.note);
     expect(services.called('withdrawals.withdraw')).to.deep.equal([]);
     action(the(page, 'dialog', devicePageStrings.withdrawQuestion), devicePageStrings.withdraw).click();
-    await settled(page);
-    await new Promise((resolve) => setTimeout(resolve));
-    await settled(page);
+    await until(() => readable(page).includes(configureStrings.outcome.withdrawn));
     expect(services.called('withdrawals.withdraw').map(({ args }) => args)).to.deep.equal([[ID]]);
-    expect(readable(page)).to.contain(configureStrings.outcome.withdrawn);
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
   it('offers to withdraw only what can be withdrawn', async () => {
     const offers = async (...input: Parameters<typeof open>): Promise<boolean> => {
       const { page } = await open(...input);
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTurn();
       await settled(page);
       return hasAction(page, devicePageStrings.withdraw);
     };
@@ -625,9 +618,7 @@ describe('fk-device-page', () => {
     expect(await offers({ pending }, { outbox: { receipts: [fixtureReceipt(ID)] } })).to.equal(false);
     expect(await offers({ pending }, {}, { withdrawals: { offer: async () => 'notOffered' } })).to.equal(false);
     const { page } = await open({ pending }, {}, { withdrawals: { offer: async () => 'notOffered' } });
-    await new Promise((resolve) => setTimeout(resolve));
-    await settled(page);
-    expect(readable(page)).to.contain(bulkStrings.withdraw.notOffered);
+    await until(() => readable(page).includes(bulkStrings.withdraw.notOffered));
   });
 
   it('lets a viewer look and says why nothing can be changed', async () => {

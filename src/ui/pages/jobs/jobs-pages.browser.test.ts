@@ -26,7 +26,7 @@ import {
   type ScriptedAnswers,
   type ScriptedServices,
 } from '../../../../test/support/scripted-services.ts';
-import { until } from '../../../../test/support/until.ts';
+import { nextTurn, until } from '../../../../test/support/until.ts';
 import { writeTemplateFile } from '../../../domain/job/template-file.ts';
 import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import type { JobRows } from '../../../use-cases/jobs/ports.ts';
@@ -142,7 +142,7 @@ describe('the pages of jobs', () => {
         async jobs() {
           requests += 1;
           // Like a requested file, this never arrives within the same task.
-          await new Promise((done) => setTimeout(done));
+          await nextTurn();
           if (broken) throw new Error('not in the cache');
           return jobs;
         },

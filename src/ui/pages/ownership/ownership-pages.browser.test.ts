@@ -11,7 +11,7 @@ import {
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
-import { until } from '../../../../test/support/until.ts';
+import { nextTurn, until } from '../../../../test/support/until.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { AssignOutcome } from '../../../use-cases/ownership/ownership.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
@@ -70,7 +70,7 @@ async function press(page: Page, words: string): Promise<void> {
 }
 
 async function turn(page: Page): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTurn();
   await settled(page);
 }
 
