@@ -9,7 +9,6 @@ import {
   fixtureRun,
 } from '../../test/support/fixture-rows.ts';
 import '../../test/support/property-seed.ts';
-import { CAMPAIGN } from '../../test/hostile/campaign.ts';
 import { tableGiven } from '../../test/support/table-given.ts';
 import { answerOf } from './beacon-answer.ts';
 import { NO_STORY, storyOf } from './beacon-story.ts';
@@ -158,7 +157,7 @@ describe('the table after any history of rows', () => {
           }
         }
       }),
-      { numRuns: CAMPAIGN.whole ? 2000 : 700 },
+      { numRuns: 700 },
     );
   });
 });

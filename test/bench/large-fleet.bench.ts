@@ -17,7 +17,7 @@ import { watchStart, type Start } from './full-size.bench.ts';
 import { HEADERS } from './two-hundred.ts';
 
 const FLEETS = sized([1000, 100_000, 1_000_000], [1000]);
-/** After this a reading is not waited for, and what has come by then is told. */
+/** After this a reading is not waited for, and what has come by then is shown. */
 const LIMITS_MS = { older: sized(180_000, 30_000), this: sized(900_000, 30_000) };
 const STARTS = sized(5, 1);
 const GOALS = { of100k: { requests: 201, ratio: 0.25 }, heapMb: 400, rowsMs: 1500 };
@@ -30,7 +30,7 @@ export const bench: Bench = { title: 'Large fleets: this version, and the older 
 async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readonly Figure[]> {
   const older = temporaryFolder('older');
   readOlderVersion(OLDER, older);
-  const told = async (fleet: number, version: string, reading: Promise<ReadFleet>): Promise<ReadFleet> => {
+  const noted = async (fleet: number, version: string, reading: Promise<ReadFleet>): Promise<ReadFleet> => {
     const read = await reading;
     say(`  ${fleet}, ${version} version: ${read.requests} requests, ${(read.ms / 1000).toFixed(1)} s; ${read.detail}`);
     return read;
@@ -39,9 +39,9 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
   for (const fleet of FLEETS) {
     const label = `${fleet.toLocaleString('en')} devices`;
     const [before, now] = [
-      await inBrowser(older, ({ server, page }) => told(fleet, 'older', readFleet(server, page, fleet, 'older'))),
+      await inBrowser(older, ({ server, page }) => noted(fleet, 'older', readFleet(server, page, fleet, 'older'))),
       await inBrowser(outDir, async (place) => {
-        const read = await told(fleet, 'this', readFleet(place.server, place.page, fleet, 'this'));
+        const read = await noted(fleet, 'this', readFleet(place.server, place.page, fleet, 'this'));
         const pages = Math.ceil(Math.min(fleet, MAX_DEVICES) / MAX_PAGE_SIZE);
         const aloneMs = await place.page.evaluate(fetchPages, {
           base: read.base,
