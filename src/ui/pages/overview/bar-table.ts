@@ -49,9 +49,7 @@ export function renderBarTable(
 }
 
 function renderRow({ label, picture, count, href, tone = 'plain' }: BarRow, total: number): TemplateResult {
-  // A type such as TOUGH_BEACON_2 wraps between its words.
-  const words = label.split('_').map((word, at) => (at === 0 ? word : html`_<wbr />${word}`));
-  const name = html`${picture ?? nothing}<bdi>${words}</bdi>`;
+  const name = html`${picture ?? nothing}<bdi>${label}</bdi>`;
   return html`<tr class=${tone}>
     <th scope="row">
       ${
