@@ -61,7 +61,7 @@ async function search(page: FkDevicesPage, words: string): Promise<void> {
   await settled(page);
 }
 
-describe('fk-devices-page', () => {
+describe('the device list', () => {
   afterEach(async () => {
     clear();
     await setViewport({ width: 800, height: 600 });
@@ -69,7 +69,7 @@ describe('fk-devices-page', () => {
     selection.value = [];
   });
 
-  it('refreshes the devices the first time, and when the list is old', async () => {
+  it('is refreshed the first time, and when it is old', async () => {
     const first = await open();
     expect(first.services.called('devices.refresh')).to.have.length(1);
     const old = await open({ devices: { devices: fixtureDevices(3), completedAtMs: Date.now() - 3_600_000 } });
@@ -80,7 +80,7 @@ describe('fk-devices-page', () => {
     expect(keyless.services.called('devices.refresh')).to.have.length(0);
   });
 
-  it('says that it opens the list, then shows progress with Cancel', async () => {
+  it('says that it is being opened, then shows progress with Cancel', async () => {
     const { page, services } = await open({ devices: { devices: null } });
     await until(() => announced(page).includes(deviceStrings.loading));
     expect(readable(page)).not.to.contain(deviceStrings.partial).and.not.contain(deviceStrings.never);

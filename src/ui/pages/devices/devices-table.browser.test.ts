@@ -265,7 +265,7 @@ describe('the devices as a table', () => {
     expect(current(page)).to.deep.equal([page.uniqueId]);
   });
 
-  it('is what the header names while a sheet with its own heading stands beside it; alone, the sheet is', async () => {
+  it('gives the page its title while a sheet with its own heading stands beside it; a sheet alone gives its own', async () => {
     const { page } = await openTable(20);
     const named: string[] = [];
     page.addEventListener('fk-heading', ({ heading }) => named.push(heading));

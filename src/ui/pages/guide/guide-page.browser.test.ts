@@ -88,7 +88,7 @@ const pick = async (page: FkGuidePage, range: keyof typeof text.ranges): Promise
 /** Presses the main button, which prepares. */
 const prepare = (page: FkGuidePage): void => all(page, 'button').find(isFilled)!.click();
 
-describe('the guide', () => {
+describe('the practice guide', () => {
   it('leads from a value through Prepare to the run screen, one tap each', async () => {
     const { page, services } = await open();
     expect(step(page)).to.equal(text.steps.change);

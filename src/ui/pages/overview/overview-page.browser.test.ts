@@ -158,7 +158,7 @@ describe('the overview', () => {
     expect(wayOf(names.outbox)[0]).to.contain('Nothing to send');
   });
 
-  it('says which pages moved until it was read, and only to who knows the former places', async () => {
+  it('says which pages moved until that was read, and only to people who know the former places', async () => {
     const { page, services } = await open({ app: { pagesMoved: true } });
     expect(readable(page)).to.contain(text.moved);
     action(page, text.movedRead).click();
@@ -420,7 +420,7 @@ describe('the overview', () => {
     expect(Object.keys(counted(page, text.models))).to.have.length(40);
   });
 
-  it('promises the most frequent values where there are too many to show', async () => {
+  it('shows only the most frequent of very many values, and says that', async () => {
     const devices = Array.from({ length: 240 }, (_, index) => fixtureDevice(20 + index, { model: `M${index}` }));
     const { page } = await openFleet({ devices: { devices } });
     action(page, text.showMost(200)).click();
@@ -429,7 +429,7 @@ describe('the overview', () => {
   });
 
   for (const theme of ['dark', 'sun'])
-    it(`has no fault of access in the ${theme} theme`, async () => {
+    it(`passes axe in the ${theme} theme`, async () => {
       const { page } = await open({ devices: { devices: fixtureDevices(40) } });
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(page)).to.deep.equal([]);

@@ -54,7 +54,7 @@ describe('the run list', () => {
     expect(given.beaconOf('a').track.summary).toBe('receipt');
   });
 
-  it('marks the runs of this and another window', () => {
+  it('marks runs in progress in this window and in another one', () => {
     const runs = [fixtureRun('a'), fixtureRun('b'), fixtureRun('c')];
     const current = {
       runId: 'run-b',
@@ -78,7 +78,7 @@ describe('the run list', () => {
     expect(where).toEqual({ a: 'elsewhere', b: 'here', c: null });
   });
 
-  it('shows why a package cannot be written', () => {
+  it('names the reason why a package cannot be written', () => {
     const packages = [
       fixturePackage('prep', { state: 'prepared', base64: null }),
       fixturePackage('dead', { state: 'dead' }),

@@ -152,7 +152,7 @@ const STATES: readonly (readonly [string, ScriptedValues, string | null])[] = [
   ],
 ];
 
-describe('fk-run-page', () => {
+describe('the page of a run', () => {
   for (const [name, values, words] of STATES) {
     it(`offers one action and passes axe: ${name}`, async () => {
       const { page } = await open(values, {
@@ -271,7 +271,7 @@ describe('fk-run-page', () => {
     expect(hasAction(page, 'Cancel')).to.equal(true);
   });
 
-  it('speaks of a run once for each step that matters', async () => {
+  it('announces each important step of a run once', async () => {
     const { page, services } = await open();
     const spoken: string[] = [];
     for (const phase of RUN_PHASES.slice(1, -1)) {
@@ -288,7 +288,7 @@ describe('fk-run-page', () => {
     expect(spoken).to.deep.equal(['Connecting', runStrings.pastCancel, 'Reading the receipt']);
   });
 
-  it('signals an ending once, and not one that was there when the page opened', async () => {
+  it('signals the end of a run once, and not again when the page of an ended run is opened', async () => {
     const { page, services } = await open({ current: progress() });
     services.lives.current.value = progress({ phase: 'ended', failure: failure('connectFailed') });
     await settled(page);

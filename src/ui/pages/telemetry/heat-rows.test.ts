@@ -30,7 +30,7 @@ describe('rows of the heat map', () => {
     expect(unknown).toBe(1 / 4);
   });
 
-  it('list the most silent first, including those never heard', () => {
+  it('list the beacons with most silence first, including those never heard', () => {
     const { rows } = heatRows(
       hoursOf(2, { b: [1, 1], a: [1, 0] }),
       [beacon('a', 2), beacon('b', 2), beacon('c', 2)],
