@@ -164,7 +164,7 @@ describe('practice beside the server', () => {
     expect((await storedRuns(page, 'Kf7Qp2')).map(({ writes }) => writes)).toEqual([1]);
   });
 
-  it('loses the answer at the set moment, and settles it automatically', async () => {
+  it('loses the answer at the set moment, and finds out the result automatically', async () => {
     await prepare(page, 'Wq8d', { interval: 1234 });
     await arrange(page, 'Backend and network', practiceStrings.backendFaults.lost);
     await openRun(page, 'Wq8d');
@@ -232,7 +232,7 @@ describe('practice from a static host', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('runs the backend in the page, and reaches Verified without a network after a cold start', async () => {
+  it('has its backend in the page, and reaches Verified without a network after a cold start', async () => {
     const page = await browser.newPage();
     await practise(page, origin);
     await expect

@@ -803,7 +803,7 @@ describe('the pages of jobs', () => {
     expect(action(page, text.job.go).getAttribute('href')).to.equal('/jobs/job-1/run');
   });
 
-  it('give a job with the name of another job a name of its own', async () => {
+  it('set the title of the next job even when two jobs have the same name', async () => {
     await ready({ jobs: [fixtureJob(), fixtureJob('job-2')], tasks: [] });
     const page = await openJob();
     const names: string[] = [];

@@ -20,7 +20,7 @@ import {
   writes,
 } from '../../../../test/support/streams-page-place.ts';
 
-describe('the page of streams after a refusal', () => {
+describe('the page of streams', () => {
   it('says that nothing was changed, and sends nothing, when a form without changes is saved', async () => {
     const opened = await open({ before: hasCloud(true) });
     await opened.until('Records are sent to the destination as they arrive.');
