@@ -24,7 +24,7 @@ const SHELL = ['src/main.ts', 'src/app/welcome.ts'];
 const isWords = (file: string): boolean => /^src\/ui\/strings\/[\w-]+\.ts$/.test(file);
 
 it.each([['the first screen', SHELL, /^src\/(storage|use-cases|backend|bluetooth|sandbox)\/|^(idb|zod)/]])(
-  'for %s the browser loads no storage, use cases, backend, Bluetooth or sandbox code',
+  'the browser loads no code of storage, use cases, backend, Bluetooth or sandbox for %s',
   (_what, entries, later) => {
     const loaded = loadedBy(...entries);
     expect(loaded.length).toBeGreaterThan(20);

@@ -143,7 +143,7 @@ describe('a response that left its beacon', () => {
     expect(judgePosts(posts, [6000]).unexplained).toEqual([recorded]);
   });
 
-  it('is recorded by the browser that posted it, not by the next start, which clears its mark', () => {
+  it('is recorded as answered by the browser that has posted it, not by the next start of the browser', () => {
     const posted = (life: number) => ({ uniqueId: 'tB4x', base64: 'AA==', life, status: 204, atMs: 1000 });
     const world = createWorld();
     world.posts.push({ ...posted(1), recordedAtMs: null });

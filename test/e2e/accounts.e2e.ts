@@ -250,7 +250,7 @@ describe('a locked account', () => {
     expect(await receiptPosts(sandbox)).toBe(0);
   });
 
-  it('of an earlier version reports that only its passphrase opens it', async () => {
+  it('of an earlier version says that only its passphrase opens the account', async () => {
     await leaveReceipt(PASSPHRASE);
     await forgetVerifiers();
     await page.goto(server.origin);

@@ -224,7 +224,7 @@ describe('the rescue page of an installed app', () => {
     await page.getByText(text.trouble).waitFor();
   });
 
-  it('does not appear during a slow start', async () => {
+  it('is not opened during a slow start', async () => {
     await withoutWorker(page);
     const slow = await browser.newPage();
     await slow.clock.install();
@@ -239,7 +239,7 @@ describe('the rescue page of an installed app', () => {
     expect(await slow.getByRole('link', { name: slowStart.open }).count()).toBe(0);
   });
 
-  it('can be opened after an error even when the page has not arrived completely', async () => {
+  it('can be opened after an error even when the page was not loaded completely', async () => {
     await withoutWorker(page);
     const slow = await browser.newPage();
     await slow.clock.install();

@@ -31,7 +31,7 @@ import {
 
 inListPlace();
 
-describe('reading the list', () => {
+describe('reading the device list', () => {
   it('follows nextResults with progress; when stopped half-way it keeps the devices read and reports that some are missing', async () => {
     await hangAtThirdPage();
     await button('Refresh').click();
@@ -284,7 +284,7 @@ describe('selecting several devices', () => {
   });
 });
 
-describe('a refresh', () => {
+describe('a refresh of the device list', () => {
   it("shows the backend's changes, and keeps an unsent edit on top", async () => {
     await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
     await openDevicePage(page, EDITED);

@@ -184,7 +184,7 @@ describe('a refusal of the beacon', () => {
   });
 
   it.each(sampled('same again', SAME_AGAIN, 1))(
-    'with plain result %i allows the same package to be tried again',
+    'with the unencrypted result %i allows the same package to be written again',
     async (code, words, action) => {
       fault({ name: 'refuses', code });
       const shown = await run();
@@ -195,21 +195,24 @@ describe('a refusal of the beacon', () => {
     },
   );
 
-  it.each(sampled('new package', NEW_PACKAGE, 1))('with plain result %i needs a new package', async (code, says) => {
-    fault({ name: 'refuses', code });
-    const shown = await run();
-    expect(shown).toMatchObject({ says, action: 'Fetch a new package', track: [...UNWRITTEN, 'Written: refused'] });
-    // Shown as refused, and neither counted nor sent.
-    expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 0 });
-    await page.getByRole('button', { name: shown.action }).click();
-    await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
-    await run();
-    await verified();
-    appliedOnce();
-  });
+  it.each(sampled('new package', NEW_PACKAGE, 1))(
+    'with the unencrypted result %i needs a new package',
+    async (code, says) => {
+      fault({ name: 'refuses', code });
+      const shown = await run();
+      expect(shown).toMatchObject({ says, action: 'Fetch a new package', track: [...UNWRITTEN, 'Written: refused'] });
+      // Shown as refused, and neither counted nor sent.
+      expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 0 });
+      await page.getByRole('button', { name: shown.action }).click();
+      await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
+      await run();
+      await verified();
+      appliedOnce();
+    },
+  );
 
   it.each(sampled('other configuration', OTHER_CONFIGURATION, 1))(
-    'with plain result %i needs a changed configuration',
+    'with the unencrypted result %i needs a changed configuration',
     async (code, words) => {
       fault({ name: 'refuses', code });
       const shown = await run();

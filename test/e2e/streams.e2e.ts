@@ -261,7 +261,7 @@ describe('a missing answer, or a refusal, of the backend', () => {
   );
 
   it.each(sampled('pausing unanswered', ['lost', 'offline', 'captivePortal', 'status'] as const, 2))(
-    'to pausing, "%s", leaves the result open, and reads the stream',
+    'to pausing, "%s", leaves the result open until the stream is read',
     async (name) => {
       await putStream(sandbox, 'telemetry', isOn);
       await openStreams(page);

@@ -131,7 +131,7 @@ describe('a telemetry query', () => {
     },
   );
 
-  it('is sorted by several properties', async () => {
+  it('can be sorted by several properties', async () => {
     await sendQuery(page, {
       ids: [ONE, TWO],
       sort: [

@@ -379,7 +379,7 @@ describe('the screens of one beacon', () => {
     history.replaceState(null, '', location.pathname);
   });
 
-  it('show the same state word, and no statement beyond the facts', async () => {
+  it('show the same state of the beacon, and no statement that the facts do not support', async () => {
     const faults = new Faults();
     for (const state of states) {
       const jobs = await jobOf(state);

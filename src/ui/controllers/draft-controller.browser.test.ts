@@ -50,7 +50,7 @@ function said(form: TestDraftForm): () => SayEvent {
 const stored = (of = 'form'): unknown => scriptedDrafts.get(of)?.draft;
 
 describe('the draft of a form', () => {
-  it('is stored soon after it was typed, with the fields of its schema alone', async () => {
+  it('is stored soon after somebody has typed, with the fields of its schema alone', async () => {
     const form = await open();
     form.name = 'Friday';
     form.secret = 'swordfish';
@@ -245,7 +245,7 @@ describe('the draft of a form', () => {
     expect(stored()).to.deep.equal({ name: 'Monday' });
   });
 
-  it('says that it is too long to be kept, until it is short enough', async () => {
+  it('is reported as too long to be kept, until it is short enough', async () => {
     const form = await open();
     form.name = 'F'.repeat(60);
     await until(() => readable(form).includes(draftStrings.tooLong));
@@ -256,7 +256,7 @@ describe('the draft of a form', () => {
     expect(readable(form)).not.to.contain(draftStrings.tooLong);
   });
 
-  it('of one subject is not shown for another, and is stored before the other is shown', async () => {
+  it('for one device is not shown for another, and is stored before the form changes to the other', async () => {
     const form = await open('form-a');
     form.name = 'Friday';
     await settled(form);
@@ -270,7 +270,7 @@ describe('the draft of a form', () => {
     expect(form.name).to.equal('Friday');
   });
 
-  it('of one account is not given to another', async () => {
+  it('in one account is not shown in another', async () => {
     const form = await open();
     form.name = 'Friday';
     await settled(form);

@@ -167,8 +167,8 @@ describe('a form that is drawn from a table of fields', () => {
   });
 });
 
-describe('a secret of a form', () => {
-  it('leaves the form when the form drops it, as after sending', async () => {
+describe('a secret in a form', () => {
+  it('is removed from the form when it was sent', async () => {
     const form = await open();
     fill(form, 'Name', 'hall');
     fill(form, 'Key', 'swordfish');
@@ -180,7 +180,7 @@ describe('a secret of a form', () => {
     expect(field(form, 'Key').value).to.equal('');
   });
 
-  it('leaves the form when its element is removed, and is in no draft', async () => {
+  it('is removed from the form together with the element, and is in no draft', async () => {
     const form = await open();
     fill(form, 'Name', 'hall');
     fill(form, 'Key', 'swordfish');

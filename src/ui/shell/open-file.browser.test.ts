@@ -107,7 +107,7 @@ describe('a file from another app', () => {
     expect(paths).to.deep.equal(['/outbox']);
   });
 
-  it('may be a table, for which the person is asked its use until the account is left', async () => {
+  it('may be a table, for which the person is asked what to do with it until the account is left', async () => {
     const { open, paths, into } = phone();
     for (const [words, path] of [
       [text.forJob, '/jobs/new'],

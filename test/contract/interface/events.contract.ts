@@ -31,7 +31,7 @@ async function pushed(type: string, after = 0): Promise<Pushed[]> {
 }
 
 describe('2.1 destinations of an account', () => {
-  it('6 a stream that is configured belongs to one of the two data types', async () => {
+  it('6 a configured stream belongs to one of the two data types', async () => {
     for (const type of ['position', 'telemetry']) {
       const { json } = await target.v3('GET', `/streams/${type}`);
       expect((json as { type: string }[]).every((stream) => stream.type === type)).toBe(true);

@@ -22,7 +22,7 @@ function read(text: string, held: Held, width: number, height: number): string |
 }
 
 describe('a printed code for one page of a file', () => {
-  it('has 81 squares a side with a white border, however full', async () => {
+  it('has 81 squares on each side with a white border, however much it contains', async () => {
     const [page] = fc.sample(fullPage, 1);
     expect(drawCode(await page!).side).toBe(81 + 8);
   });

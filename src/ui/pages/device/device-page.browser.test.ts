@@ -514,7 +514,7 @@ describe('the page of a device', () => {
     ]);
   });
 
-  it('keeps the draft of a device that the list lacks for a time, also of an emptied field', async () => {
+  it('keeps the draft of a device while that is missing from the list, also of an emptied field', async () => {
     scriptedDrafts.set(`device-${ID}`, { atMs: 5, draft: { alias: '' } });
     const { page } = await open(null);
     page.remove();
@@ -560,7 +560,7 @@ describe('the page of a device', () => {
     ).to.deep.equal([ID]);
   });
 
-  it('offers the next action first: configure, fetch, run, send', async () => {
+  it('offers the next action first, which is to configure, fetch, run or send', async () => {
     const { configure, fetchPackage, goToRun, send, toOutbox } = devicePageStrings;
     expect(offered((await open({})).page)).to.deep.equal([`primary ${configure}`]);
     expect(offered((await open({ pending: { txPower: 1 } })).page)).to.deep.equal([

@@ -389,7 +389,7 @@ describe('a search that finds nothing in the saved list', () => {
     await settled(page);
   };
 
-  it('asks the backend once a person stops typing, and shows what it has', async () => {
+  it("is sent to the backend when the person stops typing, and the backend's devices are shown", async () => {
     const { page, services } = await open(
       12,
       {},
@@ -410,7 +410,7 @@ describe('a search that finds nothing in the saved list', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('says what the backend has answered', async () => {
+  it('is followed by a note about the answer of the backend', async () => {
     let isWhole = true;
     const { page } = await open(
       12,
@@ -425,7 +425,7 @@ describe('a search that finds nothing in the saved list', () => {
     expect(readable(page)).not.to.contain(text.none);
   });
 
-  it('shows a failure, and asks again when the person wants it', async () => {
+  it('is followed by the reason when the backend fails, and a button to ask again', async () => {
     let isThere = false;
     const { page } = await open(
       12,
@@ -444,7 +444,7 @@ describe('a search that finds nothing in the saved list', () => {
     await until(() => readable(page).includes(text.none));
   });
 
-  it('sends no request to the backend when offline or for two letters', async () => {
+  it('is not sent to the backend when offline or with only two letters', async () => {
     const { page, services } = await open(12);
     await search(page, 'zq');
     services.lives.app.value = { ...services.lives.app.value, online: false };
@@ -455,7 +455,7 @@ describe('a search that finds nothing in the saved list', () => {
     expect(services.called('devices.lookUp').map((call) => call.args)).to.deep.equal([['no such roof']]);
   });
 
-  it("says how many of the account's devices are saved on this phone", async () => {
+  it('is followed by the number of devices that are saved on this phone', async () => {
     const { page } = await open(12, {
       devices: { devices: fixtureDevices(12), ...fresh, short: { read: 200_000, counted: 1_000_000 } },
     });

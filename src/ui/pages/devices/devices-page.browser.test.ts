@@ -110,7 +110,7 @@ describe('the device list', () => {
     expect(services.called('devices.refresh')).to.have.length(1);
   });
 
-  it('shows an error with one action, with and without a list', async () => {
+  it('shows the error of a refresh with one action, whether a list is saved or not', async () => {
     const bare = await open({ devices: { failure: failure('key', 401) } });
     let requests = 0;
     bare.page.addEventListener('fk-ask-key', () => (requests += 1));
@@ -137,7 +137,7 @@ describe('the device list', () => {
     expect(announced(page)).to.deep.equal([]);
   });
 
-  it('shows how many devices arrived and how many the backend counts, when the list changed during loading', async () => {
+  it('shows how many devices arrived and how many the backend counts when these numbers differ after loading', async () => {
     const { page, services } = await open({
       devices: { devices: fixtureDevices(226), ...fresh, short: { read: 226, counted: 254 } },
     });
@@ -229,7 +229,7 @@ describe('the device list', () => {
     expect(readable(page)).to.contain('230 devices');
   });
 
-  it('works by keyboard: / searches, arrow down enters the list, Home and End, one tab stop', async () => {
+  it('is used by keyboard: / searches, arrow down enters the list, Home and End work, and the list is one tab stop', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
     const press = (on: Element, name: string): boolean =>
       on.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }));
@@ -256,7 +256,7 @@ describe('the device list', () => {
     expect(focusedRow()).to.be.greaterThan(51);
   });
 
-  it('renders only the visible ones of 10,000 devices, at the right position', async () => {
+  it('renders only the visible rows of 10,000 devices, at the right position', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(10_000), ...fresh } });
     expect(links(page).length).to.be.within(8, 40);
     windowOf(page).scrollTop = windowOf(page).scrollHeight;

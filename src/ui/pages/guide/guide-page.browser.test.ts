@@ -89,7 +89,7 @@ const pick = async (page: FkGuidePage, range: keyof typeof text.ranges): Promise
 const prepare = (page: FkGuidePage): void => all(page, 'button').find(isFilled)!.click();
 
 describe('the practice guide', () => {
-  it('leads from a value through Prepare to the run screen, one tap each', async () => {
+  it('leads from a changed value through Prepare to the run screen, with one tap for each step', async () => {
     const { page, services } = await open();
     expect(step(page)).to.equal(text.steps.change);
     // The beacon's current value would change nothing, so it is not offered.

@@ -275,7 +275,7 @@ describe('the pages of jobs', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('recognise a workbook, and say what to do with it', async () => {
+  it('recognise a spreadsheet file in place of a table, and say what to do with it', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);

@@ -527,13 +527,13 @@ describe('a beacon that may hold the receipt of another account of this phone', 
     phone: { receiptsElsewhere: [{ accountId: 'b', name: 'Site A', toSend: 0, unreadAt }], remarks: [] },
   });
 
-  it('is named before Connect, with its account and the number of runs', async () => {
+  it('is announced before Connect, with the account and the number of runs', async () => {
     const { page } = await open(elsewhere([ID, ID, 'other']));
     expect(readable(page)).to.contain(runStrings.unreadElsewhere('Site A', 2));
     expect(hasAction(page, 'Connect')).to.equal(true);
   });
 
-  it('is not named for another beacon, or once nothing can be written here', async () => {
+  it('is not named at another beacon, or when nothing can be written on this phone', async () => {
     const { page } = await open(elsewhere(['other']));
     expect(readable(page)).not.to.contain('Site A');
     const verified = await open({ ...withReceipt({ state: 'verified' }), ...elsewhere([ID]) });

@@ -39,7 +39,7 @@ describe('rows of the heat map', () => {
     expect(rows.map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   });
 
-  it('combine several hours in a column over weeks: heard once counts as heard', () => {
+  it('combine several hours in a column over weeks, where a beacon counts as heard if it was heard once', () => {
     const counts = Array<number>(720).fill(0);
     counts[1] = 2;
     const rows = heatRows(hoursOf(720, { a: counts }), [beacon('a', 720)], (id) => id);
