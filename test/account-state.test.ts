@@ -50,7 +50,7 @@ function unregistered(file: string, text: string): string[] {
     .map((name) => `${file}: ${name}`);
 }
 
-it('finds a variable, a collection and a signal, and recognises each registration', () => {
+it('the check of module-level state finds a variable, a collection and a signal, and recognises each registration', () => {
   const text = [
     'let draft: string | null = null;',
     'export const chosen = signal<readonly string[]>([]);',
@@ -73,7 +73,7 @@ it('finds a variable, a collection and a signal, and recognises each registratio
   ).toEqual(['a.ts: draft', 'a.ts: list', 'a.ts: rowsOf']);
 });
 
-it('resets all module-level state of the screens with the account', () => {
+it('the app resets all module-level state of the screens with the account', () => {
   const files = readdirSync(ui, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('gallery/'),
   );

@@ -18,7 +18,7 @@ function breachesOf(filePath: string, text: string): string[] {
 describe('the sources', () => {
   const files = [...sourceFiles('src'), ...sourceFiles('test')];
 
-  it('were found', () => {
+  it('are found by this check', () => {
     expect(files).toContain('src/domain/packet.ts');
     expect(files).toContain('test/architecture.test.ts');
   });
@@ -36,7 +36,7 @@ describe('the sources', () => {
     expect([...ALLOWED_PACKAGES].filter((allowed) => !isInstalled(allowed))).toEqual([]);
   });
 
-  it('keep to the import table and to the pure folders', () => {
+  it('import only what the import table allows, and keep the pure folders pure', () => {
     const found = files.flatMap((file) => breachesOf(file, readFileSync(path.join(root, file), 'utf8')));
     expect(found).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('the sources', () => {
     expect(found).toEqual(['src/domain/beacon-answer.ts', 'src/domain/beacon-table.ts']);
   });
 
-  it('read all packages only on the two screens that list them', () => {
+  it('read the packages of all beacons only on the two screens that list them', () => {
     const found = files.filter(
       (file) =>
         file.startsWith('src/ui/') &&
@@ -62,7 +62,7 @@ describe('the sources', () => {
     expect(found).toEqual(['src/ui/pages/overview/overview-page.ts', 'src/ui/pages/run-list/run-list-page.ts']);
   });
 
-  it('have one place that tells the errand of a row from its fields', () => {
+  it('have one place that derives from the fields of a row what the row is for', () => {
     const asks = /\bkind [!=]== '(?:configuration|command)'|[!=]== READ(?:_ALL|ING)\b|\bspare [!=]== undefined/;
     const found = files.filter(
       (file) =>
@@ -76,7 +76,7 @@ describe('the sources', () => {
   });
 });
 
-describe('the check itself', () => {
+describe('the check of imports and folders', () => {
   it.each([
     ['src/domain/a.ts', `import { Queue } from '../bluetooth/queue.ts';`, 'may not enter bluetooth'],
     ['src/domain/a.ts', `export * from '../ui/strings/a.ts';`, 'may not enter ui'],
@@ -123,7 +123,7 @@ describe('the check itself', () => {
       'takes its services otherwise',
     ],
     ['src/ui/a.ts', '@consume({ context: appContext }) services?: AppServices;', 'takes its services otherwise'],
-  ])('finds the breach in %s: %s', (file, text, complaint) => {
+  ])('finds the forbidden code in %s: %s', (file, text, complaint) => {
     expect(breachesOf(file, text).join('\n')).toContain(complaint);
   });
 

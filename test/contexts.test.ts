@@ -37,7 +37,7 @@ it.each([
   ['declare const scope: ServiceWorkerGlobalScope; void scope.skipWaiting()', 'src/app/tsconfig.json'],
   ['process.cwd()', 'src/app/tsconfig.json'],
   ['document.title', 'src/build/tsconfig.json'],
-])('%s does not compile with %s', async (source, config) => {
+])('code that the context lacks, "%s", does not compile with %s', async (source, config) => {
   expect(await errorOf(source, config)).toMatch(/^TS2/);
 });
 
@@ -45,6 +45,6 @@ it.each([
   ['document.title', 'src/app/tsconfig.json'],
   ['declare const scope: ServiceWorkerGlobalScope; void scope.skipWaiting()', 'src/service-worker/tsconfig.json'],
   ['process.cwd()', 'src/build/tsconfig.json'],
-])('%s compiles with %s', async (source, config) => {
+])('code that the context offers, "%s", compiles with %s', async (source, config) => {
   expect(await errorOf(source, config)).toBeNull();
 });

@@ -56,7 +56,7 @@ describe('references to src/docs', () => {
     );
   });
 
-  it('are found', () => {
+  it('are recognised by this check', () => {
     const all = sources.map(([, text]) => text).join('\n');
     expect(all.match(REFERENCE)!.length).toBeGreaterThan(150);
   });
@@ -69,12 +69,12 @@ describe('references to src/docs', () => {
     ['(field-facts 3)', ['field-facts without .md']],
     ['the table of interface.md 3. It has 12 rows, interface.md 4.4: none; 2.4', []],
     ['product.md "Lists that move", interface.md 2.6, 81F1', []],
-  ])('of %s', (text, dead) => {
+  ])('are checked in the text "%s"', (text, dead) => {
     expect(deadReferences(text, pages)).toEqual(dead);
   });
 });
 
-describe('pages for people', () => {
+describe('the documentation pages', () => {
   const pages = [
     ...textsOf('src', /\.md$/),
     ...textsOf('.github', /\.md$/),
@@ -82,7 +82,7 @@ describe('pages for people', () => {
   ];
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: object };
 
-  it('link to files that exist', () => {
+  it('contain links only to files that exist', () => {
     const dead = pages.flatMap(([file, text]) =>
       [...text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)|src="([^"]+)"/g)]
         .map(([, link, source]) => (link ?? source)!)
@@ -93,7 +93,7 @@ describe('pages for people', () => {
     expect(dead).toEqual([]);
   });
 
-  it('name files and folders of the sources that exist', () => {
+  it('name only files and folders that exist', () => {
     const dead = pages.flatMap(([file, text]) =>
       [...text.matchAll(/`((?:src|test|\.github)\/[\w./-]+)`/g)]
         .map(([, name = '']) => name)
@@ -103,7 +103,7 @@ describe('pages for people', () => {
     expect(dead).toEqual([]);
   });
 
-  it('name scripts that exist, and every script is described', () => {
+  it('name only scripts that exist, and describe every script', () => {
     const named = pages.flatMap(([, text]) =>
       [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name!),
     );

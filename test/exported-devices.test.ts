@@ -20,7 +20,7 @@ const facts = fc.record({
   room: fc.option(stored.filter((room) => roomFault(room) === null)),
 });
 
-it('exported devices come back from their own table with nothing to change', () => {
+it('exported devices can be imported as a table that then contains no change', () => {
   fc.assert(
     fc.property(fc.array(facts, { minLength: 1, maxLength: 12 }), (all) => {
       const devices = all.map(({ room, tags, ...rest }, index) =>

@@ -17,11 +17,11 @@ describe('the regular expressions of the sources', () => {
     .map(([file, text]) => ({ file, expressions: expressionsIn(file, text) }))
     .filter(({ expressions }) => expressions.length > 0);
 
-  it('were found', () => {
+  it('are found by this check', () => {
     expect(withExpressions.flatMap(({ expressions }) => expressions).length).toBeGreaterThan(200);
   });
 
-  it.each(withExpressions)('$file has only expressions whose time grows with the text', ({ expressions }) => {
+  it.each(withExpressions)('take time in proportion to the text in $file', ({ expressions }) => {
     const slow = expressions.flatMap((one) => {
       const slowness = slownessOf(one);
       return slowness === null ? [] : [`line ${one.line}: /${one.pattern}/${one.flags} is ${slowness}`];
@@ -29,7 +29,7 @@ describe('the regular expressions of the sources', () => {
     expect(slow).toEqual([]);
   });
 
-  it('are made from a text only where the text is our own, since such an expression is not checked', () => {
+  it('are made from a text at run time only where the app itself has written that text', () => {
     const made = product.filter(([file, text]) => constructionsIn(file, text).length > 0).map(([file]) => file);
     expect(made.toSorted()).toEqual(MADE_FROM_OWN_TEXTS);
   });
@@ -41,7 +41,7 @@ describe('the check of expressions', () => {
     ['a run that ends with the text', '=+$'],
     ['nested repetitions', '^(?:a+)+$'],
     ['something that it cannot prove', String.raw`(a*)\1b`],
-  ])('refuses %s', (_, pattern) => {
+  ])('refuses the expression %s', (_, pattern) => {
     expect(slownessOf({ pattern, flags: '' })).not.toBeNull();
   });
 

@@ -24,7 +24,7 @@ const SHELL = ['src/main.ts', 'src/app/welcome.ts'];
 const isWords = (file: string): boolean => /^src\/ui\/strings\/[\w-]+\.ts$/.test(file);
 
 it.each([['the first screen', SHELL, /^src\/(storage|use-cases|backend|bluetooth|sandbox)\/|^(idb|zod)/]])(
-  '%s comes later',
+  'the browser loads no code of storage, use cases, backend, Bluetooth or sandbox for %s',
   (_what, entries, later) => {
     const loaded = loadedBy(...entries);
     expect(loaded.length).toBeGreaterThan(20);
@@ -32,7 +32,7 @@ it.each([['the first screen', SHELL, /^src\/(storage|use-cases|backend|bluetooth
   },
 );
 
-it('waits for no words before the page begins to load, nor in what the words themselves need', () => {
+it('the first page waits for no texts before it begins to load, nor do the modules that the texts need', () => {
   const words = readdirSync(path.join(root, 'src/ui/strings'), { recursive: true, encoding: 'utf8' })
     .map((file) => `src/ui/strings/${file.replaceAll(path.sep, '/')}`)
     .filter((file) => file.endsWith('.ts') && !isWords(file));
@@ -40,7 +40,7 @@ it('waits for no words before the page begins to load, nor in what the words the
   expect(loadedBy('src/main.ts', ...words).filter(isWords)).toEqual([]);
 });
 
-it('loads the words of the first page in one file', () => {
+it('the browser loads the texts of the first page in one file', () => {
   const pages = ['src/ui/pages/welcome/welcome-page.ts', 'src/ui/pages/devices/devices-page.ts'];
   const needed = loadedBy('src/app/welcome.ts', 'src/app/app.ts', 'src/app/account.ts', ...pages)
     .filter(isWords)

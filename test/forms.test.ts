@@ -8,7 +8,7 @@ const ui = path.resolve(import.meta.dirname, '../src/ui');
 /** What keeps a draft and is no form: an opened table has no fields with first texts, and another page submits its rows. */
 const NO_FORMS = ['beacon/csv/csv-import.ts'];
 
-describe('forms', () => {
+describe('all forms of the app', () => {
   it('keep their drafts through the form controller', () => {
     const files = readdirSync(ui, { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll(path.sep, '/'))

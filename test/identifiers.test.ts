@@ -34,7 +34,7 @@ function namesIn(source: string): string[] {
   return GIVEN.flatMap((given) => Array.from(code.matchAll(given), ([, name = '']) => name));
 }
 
-it('finds the names of declarations, members, methods and parameters, but no words of texts', () => {
+it('the check of names finds declarations, members, methods and parameters, but no words of texts', () => {
   const source = `
     /** A comment with let inComment: string. */
     export function read(text: string, { rows }: Source): void {
@@ -45,13 +45,13 @@ it('finds the names of declarations, members, methods and parameters, but no wor
   expect(namesIn(source)).toEqual(['read', 'message', 'Store', 'load', 'text', 'row']);
 });
 
-it('splits a name into its words', () => {
+it('the check of names splits a name into its words', () => {
   expect(wordsOf('createBeaconStore')).toEqual(['create', 'beacon', 'store']);
   expect(wordsOf('MAX_ROWS')).toEqual(['max', 'rows']);
   expect(wordsOf('surface')).toEqual(['surface']);
 });
 
-it('finds no name with a word that the glossary bans', () => {
+it('the sources contain no name with a word that the glossary bans', () => {
   const words = banned();
   expect(words.size).toBeGreaterThan(5);
   const found = ['src', 'test'].flatMap((folder) =>

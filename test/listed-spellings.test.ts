@@ -82,7 +82,7 @@ function answerOf(site: Site, path: string): Response {
   }
 }
 
-describe('a listing that still contains the device', () => {
+describe('a receipt whose device the backend still lists as pending', () => {
   it('is never Verified, in any spelling of its ID', async () => {
     await fc.assert(
       fc.asyncProperty(sites, async (site) => {

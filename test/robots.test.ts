@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { headersOf, siteFrom } from '../src/build/policy.ts';
 
-it('allows the welcome page and no other', () => {
+it('robots.txt allows the welcome page and no other', () => {
   const lines = readFileSync(path.resolve(import.meta.dirname, '../public/robots.txt'), 'utf8')
     .trim()
     .split('\n');
@@ -15,7 +15,7 @@ it('allows the welcome page and no other', () => {
     expect(line).toMatch(/^Allow: (\/\$|\/(assets|icons|screenshots)\/|\/manifest\.webmanifest)$/);
 });
 
-it('describes the welcome page to a search engine', () => {
+it('index.html describes the welcome page to a search engine', () => {
   const page = readFileSync(path.resolve(import.meta.dirname, '../index.html'), 'utf8');
   const content = (pattern: RegExp): string => pattern.exec(page)?.[1] ?? '';
   expect(content(/<title>([^<]+)<\/title>/).length).toBeGreaterThan(5);

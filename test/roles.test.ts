@@ -24,7 +24,7 @@ it.each([
     'one of our elements in a selector',
     /(?:deepAll|querySelector(?:All)?|closest|matches)(?:<[^(]*>)?\([^'`)]*['`][^'`]*\b(?:fk|x)-[a-z]/g,
   ],
-])('no test of a page uses %s', (_, pattern) => {
+])('no browser test of a page uses %s', (_, pattern) => {
   const found = files.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
     return [...text.matchAll(pattern)].map(({ 0: words, index }) => {

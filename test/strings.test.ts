@@ -15,7 +15,7 @@ function sources(folder: string): SourceText[] {
 /** The words in English, under the path by which pages import them. */
 const words = sources('src/ui/strings/en').map((file) => ({ ...file, path: file.path.replace('/en/', '/') }));
 
-describe('words', () => {
+describe('the texts of the app', () => {
   it('are all used', () => {
     expect(words.length).toBeGreaterThan(10);
     const users = sources('src').filter((file) => !file.path.startsWith('src/ui/strings/'));
@@ -30,7 +30,7 @@ describe('words', () => {
   });
 });
 
-describe('the check itself', () => {
+describe('the check for unused texts', () => {
   const file = (text: string): SourceText[] => [{ path: 'src/ui/strings/a.ts', text }];
   const user = (text: string): SourceText[] => [
     { path: 'src/ui/pages/a/a.ts', text: `import { aStrings } from '../../strings/a.ts';\n${text}` },
@@ -45,7 +45,7 @@ describe('the check itself', () => {
     ['class A { text = aStrings.group; b() { return this.text.two; } } aStrings.one; aStrings.group.three(1);', []],
     ['aStrings.one; other.two; aStrings.group.three(1);', ['src/ui/strings/a.ts#aStrings.group.two']],
     ['const text = aStrings.group; text.two; aStrings.one;', ['src/ui/strings/a.ts#aStrings.group.three']],
-  ])('of %s', (text, unused) => {
+  ])('finds the texts that are not used by %s', (text, unused) => {
     expect(unusedStrings(file(declared), user(text))).toEqual(unused);
   });
 });

@@ -57,7 +57,7 @@ function product(): ReadonlyMap<string, string> {
 /** A longer line of a template is more than a reader sees at once. */
 const MOST_CHARACTERS = 140;
 
-describe('templates', () => {
+describe('the templates of the screens', () => {
   it('have no line of more than 140 characters', () => {
     const long = [...product()]
       .filter(([file]) => /^src\/(?:ui|sandbox\/panel)\/(?!strings\/|language\/loaders|kit\/icons)/.test(file))
@@ -76,13 +76,13 @@ describe('templates', () => {
     expect(deadListeners(sources)).toEqual([]);
   });
 
-  it('pass values to our elements as properties', () => {
+  it("pass values to the app's elements as properties", () => {
     const sources = product();
     expect([...sources.values()].flatMap((text) => bindingsOf(text, 'fk-')).length).toBeGreaterThan(1000);
     expect(boundAttributes(sources)).toEqual([]);
   });
 
-  it('are reported when they pass a value as an attribute of our elements', () => {
+  it("are reported when they pass a value as an attribute of the app's elements", () => {
     const sources = new Map([
       [
         'a.ts',

@@ -42,7 +42,7 @@ const ALLOWED = new Set([
 /** Benchmarks measure time; campaigns, walks and BlueZ run beside processes that tell nothing else. */
 const MEASURES_TIME = /^test\/(?:bench|bluez|campaign|walks|starts\.ts)/;
 
-it('waits for no time in a test, except in the files named here', () => {
+it('no test waits for a fixed time, except in the files named here', () => {
   const timed = ['src', 'test']
     .flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),

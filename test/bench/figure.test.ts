@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { gotWorse } from './figure.ts';
 
-describe('a figure that got worse between two runs', () => {
+describe('the comparison of two benchmark runs', () => {
   it.each([
     ['a tenth and more', { a: 1 }, { a: 1.2 }, ['a: 1.000 → 1.200']],
     ['noise', { a: 1 }, { a: 1.05 }, []],
@@ -10,7 +10,7 @@ describe('a figure that got worse between two runs', () => {
     ['not measured before', {}, { a: 5 }, []],
     ['not measured now', { a: 1 }, {}, []],
     ['nothing before', { a: 0 }, { a: 1 }, []],
-  ])('is named, and no other: %s', (_what, last, now, said) => {
+  ])('names a figure that got worse by a tenth, and no other: %s', (_what, last, now, said) => {
     expect(gotWorse(last, now)).toEqual(said);
   });
 });

@@ -48,7 +48,7 @@ import type { BluezRadio } from './bluez-radio.ts';
 import type { BluezDropOrder } from './bluez.ts';
 import { isBusPossible } from './bus.ts';
 
-describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', () => {
+describe.skipIf(!isBusPossible())('Web Bluetooth over BlueZ (needs Linux and dbus-daemon)', () => {
   inFaultPlace();
 
   /** The radio of these tests, with the members that only BlueZ has. */
@@ -191,7 +191,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
       };
     };
 
-    it('switched off: the screen says that Bluetooth is off, and continues once it is on', async () => {
+    it('because it is switched off, the screen says that Bluetooth is off, and continues once it is on', async () => {
       atPoll(() => radio().bluez.setPowered(false));
       const dropped = await run();
       expect(dropped.action).toBe('Reconnect and check');
@@ -206,7 +206,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
       appliedOnce();
     });
 
-    it('unplugged: the beacon has to be picked again once the adapter is back, and its receipt is read', async () => {
+    it('because the adapter is unplugged, the beacon has to be picked again once the adapter is back, and its receipt is read', async () => {
       atPoll(() => radio().bluez.unplug());
       const gone = await go(await run());
       expect(gone.says).toContain(runFailureWords.outOfRange.text);
@@ -219,7 +219,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     });
   });
 
-  it('waits for services that take 1.5 s; after the limit, the screen says that they did not come', async () => {
+  it('a run waits for GATT services that take 1.5 s; after the limit, the screen says that they did not come', async () => {
     await ready();
     radio().discoveryMs = 3000;
     const late = await run();
@@ -233,7 +233,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     expect(counts()).toMatchObject({ connect: 2, write: 1 });
   });
 
-  it('does not call a picked device without the service another beacon, and it can be picked again', async () => {
+  it('a picked device without the service is not called another beacon, and can be picked again', async () => {
     await ready();
     radio().services = () => [];
     const shown = await run();
@@ -266,7 +266,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     appliedOnce();
   });
 
-  it('reads the receipt of a beacon that refuses each read of 81F4', async () => {
+  it('a run reads the receipt of a beacon that refuses each read of 81F4', async () => {
     await ready();
     fault({ name: 'denied', operation: 'poll', error: 'notPermitted', times: null });
     const shown = await run();
@@ -277,7 +277,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     appliedOnce();
   });
 
-  it('is refused after two writes that the beacon refuses, and a new package leads on', async () => {
+  it('a run ends as refused after two writes that the beacon refuses, and a new package leads on', async () => {
     await ready();
     fault({ name: 'denied', operation: 'write', error: 'notPermitted', times: 2 });
     const shown = await run();
@@ -295,7 +295,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     appliedOnce();
   });
 
-  it('names the pairing when the beacon refuses to give its answer, and reads it once that is allowed', async () => {
+  it('a run names the pairing when the beacon refuses a read of its response, and reads the response once that is allowed', async () => {
     await ready();
     fault({ name: 'denied', operation: 'readResponse', error: 'notPaired', times: 3 });
     const shown = await run();
@@ -307,7 +307,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     appliedOnce();
   });
 
-  it('finds the services again that change during each poll, over the same link', async () => {
+  it('a run finds services that change during each poll again, over the same link', async () => {
     await ready({ processingMs: 300 });
     // Changed before the poll is answered: a later change may meet a read on its way to the system, and after an error
     // for a characteristic that is gone, Chromium answers no Bluetooth call of the page any more.
@@ -320,7 +320,7 @@ describe.skipIf(!isBusPossible())('over BlueZ (needs Linux and dbus-daemon)', ()
     appliedOnce();
   });
 
-  it('waits for a response that comes long after its limit, and stores it', async () => {
+  it('a run waits for a response that comes long after its limit, and stores it', async () => {
     await ready();
     const read = holdOperation(emulatedRadio, 'readResponse');
     const shown = await run();

@@ -66,7 +66,7 @@ async function day(reportRows: Partial<Record<string, ReportRow>> = {}) {
 }
 
 describe('the judge of a day', () => {
-  it('finds nothing on a day without faults', async () => {
+  it('reports nothing on a day without faults', async () => {
     expect(await judgeDay(await day())).toMatchObject({ verified: 24, lost: 0, appliedTwice: 0, findings: [] });
   });
 

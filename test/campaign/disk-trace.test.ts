@@ -43,8 +43,8 @@ function images(calls: readonly string[], remainder: Remainder): Record<string, 
   });
 }
 
-describe.each<Remainder>(['ordered', 'any'])('a power cut, %s', (remainder) => {
-  it('keeps what was appended before a sync, and may keep later data', () => {
+describe.each<Remainder>(['ordered', 'any'])('the disk after a power cut (lost writes: %s)', (remainder) => {
+  it('contains what was appended before a sync, and may contain later data', () => {
     const logs = images(
       [open('log', 'O_RDWR|O_APPEND'), write('log', 'synced '), sync('log'), write('log', 'late')],
       remainder,
@@ -52,7 +52,7 @@ describe.each<Remainder>(['ordered', 'any'])('a power cut, %s', (remainder) => {
     expect(new Set(logs)).toEqual(new Set(['old synced ', 'old synced late']));
   });
 
-  it('keeps a new file under its new name once it was synced and another sync followed', () => {
+  it('contains a renamed file under its new name once that was synced and another sync followed', () => {
     const found = images(
       [
         open('new', 'O_WRONLY|O_CREAT'),
@@ -66,7 +66,7 @@ describe.each<Remainder>(['ordered', 'any'])('a power cut, %s', (remainder) => {
     for (const files of found) expect(files).toEqual({ log: 'old ', current: 'all' });
   });
 
-  it('distinguishes a file that was created again from the one that was removed', () => {
+  it('contains a file that was created again, and nothing of the removed file of the same name', () => {
     const found = images(
       [`unlink(${named('log')}) = 0`, open('log', 'O_RDWR|O_CREAT'), write('log', 'again'), sync('log')],
       remainder,
@@ -74,7 +74,7 @@ describe.each<Remainder>(['ordered', 'any'])('a power cut, %s', (remainder) => {
     for (const files of found) expect(files).toEqual({ log: 'again' });
   });
 
-  it('reads a call that another thread interrupted, and ignores one that failed', () => {
+  it('contains a write that another thread interrupted in the trace, and none that failed', () => {
     const [begin, end] = [`write(${fd('log')}, "${hex('x')}" <unfinished ...>`, '<... write resumed>, 1) = 1'];
     const found = images(
       [open('log', 'O_RDWR|O_APPEND'), begin, end, `write(${fd('log')}, "${hex('y')}", 1) = -1 ENOSPC`, sync('log')],
@@ -84,7 +84,7 @@ describe.each<Remainder>(['ordered', 'any'])('a power cut, %s', (remainder) => {
   });
 });
 
-it('leaves holes only if any write may be missing', () => {
+it('a power cut leaves holes in a file only if any write may be missing', () => {
   const calls = [open('log', 'O_RDWR|O_APPEND'), write('log', 'aa'), write('log', 'bb')];
   const logs = (remainder: Remainder): Set<string> => new Set(images(calls, remainder).map(({ log }) => log!));
   expect(logs('ordered')).toEqual(new Set(['old ', 'old aa', 'old aabb']));

@@ -23,8 +23,8 @@ const WRITTEN: Truth = {
 const CARRIED: Truth = { ...WRITTEN, written: false, applied: false };
 const DONE: Truth = { ...WRITTEN, handedOut: true, posted: true, verified: true, firstPackage: false };
 
-describe('what the screen claims', () => {
-  it('may be true, or less than the truth if that is not known yet', () => {
+describe('a claim on the screen', () => {
+  it('is accepted if it is true, or says less while the truth is not known yet', () => {
     expect(wrongClaims(['Prepared', 'Downloaded'], '', CARRIED)).toEqual([]);
     expect(wrongClaims(['Prepared', 'Downloaded', 'Written: uncertain'], '', CARRIED)).toEqual([]);
     expect(wrongClaims(['Prepared', 'Downloaded', 'Written: uncertain'], '', WRITTEN)).toEqual([]);
@@ -57,11 +57,11 @@ describe('what the screen claims', () => {
     ],
     [[], runStrings.receiptNotVerified, DONE, `says "${runStrings.receiptNotVerified}"`],
     [[], runStrings.receiptParked, DONE, `says "${runStrings.receiptParked}"`],
-  ])('is compared with the facts: %j and "%s"', (track, says, truth, wrong) => {
+  ])('is reported if it contradicts the facts: the track %j and the text "%s"', (track, says, truth, wrong) => {
     expect(wrongClaims(track, says, truth)).toEqual([wrong]);
   });
 
-  it('is also checked in the run list', () => {
+  it('is checked in the run list too', () => {
     expect(wrongSummary('Verified', WRITTEN)).toHaveLength(1);
     expect(wrongSummary('Downloaded', WRITTEN)).toHaveLength(1);
     expect(wrongSummary('Uncertain', WRITTEN)).toEqual([]);
@@ -76,7 +76,7 @@ describe('a response that left its beacon', () => {
     expect(fateOf({ atBackend: true, ageAtKillMs: 4000 }, 40)).toBe('safe');
   });
 
-  it('has a bound from the measured times, up to a fixed limit', () => {
+  it('is given a bound that comes from the measured times, up to a fixed limit', () => {
     const quick = Array.from({ length: 100 }, (_, index) => index + 1);
     expect(flightBound(quick)).toEqual({ medianMs: 51, boundMs: 96 });
     // Commits that are 400 ms later raise the median, but not the bound beyond its limit.
@@ -93,7 +93,7 @@ describe('a response that left its beacon', () => {
     );
   const beacon = createBeacon({ uniqueId: 'tB4x', seed: DEFAULT_SEED, processingMs: 5 });
 
-  it('is detected once when it is read, and only if it is a receipt', () => {
+  it('is counted once when it is read, and only if it is a receipt', () => {
     const written = onWrite(beacon, 'request', sealed(token), 1000).state;
     const read = onRead(written, 'response', 2000);
     expect(exchangeResponse(written, tick(written, 2000), 2000)).toBeNull();
@@ -129,7 +129,7 @@ describe('a response that left its beacon', () => {
     ['a kill at another of its posts', [{ ...post, recordedAtMs: 1100 }, post, post], 1],
     ['503', [{ ...post, status: 503, recordedAtMs: 1100 }, post], 0],
     ['401', [{ ...post, status: 401, recordedAtMs: 1100 }, post], 0],
-  ])('is posted again: %s', (_why, posts, unexplained) => {
+  ])('is posted as often as expected: %s', (_why, posts, unexplained) => {
     const judged = judgePosts(posts);
     expect(judged.duplicates).toBe(posts.length - 1);
     expect(judged.unexplained).toHaveLength(unexplained);
@@ -143,7 +143,7 @@ describe('a response that left its beacon', () => {
     expect(judgePosts(posts, [6000]).unexplained).toEqual([recorded]);
   });
 
-  it('is recorded by the browser that posted it, not by the next start, which clears its mark', () => {
+  it('is recorded as answered by the browser that has posted it, not by the next start of the browser', () => {
     const posted = (life: number) => ({ uniqueId: 'tB4x', base64: 'AA==', life, status: 204, atMs: 1000 });
     const world = createWorld();
     world.posts.push({ ...posted(1), recordedAtMs: null });
@@ -156,7 +156,7 @@ describe('a response that left its beacon', () => {
 });
 
 describe('an answer that the page recorded', () => {
-  it('does not count if the page was reloaded after the post', () => {
+  it('does not count as an answer if the page was reloaded after the post', () => {
     const world = createWorld();
     notePost(world, 'uniqueId=tB4x&response=AA==', 204, 1000);
     world.reloadedAtMs.push(1500);
@@ -168,8 +168,8 @@ describe('an answer that the page recorded', () => {
   });
 });
 
-describe('the plan', () => {
-  it('is the same for the same seed, and begins with one pass over every step', () => {
+describe('the plan of kills', () => {
+  it('is the same for the same seed, and begins with each step once', () => {
     const plan = planKills(200, drawFrom('7')).map(nameOf);
     expect(planKills(200, drawFrom('7')).map(nameOf)).toEqual(plan);
     expect(planKills(200, drawFrom('8')).map(nameOf)).not.toEqual(plan);
@@ -191,7 +191,7 @@ describe('the plan', () => {
   });
 });
 
-describe('the tally', () => {
+describe('the result of a campaign', () => {
   const good: Tally = {
     lives: 30,
     notReached: 0,
@@ -225,7 +225,7 @@ describe('the tally', () => {
     expect(isGood({ ...good, ...change })).toBe(false);
   });
 
-  it('is printed in one line', () => {
+  it('is printed as one line', () => {
     expect(inWords('sqlite', good, 'kills')).toBe(
       "sqlite: 30 kills, 0 receipts lost of 31, 2 died with the read in flight (killed within 30 ms of the beacon's answer; 20 ms to the commit in the middle of 3, 30 ms at most), " +
         '0 applied twice, 3 duplicates posted of 33 (0 that no kill explains), 0 wrong states shown in 180 looks, 9 of 60 picks wrong',

@@ -7,7 +7,7 @@ const names = (count: number, seed: string): string[] =>
   planKills(count, drawFrom(seed)).map((kill) => nameOf({ ...kill, beside: 'nothing' }));
 
 describe('planned kills', () => {
-  it('are in the order of a run, from its beginning to its delivery, if there are few', () => {
+  it('follow the order of a run, from its beginning to its delivery, if there are few', () => {
     const whole = names(30, 'whole').slice(0, 23);
     const drawn = new Set<string>();
     for (let seed = 0; seed < 200; seed += 1) {

@@ -9,13 +9,13 @@ it.each([
   ['x = a < b;', ['EqualityOperator a <= b', 'EqualityOperator a >= b', 'ForgottenCall ;']],
   ['type A = { a: true };\nconst x: 1 | 2 = y;', []],
   ['const x = "said to a person";', []],
-])('plants mistakes only in code that runs: %s', async (text, expected) => {
+])('the mutation check plants mistakes only in code that runs: %s', async (text, expected) => {
   plant(() => true);
   expect(await planted(text)).toEqual(expect.arrayContaining(expected));
   if (expected.length === 0) expect(await planted(text)).toEqual([]);
 });
 
-it('plants the drawn mistakes', async () => {
+it('the mutation check plants the mistakes that were drawn', async () => {
   const text = 'const x = a === b && c === d;';
   plant(() => true);
   const all = await planted(text);

@@ -29,7 +29,7 @@ describe('the plan of updates', () => {
       expect(first).toContain(moment);
   });
 
-  it('lets the person accept the version at once, at the end or not at all', () => {
+  it('lets the person accept the new version at once, at the end or not at all', () => {
     const all = plan(60, '7').join('\n');
     for (const hand of ['taken at once', 'taken at the end', 'not taken']) expect(all).toContain(hand);
   });

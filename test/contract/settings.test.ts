@@ -11,7 +11,7 @@ describe('the target of the contract suite', () => {
     expect(settingsFrom({})).toBeNull();
   });
 
-  it('is an account when one is given, read-only by default', () => {
+  it('is an account when its data are given, and then read-only by default', () => {
     const settings = settingsFrom(environmentFrom(ACCOUNT, {}));
     expect(settings).toMatchObject({
       base: 'https://a.example',

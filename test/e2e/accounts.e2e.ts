@@ -159,7 +159,7 @@ const databases = () =>
   );
 
 describe('another person on this phone', () => {
-  it('is asked whose key it is before anything is posted, and gets a separate account', async () => {
+  it('is asked whose key was entered before anything is posted, and gets a separate account', async () => {
     await leaveReceipt(PASSPHRASE);
     await typeAccount(EDITOR_KEY);
     await page.getByText(otherKey.ask).waitFor();
@@ -250,7 +250,7 @@ describe('a locked account', () => {
     expect(await receiptPosts(sandbox)).toBe(0);
   });
 
-  it('of an earlier version reports that only its passphrase opens it', async () => {
+  it('of an earlier version says that only its passphrase opens the account', async () => {
     await leaveReceipt(PASSPHRASE);
     await forgetVerifiers();
     await page.goto(server.origin);
@@ -287,7 +287,7 @@ describe('a locked account', () => {
 });
 
 describe('the verifier of a key', () => {
-  it('is in no file that leaves the phone, and in no copy of the account', async () => {
+  it('is neither in a file that leaves the phone nor in a copy of the account', async () => {
     await connectAccount(page, { origin: server.origin, sandbox, name: 'Site', passphrase: PASSPHRASE });
     await devicesRead(page);
     await sandbox.setFaults({ name: 'status', status: 503, match: onPost });
@@ -468,7 +468,7 @@ describe('"Lock now"', () => {
 });
 
 describe('removing an account from the phone', () => {
-  it('is refused while a receipt exists only here, and possible after an export; no data of it is left', async () => {
+  it('is refused while a receipt exists only on this phone, and possible after an export; no data of the account is left', async () => {
     await connectAccount(page, { origin: server.origin, sandbox, name: 'Site', passphrase: PASSPHRASE });
     await devicesRead(page);
     await sandbox.setFaults({ name: 'status', status: 503, match: onPost });
@@ -514,7 +514,7 @@ describe('removing an account from the phone', () => {
 });
 
 describe('the key in memory', () => {
-  it('goes to the app\u2019s own windows and to no other page of this origin', async () => {
+  it('is passed to the app’s own windows and to no other page of this origin', async () => {
     await connectAccount(page, { origin: server.origin, sandbox, name: 'Site' });
     await devicesRead(page);
     await soon(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);

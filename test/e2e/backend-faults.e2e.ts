@@ -113,7 +113,7 @@ describe("an answer that is missing, or not the backend's", () => {
     expectStoredAndRetried,
   );
 
-  it('is awaited only as long as the setting allows', async () => {
+  it('ends the wait for the answer after the time of the setting', async () => {
     // Not for the other tests: on a busy machine a second may be too short.
     await saveSettings(page, { 'delivery.timeoutMs': '1000' });
     try {
@@ -124,7 +124,7 @@ describe("an answer that is missing, or not the backend's", () => {
     }
   });
 
-  it('is awaited when it is only slow, and the receipt is sent once', async () => {
+  it('is waited for when the answer is only slow, and the receipt is sent once', async () => {
     const [id] = nextIds(1) as [string];
     await sandbox.setFaults(onPost({ name: 'slow', ms: 700, times: 1 }));
     // Watch every frame from before it begins, because the answer may arrive before a busy machine checks a second
@@ -153,9 +153,9 @@ describe("an answer that is missing, or not the backend's", () => {
   }
 });
 
-describe('an answer that was lost after it took effect', () => {
+describe('a post that took effect but whose answer was lost', () => {
   it.each(sampled('repeats accepted', [204, 200] as const, 1))(
-    'a repeat that is answered %i is shown with its true result',
+    'is repeated, and a repeat that is answered %i is shown with its true result',
     async (repeatAnswer) => {
       await sandbox.setOptions({ repeatAnswer });
       await sandbox.setFaults(onPost({ name: 'lost', times: 1 }));
@@ -179,7 +179,7 @@ describe('an answer that was lost after it took effect', () => {
     },
   );
 
-  it('can be given up by name, is not counted then, and can be taken up again', async () => {
+  it('can be given up by the person, is not counted then, and can be taken up again', async () => {
     await sandbox.setFaults(onPost({ name: 'status', status: 403 }));
     const [id] = nextIds(1) as [string];
     await importReceipts(page, sandbox, id);
@@ -201,7 +201,7 @@ describe('an answer that was lost after it took effect', () => {
   });
 });
 
-describe('401', () => {
+describe('an answer 401', () => {
   it('pauses the queue, keeps every receipt, asks for the key, and continues with it', async () => {
     const ids = nextIds(2);
     await sandbox.setFaults(onPost({ name: 'status', status: 401 }));
@@ -225,7 +225,7 @@ describe('401', () => {
     await verified(...ids);
   });
 
-  it('by mistake of the backend is over when the same key is entered again', async () => {
+  it('that the backend sent by mistake is over when the same key is entered again', async () => {
     const [id] = nextIds(1) as [string];
     await sandbox.setFaults(onPost({ name: 'status', status: 401, times: 1 }));
     await importReceipts(page, sandbox, id);
@@ -258,7 +258,7 @@ describe('a refusal of the backend', () => {
   ] as const;
 
   it.each(sampled('refusals', STATUSES, 2))(
-    'with %i parks only this receipt with its reason, and it can be tried again',
+    'with %i parks only this receipt with its reason, and the receipt can be sent again',
     async (status, words) => {
       const [refused, other] = nextIds(2) as [string, string];
       await sandbox.setFaults(onPost({ name: 'status', status, times: 1 }));
@@ -303,9 +303,9 @@ describe('a refusal of the backend', () => {
   });
 });
 
-describe('429', () => {
+describe('an answer 429', () => {
   it.each(sampled('Retry-After', ['seconds', 'date', 'joined', 'none'] as const, 1))(
-    'waits as long as Retry-After spelled as "%s" says; a person may press once',
+    'stops sending as long as Retry-After spelled as "%s" says; a person may press once',
     async (retryAfter) => {
       const [id] = nextIds(1) as [string];
       // Long enough to be read, and for a button to be pressed, on a busy machine.
@@ -330,7 +330,7 @@ describe('429', () => {
   );
 });
 
-describe('a 2xx without a verdict', () => {
+describe('an answer 2xx without a result for the device', () => {
   const ANSWERS = [
     { name: 'accepted' },
     { name: 'created' },
@@ -361,7 +361,7 @@ describe('a 2xx without a verdict', () => {
     },
   );
 
-  it('a 200 that lists the device: the device is read first, and is Not verified while its values are pending', async () => {
+  it('that lists the device leads to a read of the device, which is Not verified while its values are pending', async () => {
     const [id] = nextIds(1) as [string];
     await importReceiptThatIsReplaced(id);
     // The pending values are not ours.

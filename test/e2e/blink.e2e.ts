@@ -27,7 +27,7 @@ async function openSheet(): Promise<void> {
   await page.locator('fk-task-run .blink').waitFor();
 }
 
-it('blinks a beacon of a job twice without a network, configures it, and explains why it cannot blink again', async () => {
+it('a job makes a beacon blink twice without a network, configures the beacon, and explains why it cannot blink again', async () => {
   const id = nextId();
   await prepare(page, id, { interval: 1234 });
   expect((await encrypts()).map(({ query }) => [query['uniqueId'], query['command']])).toEqual([
@@ -66,7 +66,7 @@ it('blinks a beacon of a job twice without a network, configures it, and explain
   }
 });
 
-it('does not offer the packets that are left after a beacon was configured', async () => {
+it('a job offers none of the remaining blink packets after a beacon was configured', async () => {
   const id = nextId();
   await prepare(page, id, { interval: 1234 });
   const jobId = await makeJob(id);

@@ -22,7 +22,7 @@ import { sampled } from '../support/sampled.ts';
 
 inCommandPlace();
 
-describe('an unreported access', () => {
+describe('a device whose access the backend does not report', () => {
   it('allows "non-connectable" with a warning for one chip family, and leaves the decision to the backend', async () => {
     const { uniqueId: id } = beaconsWith('owner', 'OWNER', { bare: true })[0]!;
     await openCommand(page, id, 'nonConnectable');
@@ -42,7 +42,7 @@ describe('an unreported access', () => {
   });
 });
 
-describe('what the backend answers', () => {
+describe('the answer of the backend to a command', () => {
   const COMMANDS_REFUSED = [
     [401, 'The backend does not accept the API key.'],
     [403, 'Your key has no permission for this.'],
@@ -51,7 +51,7 @@ describe('what the backend answers', () => {
   ] as const;
 
   it.each(sampled('commands refused', COMMANDS_REFUSED, 2))(
-    'reports %s in words, and stores nothing',
+    'is reported in words when it is %s, and nothing is stored',
     async (status, words) => {
       const id = nextId();
       await sandbox.setFaults({ name: 'status', status, match: { method: 'GET', path: '/command/encrypt' } });
@@ -70,7 +70,7 @@ describe('what the backend answers', () => {
     },
   );
 
-  it('reports an answer without the device as not accessible with this key', async () => {
+  it('is reported as "not accessible with this key" when it does not contain the device', async () => {
     const id = nextId();
     expect(
       (await besides(sandbox).form('/device/move', { uniqueId: id, managerEmail: 'new@elsewhere.example' })).ok,
@@ -80,7 +80,7 @@ describe('what the backend answers', () => {
     await page.getByText('Your key has no access to this device: the backend left it out of its answer.').waitFor();
   });
 
-  it('spells commands as the settings say, and offers none without a spelling', async () => {
+  it('belongs to a command that is spelled as in the settings, and a command without a spelling is not offered', async () => {
     const [id, other] = [nextId(), nextId()];
     await saveSettings(page, { 'commands.identify': 'BLINK_30S', 'commands.restart': '' });
     await fetched(id, 'identify');
@@ -97,7 +97,7 @@ describe('what the backend answers', () => {
   });
 });
 
-describe('an editor', () => {
+describe('a person with the access EDITOR', () => {
   beforeAll(async () => {
     await connectAccount(page, {
       origin: server.origin,
@@ -109,7 +109,7 @@ describe('an editor', () => {
     await devicesRead(page);
   });
 
-  it('is told why the dangerous ones are reserved for the owner, and may send the others', async () => {
+  it('is told why dangerous commands are reserved for the owner, and may send the others', async () => {
     const { uniqueId: id } = beaconsWith('editor', 'EDITOR').filter(
       ({ uniqueId }) => !FLEET_IDS.slice(0, used).includes(uniqueId),
     )[0]!;

@@ -42,7 +42,7 @@ import { commandStrings } from '../../src/ui/strings/commands.ts';
 inCommandPlace();
 
 describe('a command for a place without a network', () => {
-  it('is downloaded in advance and written after a cold start; the drop after a restart is no failure, and no result is claimed', async () => {
+  it('is downloaded in advance and written after a cold start; the drop of the restarting beacon is no failure, and no result is claimed', async () => {
     const id = nextId();
     await openDevice(page, id);
     await page.getByRole('link', { name: /^Restart/ }).click();
@@ -92,7 +92,7 @@ describe('a command for a place without a network', () => {
     );
   });
 
-  it('makes the beacon blink with identify, which stays connectable; a closed chooser is no failure', async () => {
+  it('makes the beacon blink with identify and leaves the beacon connectable; a closed chooser is no failure', async () => {
     const id = nextId();
     await fetched(id, 'identify');
     const beacon = await hung(id);
@@ -118,27 +118,30 @@ describe('a command for a place without a network', () => {
   });
 });
 
-describe('a link that drops', () => {
+describe('a link that drops during a command', () => {
   it.each([
     ['the write took effect: its token says so, and it is not written again', 'during', 1],
     ['the write never arrived: it is written once more', 'before', 2],
-  ] as const)('before the acknowledgement is Uncertain, and is checked again: %s', async (_what, when, writes) => {
-    const id = nextId();
-    await fetched(id, 'restart');
-    const beacon = await hung(id, { name: 'drop', when, operation: 'write' });
-    await button('Connect and send').click();
-    await page.getByText(/^Uncertain: the connection ended before the beacon confirmed the command\./).waitFor();
-    await button('Reconnect and check').click();
-    await sent();
-    expect(state(beacon).commands).toEqual(['RESET']);
-    expect(emulatedRadio.counts(beacon.address)).toMatchObject({
-      write: writes,
-      poll: 0,
-      readResponse: 0,
-      readToken: 1,
-    });
-    expect(emulatedRadio.prompts).toHaveLength(1);
-  });
+  ] as const)(
+    'before the acknowledgement leaves the command Uncertain, and the beacon is checked: %s',
+    async (_what, when, writes) => {
+      const id = nextId();
+      await fetched(id, 'restart');
+      const beacon = await hung(id, { name: 'drop', when, operation: 'write' });
+      await button('Connect and send').click();
+      await page.getByText(/^Uncertain: the connection ended before the beacon confirmed the command\./).waitFor();
+      await button('Reconnect and check').click();
+      await sent();
+      expect(state(beacon).commands).toEqual(['RESET']);
+      expect(emulatedRadio.counts(beacon.address)).toMatchObject({
+        write: writes,
+        poll: 0,
+        readResponse: 0,
+        readToken: 1,
+      });
+      expect(emulatedRadio.prompts).toHaveLength(1);
+    },
+  );
 
   it('right after the acknowledgement ends the bootloader command too, after its last four characters were typed', async () => {
     const id = nextId();
@@ -167,7 +170,7 @@ describe('a link that drops', () => {
 });
 
 describe('packets of one beacon, whose tokens must increase', () => {
-  it('refuse a configuration after an older command; putting the command on hold discards it, and it is downloaded again online', async () => {
+  it('make a configuration wait that is newer than an unsent command; written first, it makes the command useless, which is downloaded again online', async () => {
     const id = nextId();
     await fetched(id, 'restart');
     await prepare(page, id, { interval: 1234 });
@@ -219,7 +222,7 @@ describe('packets of one beacon, whose tokens must increase', () => {
     });
   });
 
-  it('download a configuration again after identify was written before it, so that both are accepted', async () => {
+  it('let the configuration be downloaded again when identify is fetched, so that the beacon accepts both', async () => {
     const id = nextId();
     await prepare(page, id, { interval: 1234 });
     const beacon = await hung(id);
@@ -236,7 +239,7 @@ describe('packets of one beacon, whose tokens must increase', () => {
     expect(state(beacon)).toMatchObject({ commands: ['BLINK_10S'], values: { interval: 1234 } });
   });
 
-  it('make a restart wait that was downloaded after a configuration, and the page explains it', async () => {
+  it('make a restart wait that was downloaded after a configuration, and the page explains why', async () => {
     const id = nextId();
     await prepare(page, id, { interval: 1234 });
     await openCommand(page, id, 'restart');

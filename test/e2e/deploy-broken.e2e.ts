@@ -136,7 +136,7 @@ const CASES = [...ORDERS.map((order) => ({ order, following: WHOLE })), { order:
 );
 
 it.each(sampled('half releases', CASES, 2))(
-  'refuses an incomplete release, keeps the app and its receipts, and updates afterwards: $name',
+  'the app refuses an incomplete release, keeps its files and receipts, and updates afterwards: $name',
   async ({ order, following }) => {
     const host: StaticHost = await startStaticHost(built.one);
     const page = await browser.newPage();
@@ -184,7 +184,7 @@ const FIRST_FAULTS = [
 ] as const;
 
 it.each(FIRST_FAULTS)(
-  'names $name that prevents the installation, and installs the app automatically once the host is complete',
+  'the page names $name that prevents the installation, and installs the app automatically once the host is complete',
   async ({ reason, spoil }) => {
     const inspector = assets(built.one).find((name) => name.startsWith('inspector-page-'))!;
     const host = await startStaticHost(built.one);
@@ -214,7 +214,7 @@ it.each(FIRST_FAULTS)(
   },
 );
 
-it('leads past the saved app to the sign-in page of a proxy, and does not change the saved app', async () => {
+it('the address with ?sign-in= leads past the saved app to the sign-in page of a proxy, and does not change the saved app', async () => {
   const host = await startStaticHost(built.one);
   const page = await browser.newPage();
   try {

@@ -29,7 +29,7 @@ function check(...args: readonly string[]): Promise<{ code: number; output: stri
   });
 }
 
-it.skipIf(findProgram('nginx') === null)('finds no fault in a correct deployment', async () => {
+it.skipIf(findProgram('nginx') === null)('the deployment check finds no fault in a correct deployment', async () => {
   const host = await startRealHost('nginx', dist);
   try {
     expect(await check(host.origin)).toMatchObject({
@@ -41,7 +41,7 @@ it.skipIf(findProgram('nginx') === null)('finds no fault in a correct deployment
   }
 });
 
-it('finds that the server for development takes commands from everybody, and nothing else', async () => {
+it('the deployment check finds that the server for development takes commands from everybody, and nothing else', async () => {
   const { code, output } = await check(server.origin);
   expect(code).toBe(1);
   expect(output.trim().split('\n')).toEqual([
@@ -50,7 +50,7 @@ it('finds that the server for development takes commands from everybody, and not
   ]);
 });
 
-it('names the same packages in the notices and in the list of parts of a build', () => {
+it('a build names the same packages in the notices and in the list of parts', () => {
   const names = Array.from(
     readFileSync(path.join(dist, 'THIRD-PARTY.txt'), 'utf8').matchAll(/^(\S+) (\d\S*) \([\w.-]+\)$/gm),
     ([, name, version]) => `${name}@${version}`,
@@ -62,7 +62,7 @@ it('names the same packages in the notices and in the list of parts of a build',
   expect(components.map((part) => part['bom-ref']).toSorted()).toEqual(names.toSorted());
 });
 
-it('names the faults of a careless host', async () => {
+it('the deployment check names the faults of a careless host', async () => {
   const host = await startStaticHost(dist);
   try {
     const { code, output } = await check(host.origin);
@@ -121,7 +121,7 @@ const NGINX: readonly (readonly [what: string, change: (block: string) => string
 ];
 
 it.skipIf(findProgram('nginx') === null).each(sampled('careless hosts', NGINX, 2))(
-  'reports of an nginx that %s the one fault, and nothing else',
+  'the deployment check reports only the planted fault of an nginx that %s',
   async (_, change, message) => {
     const folder = temporaryFolder('careless');
     cpSync(dist, folder, { recursive: true });
@@ -145,7 +145,7 @@ it.skipIf(findProgram('nginx') === null).each(sampled('careless hosts', NGINX, 2
 );
 
 it.skipIf(findProgram('nginx') === null)(
-  'reports host files that are served, and a backend that could erase stored data',
+  'the deployment check reports host files that are served, and a backend that could erase stored data',
   async () => {
     const upstream = createServer((_, response) => {
       response
@@ -186,7 +186,7 @@ it.skipIf(findProgram('nginx') === null)(
   },
 );
 
-it('finds an incomplete deployment, and a page without a policy', async () => {
+it('the deployment check finds an incomplete deployment, and a page without a policy', async () => {
   const folder = temporaryFolder('half');
   cpSync(dist, folder, { recursive: true });
   const [gone, ...others] = readdirSync(path.join(folder, 'assets')).filter(
@@ -210,7 +210,7 @@ it('finds an incomplete deployment, and a page without a policy', async () => {
   }
 });
 
-it('prints how it is used', async () => {
+it('the deployment check prints how it is used', async () => {
   expect(await check()).toMatchObject({
     code: 2,
     output: expect.stringContaining('npm run check-deploy -- https://') as string,

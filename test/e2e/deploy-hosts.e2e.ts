@@ -124,7 +124,7 @@ async function open(page: Page, address: string): Promise<void> {
 
 const siteOf = (dist: string): Site => JSON.parse(readFileSync(path.join(dist, 'deploy/site.json'), 'utf8')) as Site;
 
-describe.each(HOSTS)('$name', (host) => {
+describe.each(HOSTS)('the host $name', (host) => {
   describe.skipIf(host.isMissing).each(BUILDS)('%s', (_, which) => {
     let origin: string;
     let base: string;
@@ -174,7 +174,7 @@ describe.each(HOSTS)('$name', (host) => {
     if (!WALKED.includes(`${host.name} ${which}`)) return;
     inFreshBrowser();
 
-    it('violates no policy on a walk through the app, and starts again without a network', async () => {
+    it('allows a walk through the app without a violation of the policy, and a start without a network afterwards', async () => {
       const { page, complaints } = await watched();
       await page.goto(origin + base);
       await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
@@ -322,7 +322,7 @@ it.skipIf(REAL.some((name) => findProgram(name) === null)).each(REAL)(
 describe('a host that sends no headers', () => {
   inFreshBrowser();
 
-  it('is detected: the page runs under its own policy and reports what is missing, and without that policy it reports that too', async () => {
+  it('is detected by the page, which runs under its own policy and reports what is missing, also when that policy is', async () => {
     const index = readFileSync(path.join(builds.root, 'index.html'), 'utf8');
     let page = index;
     const server = createServer((request, response) => {

@@ -135,51 +135,54 @@ const BROKEN = [
   ['in need of a file that is not there', 'import "./not-there-a1b2c3.js";', 'missing'],
 ] as const;
 
-describe.each(sampled('broken bundles', BROKEN, 1))('a bundle that is %s', (_, program, why) => {
-  it('leads to the rescue page, whose file contains everything and can be imported', async () => {
-    const receipts = (await Promise.all([RUN, IMPORTED].map((id) => storedReceipts(page, id)))).flat();
-    expect(receipts).toHaveLength(2);
-    await withoutWorker(page);
-    host.serve(withMain(why + program.length, program), 'notFound');
-    // The browser reports everything before the check gives up waiting.
-    await page.goto(`${host.origin}/outbox`, { waitUntil: 'load' });
-    await page.clock.fastForward(10_500);
-    await page.waitForURL('**/rescue.html*');
-    await page.getByText(text.why[why]).waitFor();
-    await page.getByText(text.found.of(2, 1)).waitFor();
+describe.each(sampled('broken bundles', BROKEN, 1))(
+  'a start of the app with a program file that is %s',
+  (_, program, why) => {
+    it('leads to the rescue page, whose file contains everything and can be imported', async () => {
+      const receipts = (await Promise.all([RUN, IMPORTED].map((id) => storedReceipts(page, id)))).flat();
+      expect(receipts).toHaveLength(2);
+      await withoutWorker(page);
+      host.serve(withMain(why + program.length, program), 'notFound');
+      // The browser reports everything before the check gives up waiting.
+      await page.goto(`${host.origin}/outbox`, { waitUntil: 'load' });
+      await page.clock.fastForward(10_500);
+      await page.waitForURL('**/rescue.html*');
+      await page.getByText(text.why[why]).waitFor();
+      await page.getByText(text.found.of(2, 1)).waitFor();
 
-    const file = await saved(page);
-    const reading = readReceiptFile(file);
-    if (!reading.ok) throw new Error(reading.problems.join('; '));
-    expect(reading.problems).toEqual([]);
-    expect(
-      Object.fromEntries(reading.file.receipts.map(({ uniqueId, responseBase64 }) => [uniqueId, responseBase64])),
-    ).toEqual(Object.fromEntries(receipts.map(({ uniqueId, responseBase64 }) => [uniqueId, responseBase64])));
-    expect((JSON.parse(file) as { unfinishedRuns: Run[] }).unfinishedRuns.map(({ uniqueId }) => uniqueId)).toEqual([
-      CUT,
-    ]);
+      const file = await saved(page);
+      const reading = readReceiptFile(file);
+      if (!reading.ok) throw new Error(reading.problems.join('; '));
+      expect(reading.problems).toEqual([]);
+      expect(
+        Object.fromEntries(reading.file.receipts.map(({ uniqueId, responseBase64 }) => [uniqueId, responseBase64])),
+      ).toEqual(Object.fromEntries(receipts.map(({ uniqueId, responseBase64 }) => [uniqueId, responseBase64])));
+      expect((JSON.parse(file) as { unfinishedRuns: Run[] }).unfinishedRuns.map(({ uniqueId }) => uniqueId)).toEqual([
+        CUT,
+      ]);
 
-    // The next release is complete: loaded again from the rescue page, the app has all data.
-    host.serve(dist, 'notFound');
-    await page.getByRole('button', { name: text.next.reinstall }).click();
-    await page.locator('fk-app h1').first().waitFor();
-    for (const id of [RUN, IMPORTED]) expect(await storedReceipts(page, id)).toHaveLength(1);
+      // The next release is complete: loaded again from the rescue page, the app has all data.
+      host.serve(dist, 'notFound');
+      await page.getByRole('button', { name: text.next.reinstall }).click();
+      await page.locator('fk-app h1').first().waitFor();
+      for (const id of [RUN, IMPORTED]) expect(await storedReceipts(page, id)).toHaveLength(1);
 
-    // Another phone with the same key imports the file.
-    const context = await browser.browser.newContext();
-    const other = await context.newPage();
-    await connectAccount(other, { origin: host.origin, sandbox });
-    await devicesRead(other);
-    await openOutbox(other);
-    await importText(other, file);
-    await other.getByRole('button', { name: 'Import 2 receipts' }).click();
-    for (const id of [RUN, IMPORTED]) await outboxEntries(other, id).first().waitFor();
-    await context.close();
-  });
-});
+      // Another phone with the same key imports the file.
+      const context = await browser.browser.newContext();
+      const other = await context.newPage();
+      await connectAccount(other, { origin: host.origin, sandbox });
+      await devicesRead(other);
+      await openOutbox(other);
+      await importText(other, file);
+      await other.getByRole('button', { name: 'Import 2 receipts' }).click();
+      for (const id of [RUN, IMPORTED]) await outboxEntries(other, id).first().waitFor();
+      await context.close();
+    });
+  },
+);
 
 describe('the rescue page of an installed app', () => {
-  it('opens without a network, and does not replace the stored program then', async () => {
+  it('opens without a network, and does not replace the stored program in that case', async () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await browser.context.setOffline(true);
     try {
@@ -221,7 +224,7 @@ describe('the rescue page of an installed app', () => {
     await page.getByText(text.trouble).waitFor();
   });
 
-  it('does not appear during a slow start', async () => {
+  it('is not opened during a slow start', async () => {
     await withoutWorker(page);
     const slow = await browser.newPage();
     await slow.clock.install();
@@ -236,7 +239,7 @@ describe('the rescue page of an installed app', () => {
     expect(await slow.getByRole('link', { name: slowStart.open }).count()).toBe(0);
   });
 
-  it('can be opened after an error even when the page has not arrived completely', async () => {
+  it('can be opened after an error even when the page was not loaded completely', async () => {
     await withoutWorker(page);
     const slow = await browser.newPage();
     await slow.clock.install();

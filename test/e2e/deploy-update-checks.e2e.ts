@@ -32,7 +32,7 @@ async function installed(): Promise<{ page: Page; host: StaticHost }> {
 const offered = (page: Page): Promise<void> => page.getByText('A new version is ready.').first().waitFor();
 const stillHere = (page: Page): Promise<boolean> => page.evaluate(() => 'stillHere' in globalThis);
 
-describe('a newer version', () => {
+describe('a newer version of the app', () => {
   const MOMENTS = [
     [
       'when the app comes into sight',
@@ -54,7 +54,7 @@ describe('a newer version', () => {
     }
   });
 
-  it('is found when only the policy has changed', async () => {
+  it('is found when only the Content Security Policy has changed', async () => {
     const { page, host } = await installed();
     try {
       host.serve(built.narrow, 'notFound');

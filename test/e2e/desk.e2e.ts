@@ -13,7 +13,7 @@ import { overviewStrings as text } from '../../src/ui/strings/overview.ts';
 import { paletteStrings } from '../../src/ui/strings/palette.ts';
 import { placeStrings } from '../../src/ui/strings/places.ts';
 
-describe('the desk', () => {
+describe('the app on a laptop', () => {
   let server: RunningServer;
   let browser: SharedBrowser;
   let page: Page;
@@ -34,7 +34,7 @@ describe('the desk', () => {
     await server.close();
   });
 
-  it('counts the loaded fleet, and a figure opens its list', async () => {
+  it('counts the loaded fleet, and each number opens its list', async () => {
     await page.getByText(text.asOf(254)).waitFor();
     const row = page.locator('#models-bars tbody tr').first();
     const model = (await row.locator('bdi').textContent())!;
@@ -46,7 +46,7 @@ describe('the desk', () => {
   it.each([
     ['the palette', 'Control+k', paletteStrings.label],
     ['the list of shortcuts', '?', paletteStrings.shortcuts.heading],
-  ])('Back closes %s and stays on the page', async (_what, keys, name) => {
+  ])('closes %s with Back and stays on the page', async (_what, keys, name) => {
     await goTo(page, '/devices');
     await page.keyboard.press(keys);
     const layer = page.getByRole('dialog', { name });
@@ -57,7 +57,7 @@ describe('the desk', () => {
     await goTo(page, '/overview');
   });
 
-  it('is the first page at the next start, from stored data, even without a network', async () => {
+  it('shows the overview first at the next start, from stored data, even without a network', async () => {
     await page.goto(server.origin);
     await page.waitForURL('**/overview');
     await page.locator('#tiles').waitFor();

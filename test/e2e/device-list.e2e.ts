@@ -31,7 +31,7 @@ import {
 
 inListPlace();
 
-describe('reading the list', () => {
+describe('reading the device list', () => {
   it('follows nextResults with progress; when stopped half-way it keeps the devices read and reports that some are missing', async () => {
     await hangAtThirdPage();
     await button('Refresh').click();
@@ -164,7 +164,7 @@ describe('finding devices', () => {
       { types: 'BEACON', tags: 'south', battery: '50' },
       (device) => device.deviceType === 'BEACON' && device.tags?.includes('south') === true && battery(device, 50),
     ],
-  ])('by %s', async (_what, filters, fits) => {
+  ])('by %s shows exactly the matching ones', async (_what, filters, fits) => {
     await readBeside();
     for (const [name, value] of Object.entries(filters)) await set(name, value);
     const wanted = all.filter(fits);
@@ -176,7 +176,7 @@ describe('finding devices', () => {
     await row(wanted[0]!.uniqueId).waitFor();
   });
 
-  it('sorts by order', async () => {
+  it('by order shows only the devices that came with it', async () => {
     const { orderId } = all[3]!;
     await set('orders', orderId!);
     await soon(counted).toBe(
@@ -184,7 +184,7 @@ describe('finding devices', () => {
     );
   });
 
-  it('gives each view its own address, for links and for Back', async () => {
+  it('by search and filters gives each view its own address, for links and for Back', async () => {
     await set('types', 'GATEWAY');
     await set('battery', '50');
     expect(new URL(page.url()).search).toBe('?type=GATEWAY&battery=50');
@@ -203,7 +203,7 @@ describe('finding devices', () => {
     await openOptions();
   });
 
-  it('searches ID, alias, MAC with or without colons, and tags', async () => {
+  it('by search covers ID, alias, MAC with or without colons, and tags', async () => {
     const { uniqueId, mac, alias } = all.find(
       (device) => device.mac !== undefined && /^[A-Z][\w ]+ \d+$/.test(device.alias ?? ''),
     )!;
@@ -251,7 +251,7 @@ describe('selecting several devices', () => {
     await button('Clear selection').click();
   });
 
-  it('saves them as CSV with the chosen columns: no formula, valid quotes and lines, numbers as numbers', async () => {
+  it('allows saving these as CSV with the chosen columns: no formula, valid quotes and lines, numbers as numbers', async () => {
     await openOptions();
     await page.locator('fk-list-options fk-field[name="columns"]').getByLabel('Order', { exact: true }).check();
     await button('Back to the list').click();
@@ -284,7 +284,7 @@ describe('selecting several devices', () => {
   });
 });
 
-describe('a refresh', () => {
+describe('a refresh of the device list', () => {
   it("shows the backend's changes, and keeps an unsent edit on top", async () => {
     await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
     await openDevicePage(page, EDITED);

@@ -94,7 +94,7 @@ function filesWith(text: string, folder: string): string[] {
   });
 }
 
-describe('what was typed', () => {
+describe('a text that was typed and not submitted', () => {
   let server: SharedServer;
   let browser: TestBrowser;
   const profile = temporaryFolder('drafts');
@@ -112,7 +112,7 @@ describe('what was typed', () => {
     return page.evaluate(fillFields, [String(at), SECRET_NAMES] as const);
   }
 
-  it('is kept of every form that is work over a reload and a kill, and of no secret field anywhere', async () => {
+  it('survives a reload and a kill in every form that takes work to fill in, and is never stored from a secret field', async () => {
     let page = await browser.newPage();
     await page.goto(`${server.origin}/connect`);
     await drawn(page);

@@ -14,7 +14,7 @@ import { runActionWords, runStrings } from '../../src/ui/strings/run.ts';
 const PHONE = { width: 390, height: 844 };
 const MAX_TAPS = 6;
 
-it('keeps the page that a press began on until the press has ended', async () => {
+it('the first screen is not replaced by the app during a press', async () => {
   const server = await startAppServer();
   const browser = await shareBrowser();
   try {

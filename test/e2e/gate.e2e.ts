@@ -330,7 +330,7 @@ const PLANTED: readonly Planted[] = [
   },
 ];
 
-describe('ready for the field', () => {
+describe('the check before departure', () => {
   it('asks for what only a person can grant, and ends with the self-test when all is good', async () => {
     const first = await tried();
     expect(first.cards).toEqual([
@@ -347,7 +347,7 @@ describe('ready for the field', () => {
   });
 
   it.each(sampled('planted', PLANTED, 7))(
-    'names it when $what',
+    'names the problem when $what',
     async ({ plant, check, says, remedy, here = 3, flies }) => {
       const mend = await plant();
       try {

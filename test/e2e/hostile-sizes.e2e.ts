@@ -60,7 +60,7 @@ describe('texts of 10 MB', () => {
     expect(usedBytes).toBeLessThan(20_000_000);
   });
 
-  it('are listed after a restart from this phone, without the backend', async () => {
+  it("are listed after a restart from the phone's storage, without the backend", async () => {
     const before = backend.requestCount();
     await page.goto(`${server.origin}/devices`);
     await page.getByText('4 devices', { exact: true }).waitFor();
@@ -72,7 +72,7 @@ describe('texts of 10 MB', () => {
 });
 
 describe('an ID that looks like a path segment', () => {
-  it.each(DOTS)('"%s" has a separate page (%s), also after a reload', async (uniqueId, part) => {
+  it.each(DOTS)('opens its own page for "%s" (%s), also after a reload', async (uniqueId, part) => {
     await goTo(page, '/devices');
     await link(part).click();
     await deviceShown(page, uniqueId);

@@ -65,7 +65,7 @@ async function share(name: string, content: string): Promise<void> {
 
 const isStored = (): Promise<boolean> => page.evaluate((name) => caches.has(name), SHARED_FILE_CACHE);
 
-it('opens the outbox with receipts, imports none without a press, and stores nothing of the file', async () => {
+it('a shared file with receipts opens the outbox, which imports none without a press and stores nothing of the file', async () => {
   await share('receipts.txt', receipts);
   await page.getByRole('button', { name: 'Import 1 receipt', exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/outbox');
@@ -77,7 +77,7 @@ it('opens the outbox with receipts, imports none without a press, and stores not
   expect(reached).toEqual(['worker']);
 });
 
-it('opens files that were shared together one after the other, and names one that is too large', async () => {
+it('files that were shared together are opened one after the other, and one that is too large is named', async () => {
   await page.goto(`http://127.0.0.1:${(sharer.address() as AddressInfo).port}/`);
   await page.locator('input').evaluate(
     (input: HTMLInputElement, [first, second]) => {
@@ -102,7 +102,7 @@ it('opens files that were shared together one after the other, and names one tha
   expect(await isStored()).toBe(false);
 });
 
-it('names the file that a second share has displaced', async () => {
+it('a shared file that a second share has replaced is named', async () => {
   await share('plan.csv', `uniqueId,place\r\n${ID},Room 7\r\n`);
   await page.getByRole('button', { name: incomingStrings.forJob, exact: true }).waitFor();
   await share('receipts.txt', receipts);
@@ -110,14 +110,14 @@ it('names the file that a second share has displaced', async () => {
   await page.getByText(incomingStrings.lost('plan.csv')).waitFor();
 });
 
-it('asks what a table is for, and reads it on the chosen page', async () => {
+it('a shared table is read on the page that the person chooses for it', async () => {
   await share('plan.csv', `uniqueId,place\r\n${ID},Room 7\r\n`);
   await page.getByRole('button', { name: incomingStrings.forJob, exact: true }).click();
   await page.waitForURL('**/jobs/new');
   await page.getByText('plan.csv').waitFor();
 });
 
-it('only opens the app for a form without a file, and for a file of an unknown kind', async () => {
+it('a share without a file, or with a file of an unknown kind, only opens the app', async () => {
   await share('manual.pdf', '%PDF-1.7');
   await page.getByText(incomingStrings.unknown('manual.pdf')).waitFor();
   expect(new URL(page.url()).pathname).toBe('/overview');
@@ -127,7 +127,7 @@ it('only opens the app for a form without a file, and for a file of an unknown k
   expect(await isStored()).toBe(false);
 });
 
-it('holds a file in memory alone while the account is locked', async () => {
+it('a shared file is kept only in memory while the account is locked', async () => {
   await page.goto(`${server.origin}/more`);
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await page.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
@@ -138,7 +138,7 @@ it('holds a file in memory alone while the account is locked', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('opens the start page when no worker intercepts it, and the host stores nothing', async () => {
+it('a share that no service worker intercepts opens the start page, and the host stores nothing', async () => {
   const body = new FormData();
   body.append(SHARED_FILE_FIELD, new File([receipts], 'receipts.txt'));
   const answer = await fetch(`${server.origin}/${SHARE_FILE_PATH}`, { method: 'POST', body, redirect: 'manual' });

@@ -110,7 +110,7 @@ async function paste(content: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V');
 }
 
-describe('good records between bad ones', () => {
+describe('good records between bad ones in the inspector', () => {
   const WAYS_IN = [
     ['pasted', paste],
     ['dropped as a file', (content: string) => drop(fileWith('mixed.ndjson', content))],
@@ -147,7 +147,7 @@ describe('good records between bad ones', () => {
       'records one after the other',
       [TELEMETRY_SAMPLE, TELEMETRY_SAMPLE, NO_RSSI].map((one) => JSON.stringify(one)).join(''),
     ],
-  ])('are found as %s too', async (_, content) => {
+  ])('are also found in %s', async (_, content) => {
     await paste(content);
     await untilShown(text.someFaulty(1, 3));
     expect((await counts()).slice(0, 3)).toEqual(['2', '0', '1']);
@@ -166,7 +166,7 @@ describe('good records between bad ones', () => {
   });
 });
 
-describe('records', () => {
+describe('records in the inspector', () => {
   it('stay on this device', async () => {
     await paste(MIXED);
     await untilShown(text.someFaulty(5, 8));

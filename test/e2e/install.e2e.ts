@@ -196,7 +196,7 @@ describe('the installed app', () => {
   });
 });
 
-describe('on a slow network', () => {
+describe('the installation on a slow network', () => {
   onFreshPhone('each its own');
   let host: StaticHost;
   beforeEach(async () => {
@@ -242,7 +242,7 @@ describe('on a slow network', () => {
   });
 });
 
-describe('without a network', () => {
+describe('the installed app without a network', () => {
   onFreshPhone('all together');
   let origin: string;
   beforeAll(async () => {
@@ -267,7 +267,7 @@ describe('without a network', () => {
   });
 });
 
-describe('practice', () => {
+describe('the code of practice', () => {
   onFreshPhone('each its own');
   it('is stored for offline use once it was chosen, and only then', async () => {
     const mine = await startAppServer();
@@ -294,7 +294,7 @@ describe('practice', () => {
   });
 });
 
-describe('an update', () => {
+describe('an update of the installed app', () => {
   onFreshPhone('each its own');
   let one: string;
   let two: string;

@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import { runDay } from '../campaign/day.ts';
 
-it('brings every beacon to Verified in spite of all faults, and no receipt is lost or takes effect twice', async () => {
+it('a whole job brings every beacon to Verified in spite of all faults, and no receipt is lost or takes effect twice', async () => {
   const { beacons, verified, receipts, lost, appliedTwice, findings } = await runDay({
     beacons: 6,
     seed: '1',

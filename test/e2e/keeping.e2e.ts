@@ -47,7 +47,7 @@ async function newPage(): Promise<Page> {
 const timesRequested = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { timesRequested: number }).timesRequested);
 
-it('requests persistent storage at connect and at Prepare, and reports a refusal above the run list', async () => {
+it('the app requests persistent storage at connect and at Prepare, and reports a refusal above the run list', async () => {
   const page = await newPage();
   // Counts the browser's own answer. A new headless profile has no reason to be granted it.
   await page.addInitScript(() => {
@@ -70,7 +70,7 @@ it('requests persistent storage at connect and at Prepare, and reports a refusal
   await page.locator('fk-run-list-page').getByText(runStrings.list.unprotected).waitFor();
 });
 
-it('sends waiting receipts while the stored device list is still being read', async () => {
+it('the app sends waiting receipts while the stored device list is still being read', async () => {
   const page = await newPage();
   const sandbox = freshSandbox(server);
   await connectAccount(page, { origin: server.origin, sandbox });
@@ -101,7 +101,7 @@ it('sends waiting receipts while the stored device list is still being read', as
 });
 
 it.each(sampled('coming back', ['online', 'visibilitychange', 'pageshow'] as const, 1))(
-  'sends waiting receipts at once on %s, long before the next attempt is due',
+  'the app sends waiting receipts at once on %s, long before the next attempt is due',
   async (event) => {
     browser = await shareBrowser();
     const page = await browser.newPage();
@@ -127,7 +127,7 @@ it.each(sampled('coming back', ['online', 'visibilitychange', 'pageshow'] as con
   },
 );
 
-it('reports that it cannot work where site data is blocked', async () => {
+it('the app reports that it cannot work where site data is blocked', async () => {
   const profile = temporaryFolder('blocked');
   mkdirSync(path.join(profile, 'Default'));
   // As a person sets it: "on-device site data: not allowed".

@@ -62,7 +62,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-describe('labels', () => {
+describe('the scanner of labels', () => {
   it('opens the beacon of a QR code with its address, even turned and out of focus, and switches the camera off', async () => {
     hold({ kind: 'qrcode', text: `https://example.com/b/${first}`, modulePx: 7, turnDegrees: 25, blurPx: 1 });
     // Prepared before the scan begins: a label that is read at once would leave no picture to check.
@@ -116,7 +116,7 @@ describe('labels', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('violates no policy of the page meanwhile', () => {
+  it('violates no Content Security Policy of the page', () => {
     expect(complaints).toEqual([]);
   });
 });

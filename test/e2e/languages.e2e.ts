@@ -135,7 +135,7 @@ async function openPanel(page: Page): Promise<void> {
   await panel.waitFor();
 }
 
-describe.each(['pseudo', 'de'] as const)('in %s', (language) => {
+describe.each(['pseudo', 'de'] as const)('the app in the language %s', (language) => {
   let browser: SharedBrowser;
   let page: Page;
 
@@ -172,7 +172,7 @@ describe.each(['pseudo', 'de'] as const)('in %s', (language) => {
   });
 });
 
-it('shows German dates and numbers', async () => {
+it('the app in German shows German dates and numbers', async () => {
   const server = await shareServer();
   const browser = await launchBrowser({ flags: ['--accept-lang=de-DE', '--lang=de-DE'] });
   try {
@@ -204,7 +204,7 @@ it('shows German dates and numbers', async () => {
   }
 });
 
-it('speaks German from the first visit in a German browser, and after a start with an account', async () => {
+it('the app is in German from the first visit in a German browser, and after a start with an account', async () => {
   const server = await shareServer();
   const browser = await launchBrowser({ flags: ['--accept-lang=de-DE', '--lang=de-DE'] });
   try {
@@ -226,7 +226,7 @@ it('speaks German from the first visit in a German browser, and after a start wi
   }
 });
 
-describe('words that cannot be loaded', () => {
+describe('texts of a language that cannot be loaded', () => {
   const inGerman = async (run: (page: Page, origin: string) => Promise<void>): Promise<void> => {
     const server = await shareServer();
     const browser = await launchBrowser({ flags: ['--accept-lang=de-DE', '--lang=de-DE'] });
@@ -238,7 +238,7 @@ describe('words that cannot be loaded', () => {
     }
   };
 
-  it('are in English, which is said once', async () => {
+  it('are shown in English, with one note about that', async () => {
     await inGerman(async (page, origin) => {
       await page.goto(origin);
       await page.getByRole('button', { name: welcomeStrings.practise }).click();
@@ -255,7 +255,7 @@ describe('words that cannot be loaded', () => {
     });
   });
 
-  it('are tried again where they cannot be loaded in English either', async () => {
+  it('are loaded again when the English ones cannot be loaded either', async () => {
     await inGerman(async (page, origin) => {
       let refused = 0;
       await page.route(/words-(?:de|en)-/, (route) => {

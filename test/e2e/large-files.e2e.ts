@@ -73,7 +73,7 @@ const choose = (file: string) => page.locator('input[type=file][accept*=json]').
 it.each([
   ['10,000 tasks', 10_000, 0],
   ['20 MB', 20_000, 30_000],
-] as const)('imports a job of %s without freezing the page', async (_, tasks, receipts) => {
+] as const)('the app imports a job of %s without freezing the page', async (_, tasks, receipts) => {
   const content = await jobFile(tasks, receipts);
   const file = saved(`job-${tasks}.json`, content);
   await goTo(page, '/jobs/take-over');
@@ -91,7 +91,7 @@ it.each([
   process.stdout.write(`taken over, longest turn ${taken.toFixed(0)} ms\n`);
 });
 
-it('stops reading on request, and reads another file then', async () => {
+it('the app stops reading a large file on request, and reads another file then', async () => {
   await goTo(page, '/jobs/take-over');
   await choose(saved('job-large.json', await jobFile(20_000, 30_000)));
   await page.locator('fk-take-over-page fk-progress').getByRole('button').click();
@@ -100,7 +100,7 @@ it('stops reading on request, and reads another file then', async () => {
   await page.getByText(text.holds(3, 0, 0)).waitFor();
 });
 
-it('reads 20 MB of receipts without freezing the page', async () => {
+it('the app reads 20 MB of receipts without freezing the page', async () => {
   const content = receiptsOf(60_000);
   const file = saved('receipts.json', content);
   await openOutbox(page);
@@ -111,7 +111,7 @@ it('reads 20 MB of receipts without freezing the page', async () => {
   process.stdout.write(`${(content.length / 1e6).toFixed(1)} MB, longest turn ${turnMs.toFixed(0)} ms\n`);
 });
 
-it('checks a report of 20 MB without freezing the page', async () => {
+it('the app checks a report of 20 MB without freezing the page', async () => {
   const rows = Array.from({ length: 60_000 }, (_, at) => ({
     uniqueId: `b${at}`,
     alias: `Door ${at}`,

@@ -43,7 +43,7 @@ afterAll(async () => {
   await browser.giveBack();
 });
 
-it('shows its first devices while the others are read, and can be stopped', async () => {
+it('the list of a large fleet shows its first devices while the others are read, and can be stopped', async () => {
   const beganAt = performance.now();
   await connectAccount(page, { origin: server.origin, sandbox });
   await row(idAt(0)).waitFor();
@@ -54,7 +54,7 @@ it('shows its first devices while the others are read, and can be stopped', asyn
   await page.getByText(deviceStrings.partial).waitFor();
 });
 
-it('finds a device that is not saved by its ID, in one request', async () => {
+it('the list of a large fleet finds a device that is not saved by its ID, in one request', async () => {
   const wanted = idAt(900_123);
   await page.getByRole('searchbox', { name: deviceStrings.search }).fill(wanted);
   const beganAt = performance.now();
@@ -63,13 +63,13 @@ it('finds a device that is not saved by its ID, in one request', async () => {
   expect(await lookedUp()).toEqual([[wanted]]);
 });
 
-it('opens the page of a device that is not saved by its address', async () => {
+it('an address opens the page of a device that is not saved on the phone', async () => {
   const wanted = idAt(700_321);
   await goTo(page, `/devices/${wanted}`);
   await page.locator('fk-device-page').getByRole('link', { name: devicePageStrings.configure, exact: true }).waitFor();
 });
 
-it(`fills a job of ${WANTED} by IDs in at most 10 requests`, async () => {
+it(`a job of ${WANTED} typed IDs takes at most 10 requests`, async () => {
   const wanted = Array.from({ length: WANTED }, (_, at) => idAt(800_000 + at));
   const before = (await lookedUp()).length;
   await goTo(page, '/jobs/new');

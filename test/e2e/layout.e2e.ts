@@ -34,7 +34,7 @@ function partInView(element: Element): Promise<number> {
   });
 }
 
-describe('the layout', () => {
+describe('the layout of the pages', () => {
   let server: RunningServer;
   let browser: SharedBrowser;
   let page: Page;
@@ -103,7 +103,7 @@ describe('the layout', () => {
       expect(found).toEqual([]);
     });
 
-    it('shows whole, at every size, which file waits', async () => {
+    it('shows the whole name of a waiting file at every size', async () => {
       await goTo(page, '/outbox');
       await page.evaluate(() => {
         const dataTransfer = new DataTransfer();

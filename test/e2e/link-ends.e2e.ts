@@ -42,7 +42,7 @@ describe('while the system keeps a link that the app has closed', () => {
     emulatedRadio.closeMs = 0;
   });
 
-  it('makes the next press wait, explains it, and the run does not stop a second time', async () => {
+  it('the next press on Connect waits with an explanation, and the run does not stop a second time', async () => {
     await ready({ processingMs: 1200 });
     fault({ name: 'lockedOut' });
     const shown = await run();
@@ -56,7 +56,7 @@ describe('while the system keeps a link that the app has closed', () => {
     appliedOnce();
   });
 
-  it('overwrites no unread response, so no receipt is lost', async () => {
+  it('a run overwrites no unread response, so no receipt is lost', async () => {
     await ready();
     fault({ name: 'hang', operation: 'poll' }, { name: 'slow', ms: 1500, operation: 'readResponse' });
     await go(await run());
@@ -65,7 +65,7 @@ describe('while the system keeps a link that the app has closed', () => {
     appliedOnce();
   });
 
-  it('lets the wait be cancelled without writing anything', async () => {
+  it('a person can cancel the wait, and nothing is written', async () => {
     await setPause(10_000);
     await ready();
     fault({ name: 'hang', operation: 'discover' });
@@ -79,7 +79,7 @@ describe('while the system keeps a link that the app has closed', () => {
     expect(counts()).toMatchObject({ connect: 1, write: 0 });
   });
 
-  it('connects to the next beacon at once', async () => {
+  it('a run connects to another beacon at once', async () => {
     await ready();
     await run();
     await verified();
@@ -99,7 +99,7 @@ describe('while the system keeps a link that the app has closed', () => {
   });
 });
 
-describe('when an operation fails before the disconnect event', () => {
+describe('a GATT operation that fails before the disconnect event', () => {
   beforeEach(async () => {
     await setPause(0);
     emulatedRadio.dropOrder = 'errorFirst';
@@ -111,7 +111,7 @@ describe('when an operation fails before the disconnect event', () => {
   it.each([
     ['before it took effect', 'before', 2],
     ['after it took effect', 'during', 1],
-  ] as const)('treats a write cut off %s as an interrupted write', async (_, when, writes) => {
+  ] as const)('counts as an interrupted write when it is a write cut off %s', async (_, when, writes) => {
     await ready();
     fault({ name: 'drop', when, operation: 'write' });
     const shown = await run();
@@ -127,7 +127,7 @@ describe('when an operation fails before the disconnect event', () => {
     appliedOnce();
   });
 
-  it('reports an interrupted poll as a drop while the beacon was working', async () => {
+  it('is reported as a drop while the beacon was working when it is a poll', async () => {
     await ready({ processingMs: 400 });
     fault({ name: 'drop', when: 'during', operation: 'poll' });
     const shown = await run();
@@ -140,7 +140,7 @@ describe('when an operation fails before the disconnect event', () => {
     appliedOnce();
   });
 
-  it('reports an interrupted read of the response as a drop before the receipt was read', async () => {
+  it('is reported as a drop before the receipt was read when it is a read of the response', async () => {
     await ready();
     fault({ name: 'drop', when: 'before', operation: 'readResponse' });
     const shown = await run();
@@ -154,7 +154,7 @@ describe('when an operation fails before the disconnect event', () => {
   });
 
   // Must be the last test: it leaves an unfinished run, and a run of another beacon then begins with one read.
-  it('sends a write that is interrupted each time at most twice', async () => {
+  it('is tried at most twice when it is a write that is interrupted each time', async () => {
     await ready();
     fault({ name: 'drop', when: 'before', operation: 'write', times: 3 });
     await go(await go(await run()));

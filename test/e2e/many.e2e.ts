@@ -60,7 +60,7 @@ async function chooseFirst(count: number): Promise<void> {
 }
 
 describe('fifty beacons with the same change', () => {
-  it(`takes at most ${MAX_CLICKS} clicks from the list to "50 of 50 prepared"`, async () => {
+  it(`take at most ${MAX_CLICKS} clicks from the list to "50 of 50 prepared"`, async () => {
     await goTo(page, '/devices');
     const before = await page.evaluate(() => (window as unknown as { clicks: number }).clicks);
     await chooseFirst(WANTED);
@@ -85,7 +85,7 @@ describe('fifty beacons with the same change', () => {
   });
 });
 
-describe('tags of many', () => {
+describe('tags for many devices', () => {
   it('are added to all selected devices and reach the backend', async () => {
     await goTo(page, '/devices');
     await chooseFirst(3);
@@ -102,8 +102,8 @@ describe('tags of many', () => {
   });
 });
 
-describe('a reload', () => {
-  it('keeps the selection and the packages; the same change again sends no request', async () => {
+describe('a reload while many devices are configured', () => {
+  it('keeps the selection and the packages; repeating the same change sends no request', async () => {
     await goTo(page, '/devices');
     await chooseFirst(WANTED);
     await button(listOptionStrings.actions.configure).click();
@@ -121,7 +121,7 @@ describe('a reload', () => {
   });
 });
 
-describe('withdrawing', () => {
+describe('withdrawing pending configurations', () => {
   // The key was lost in the reload.
   beforeAll(() => giveKey(page));
 
@@ -130,7 +130,7 @@ describe('withdrawing', () => {
     return ((await answered.json()) as { configs: unknown[] }).configs.length;
   };
 
-  it('takes back the change of one beacon on its page, and shows from then on that the backend offers it', async () => {
+  it('cancels the change of one beacon on its page, which shows from then on that the backend supports withdrawing', async () => {
     const { uniqueId } = able()[0]!;
     await openDevicePage(page, uniqueId);
     await page.getByText(text.withdraw.unsure).waitFor();
@@ -146,7 +146,7 @@ describe('withdrawing', () => {
     await page.getByText(configureStrings.undo.offered).waitFor();
   });
 
-  it('takes back the changes of all selected beacons', async () => {
+  it('cancels the changes of all selected beacons', async () => {
     const ids = able()
       .slice(1, WANTED)
       .map(({ uniqueId }) => uniqueId);

@@ -102,7 +102,7 @@ async function untilListed(): Promise<void> {
   await page.waitForFunction(isThere, STORED, { timeout: 0, polling: 500 });
 }
 
-it('counts devices in one answer as they arrive, can be stopped, and never freezes the page', async () => {
+it('a read of a million devices in one answer counts them as they arrive, can be stopped, and never freezes the page', async () => {
   await expectNoStall(browser, page, async () => {
     await connectAccount(page, {
       origin: server.origin,
@@ -120,7 +120,7 @@ it('counts devices in one answer as they arrive, can be stopped, and never freez
 });
 
 it(
-  'stores as many devices as a phone can, reports the rest, and stays quick in search and pages',
+  'the app stores as many of a million devices as a phone can, reports the rest, and stays quick in search and pages',
   async () => {
     await page.getByRole('button', { name: deviceStrings.refresh, exact: true }).click();
     // The longest list has the longest turns; recording every turn from the start costs as much as all of them.
@@ -137,7 +137,7 @@ it(
   WHOLE_LIMIT_MS,
 );
 
-it('opens the outbox before the list after a restart, and shows the list without freezing the page', async () => {
+it('the app with a million devices opens the outbox before the list after a restart, and shows the list without freezing the page', async () => {
   await expectNoStall(browser, page, async () => {
     await page.goto(`${server.origin}/outbox`);
     const first = await page.waitForFunction(() => {
@@ -151,10 +151,10 @@ it('opens the outbox before the list after a restart, and shows the list without
   });
 });
 
-describe('records in one answer', () => {
+describe('very many telemetry records in one answer', () => {
   const status = () => page.locator('fk-telemetry-status');
 
-  it('can be stopped, and never freeze the page', async () => {
+  it('can be stopped while they arrive, and never freeze the page', async () => {
     await connectAccount(page, {
       origin: server.origin,
       sandbox: { baseUrl: origin, legacyBaseUrl: freshSandbox(server).legacyBaseUrl },

@@ -125,7 +125,7 @@ async function delivered(): Promise<void> {
   expect(await receiptPosts(sandbox)).toBe(1);
 }
 
-describe('without a network from a cold start', () => {
+describe('the app without a network from a cold start', () => {
   it('writes the beacon, keeps the receipt across restarts, and asks for the key when it can be sent', async () => {
     await prepareInTheOffice();
     await loseNetwork();
@@ -149,7 +149,7 @@ describe('without a network from a cold start', () => {
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
   });
 
-  it('opens the vault with the passphrase, offline, and sends automatically when the network is back', async () => {
+  it('opens the stored key with the passphrase, and sends automatically when the network is back', async () => {
     await prepareInTheOffice(PASSPHRASE);
     await loseNetwork();
     await writeInTheCellar();

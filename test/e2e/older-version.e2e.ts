@@ -126,7 +126,7 @@ async function takeOlder(window: Page): Promise<void> {
   await olderRuns(window);
 }
 
-it('shows in the older version the run that was cut off and the receipt to send', async () => {
+it('the older version shows the run that was cut off and the receipt to send', async () => {
   await page.goto(`${OLDER_ORIGIN}/overview`);
   await giveKeyInOlder(page, OWNER_KEY);
   await shownInOlder(page, `/run/${work.cutOff}`, 'Reconnect and check');
@@ -135,7 +135,7 @@ it('shows in the older version the run that was cut off and the receipt to send'
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 });
 
-it('is updated in one window while the other goes on in the older version', async () => {
+it('the app is updated in one window while the other continues in the older version', async () => {
   await deployOther();
   await takeNewer(page);
   await second.bringToFront();
@@ -146,7 +146,7 @@ it('is updated in one window while the other goes on in the older version', asyn
   await page.bringToFront();
 });
 
-it('shows the job with the parked beacon, its reason and the open ones after the update', async () => {
+it('the app shows the job with the parked beacon, its reason and the open beacons after the update', async () => {
   await goTo(page, `/jobs/${job.id}`);
   const lines = page.locator('fk-job-page fk-task-line').filter({ has: page.getByRole('button') });
   await expect.poll(() => lines.count()).toBe(1 + job.open.length);
@@ -154,7 +154,7 @@ it('shows the job with the parked beacon, its reason and the open ones after the
   expect(await readable(lines.filter({ hasText: job.parked }))).toContain(jobStrings.task.marks.parked);
 });
 
-it('shows what was typed and not sent after the update', async () => {
+it('the app shows texts that were typed and not sent after the update', async () => {
   await goTo(page, `/devices/${drafted.uniqueId}/configure`);
   const interval = page.locator('fk-attribute-field').getByLabel(labelOf('interval'), { exact: true });
   await expect.poll(() => interval.inputValue()).toBe(drafted.interval);
@@ -163,12 +163,12 @@ it('shows what was typed and not sent after the update', async () => {
   await expect.poll(() => page.getByLabel('Notes', { exact: true }).inputValue()).toBe(drafted.notes);
 });
 
-it('shows the telemetry that was stored before the update', async () => {
+it('the app shows after the update the telemetry that was stored before', async () => {
   await goTo(page, RECORDS);
   await expect.poll(async () => (await recordTable(page)).rows.length).toBe(100);
 });
 
-it('opens the locked account with its passphrase after the update', async () => {
+it('the app opens the locked account with its passphrase after the update', async () => {
   await goTo(second, '/more');
   await second.bringToFront();
   await second.getByRole('button', { name: new RegExp(`Switch to ${lockedAccount.name}`) }).click();
@@ -184,7 +184,7 @@ it('opens the locked account with its passphrase after the update', async () => 
   await page.bringToFront();
 });
 
-it('goes on after the update with the run that was cut off, and sends each receipt once', async () => {
+it('the app continues after the update with the run that was cut off, and sends each receipt once', async () => {
   await openRun(page, work.cutOff);
   await page.locator('fk-run-page .actions > fk-button').first().waitFor();
   await sandbox.setFaults(NO_TELEMETRY);
@@ -199,7 +199,7 @@ it('goes on after the update with the run that was cut off, and sends each recei
   }
 });
 
-it('leaves work to the older version: a receipt to send and a run that the beacon refused', async () => {
+it('the new version leaves work to the older version: a receipt to send and a run that the beacon refused', async () => {
   await prepare(page, REFUSED, { interval: 1234 });
   beaconStore.fault(addressOf(REFUSED), { name: 'denied', operation: 'write', error: 'notPermitted', times: null });
   await openRun(page, REFUSED);
@@ -211,7 +211,7 @@ it('leaves work to the older version: a receipt to send and a run that the beaco
   expect((await runOnce(page, radio, addressOf(LATER))).track).toEqual(trackTo('Receipt saved'));
 });
 
-it('shows in the older version again all that was begun in both', async () => {
+it('the older version shows again everything that was begun in both versions', async () => {
   await deployOther();
   await takeOlder(page);
   await second.bringToFront();
@@ -224,7 +224,7 @@ it('shows in the older version again all that was begun in both', async () => {
   await openWithPassphraseInOlder(second, lockedAccount.name, lockedAccount.passphrase);
 });
 
-it('sends from the older version the receipt that this version has read', async () => {
+it('the older version sends the receipt that the new version has read', async () => {
   await sandbox.setFaults(NO_TELEMETRY);
   await sendInOlder(page);
   await expect
@@ -236,7 +236,7 @@ it('sends from the older version the receipt that this version has read', async 
     });
 });
 
-it('has recorded no error and nothing lost or damaged in either version', async () => {
+it('neither version has recorded an error or anything lost or damaged', async () => {
   for (const window of [page, second]) await window.goto(BLANK_ADDRESS);
   const events = await page.evaluate(
     () =>

@@ -24,7 +24,7 @@ describe('a page that is loaded again', () => {
   // In the order in which one account can reach these states.
   for (const account of OPENING_ACCOUNTS)
     for (const opening of DRAWN.filter((one) => one.account === account))
-      it(`says nothing untrue and does not move: ${opening.address}, ${account}, ${opening.width} px wide`, async () => {
+      it(`shows nothing untrue while it opens, and nothing moves: ${opening.address}, ${account}, ${opening.width} px wide`, async () => {
         const { page, origin } = await enterAccount(account);
         expect(faultsOfOpening(await recordOpening(page, origin, opening))).toEqual([]);
       });

@@ -34,7 +34,7 @@ describe('orders', () => {
     await soon(() => shown(page)).toContain('Owner');
   });
 
-  it('are claimed once each, and "FK-NEW-03" and "fk-new-03" are two; the answer may have a body', async () => {
+  it('are claimed once each, and "FK-NEW-03" and "fk-new-03" are two orders; the answer may have a body', async () => {
     await sandbox.setOptions({ assignAnswer: 'message' });
     const message = await claim('FK-NEW-03, fk-new-03;\nFK-NEW-03', 'fk-new-03', 2);
     expect(message).toContain('Entered twice, sent once: FK-NEW-03.');
@@ -80,7 +80,7 @@ describe('orders', () => {
     expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('');
   });
 
-  it('are checked again, not sent again, after a lost answer and a slow import', async () => {
+  it('are checked again, and not sent again, after a lost answer and a slow import', async () => {
     await sandbox.setOptions({ orderImportSeconds: 3600 });
     await sandbox.setFaults({ name: 'lost', match: { method: 'POST', path: '/order/assign' } });
     await claim('FK-NEW-04', 'FK-NEW-04', 1);

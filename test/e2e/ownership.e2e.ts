@@ -208,7 +208,7 @@ describe('a share', () => {
   });
 });
 
-describe('many devices', () => {
+describe('many selected devices', () => {
   it('are moved one by one after one confirmation, and devices that left are deselected', async () => {
     const [first, gone, last] = nextIds(3) as [string, string, string];
     expect((await besides(sandbox).form('/device/move', { uniqueId: gone, managerEmail: MAIL })).ok).toBe(true);
@@ -239,8 +239,8 @@ describe('many devices', () => {
   });
 });
 
-describe('without a network', () => {
-  it('explains that orders, moves and shares need it, and disables them until it is back', async () => {
+describe('the ownership pages without a network', () => {
+  it('explain that orders, moves and shares need one, and disable them until the network is back', async () => {
     const [id] = nextIds(1) as [string];
     await choose([id], 'Move');
     await browser.context.setOffline(true);
@@ -260,8 +260,8 @@ describe('without a network', () => {
   });
 });
 
-describe('an editor', () => {
-  it('is told that owner and supervisor move devices, and may claim orders', async () => {
+describe('a person with the access EDITOR', () => {
+  it('is told that only owner and supervisor move devices, and may claim orders', async () => {
     const editors = freshSandbox(server);
     await connectAccount(page, { origin: server.origin, sandbox: editors, key: EDITOR_KEY, name: 'Editors' });
     await devicesRead(page);

@@ -134,7 +134,7 @@ describe('one beacon from the first screen to Verified', () => {
   });
   afterAll(() => page.close());
 
-  it('offers practice or an account first, and reports the result of the connection test', async () => {
+  it('begins with practice or an account to choose, and reports the result of the connection test', async () => {
     await page.goto(server.origin);
     await expect.poll(() => page.getByRole('button', { name: 'Practice in the sandbox' }).isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Connect your account' }).click();
@@ -144,7 +144,7 @@ describe('one beacon from the first screen to Verified', () => {
     await page.getByText('The backend does not accept this API key.').waitFor();
   });
 
-  it('lists the whole fleet, in one page of the largest size', async () => {
+  it('is listed with the whole fleet, in one page of the largest size', async () => {
     await connectAccount(page, { origin: server.origin, sandbox });
     await devicesRead(page);
     const count = Number(((await page.getByText(/^\d+ devices$/).textContent()) ?? '').split(' ')[0]);
@@ -158,7 +158,7 @@ describe('one beacon from the first screen to Verified', () => {
     expect(queries.map((query) => query.get('maxResult'))).toContain('500');
   });
 
-  it('shows the old value beside the new one, and prepares', async () => {
+  it('is prepared after the old value was shown beside the new one', async () => {
     await openDevice(page, ID);
     await page.getByRole('link', { name: 'Configure', exact: true }).click();
     const before = beacon.state.values;
@@ -178,7 +178,7 @@ describe('one beacon from the first screen to Verified', () => {
     expect(await receiptPosts(sandbox)).toBe(0);
   });
 
-  it('writes it, keeps the receipt, delivers it, and shows Verified when the backend has accepted it', async () => {
+  it('is written, its receipt is kept and delivered, and Verified is shown when the backend has accepted the receipt', async () => {
     await page.getByRole('link', { name: 'Go to run' }).click();
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Downloaded'));
     await picture(page, 'phone');
@@ -211,7 +211,7 @@ describe('one beacon from the first screen to Verified', () => {
     await expect.poll(() => counterWords(page)).toBe('Outbox, nothing to send');
   });
 
-  it('performed no more Bluetooth operations than the procedure needs', async () => {
+  it('needed no more Bluetooth operations than the procedure defines', async () => {
     const { poll, ...others } = emulatedRadio.counts(beacon.address);
     expect(others).toEqual({ connect: 1, discover: 1, write: 1, readResponse: 1, readToken: 0, other: 0 });
     expect(poll).toBeGreaterThanOrEqual(1);
@@ -240,12 +240,12 @@ describe('one beacon from the first screen to Verified', () => {
     await picture(page, 'laptop');
   });
 
-  it('loaded nothing of the sandbox', () => {
+  it('did not make the app load any code of the sandbox', () => {
     expect(requested.filter((one) => one.startsWith('/assets/')).length).toBeGreaterThan(10);
     expect(requested.filter((one) => one.startsWith('/assets/sandbox'))).toEqual([]);
   });
 
-  it('never put the key where others could read it', async () => {
+  it('never left the key where others could read it', async () => {
     const stored = await page.evaluate(async () => {
       const found: string[] = [JSON.stringify({ ...localStorage })];
       for (const { name } of await indexedDB.databases()) {

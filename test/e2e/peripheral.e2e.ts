@@ -101,7 +101,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     expect(await raw(page).choose({ acceptAllDevices: true })).toMatchObject({ error: 'NotFoundError' });
   });
 
-  it('refuses more than 512 bytes before anything is sent', async () => {
+  it('is not sent a value of more than 512 bytes, which fails at once', async () => {
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     await raw(page).connect();
     expect(
@@ -140,7 +140,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
   });
 
   it.each(['connect', 'discover', 'write', 'poll', 'readResponse', 'readToken'] as const)(
-    'drops before and after %s',
+    'can be made to drop the link before and after the operation %s',
     async (operation) => {
       await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
       let drops = 0;
@@ -164,7 +164,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     },
   );
 
-  it('drops under a page that reads without pause, again and again', async () => {
+  it('drops the link again and again under a page that reads without pause', async () => {
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     for (let times = 1; times <= 10; times += 1) {
       expect(await raw(page).connect()).toEqual({ ok: true });
@@ -176,7 +176,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     expect(await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] })).toEqual({ ok: 'Kontakt' });
   });
 
-  it('drops when the test says so', async () => {
+  it('drops the link at the moment that a test chooses', async () => {
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     await raw(page).connect();
     await emulatedRadio.drop(NEAR);
@@ -197,7 +197,7 @@ describe('a beacon behind the real Web Bluetooth', () => {
     expect(await raw(page).read('token')).toEqual({ ok: [0, 0, 0, 0] });
   });
 
-  it('sees every new connection, even after the page closed the link', async () => {
+  it('reports every new connection, even after the page closed the link', async () => {
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     for (const times of [1, 2, 3]) {
       expect(await raw(page).connect()).toEqual({ ok: true });

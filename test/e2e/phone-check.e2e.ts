@@ -28,7 +28,7 @@ const start = (): Promise<void> =>
     .or(page.getByRole('button', { name: text.again }))
     .click();
 
-it('connects twice, reads, and leaves the receipt of an interrupted run in the beacon', async () => {
+it('the Bluetooth check connects twice, reads, and leaves the receipt of an interrupted run in the beacon', async () => {
   await ready();
   fault({ name: 'drop', when: 'before', operation: 'readResponse' });
   expect(await run()).toMatchObject({ says: runFailureWords.droppedWhileReading.text });
@@ -57,7 +57,7 @@ it('connects twice, reads, and leaves the receipt of an interrupted run in the b
   await verified();
 });
 
-it('names the step at which the link dropped', async () => {
+it('the Bluetooth check names the step at which the link dropped', async () => {
   await ready();
   fault({ name: 'drop', when: 'before', operation: 'readToken' });
   emulatedRadio.hand = { pick: beacon.address };

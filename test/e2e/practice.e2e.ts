@@ -68,7 +68,7 @@ async function arrange(page: Page, side: 'Beacon and radio' | 'Backend and netwo
   await place.getByText(`(${practiceStrings.panel.left(1)})`).waitFor();
 }
 
-describe('practice beside the server', () => {
+describe('practice with the backend on the server', () => {
   let server: RunningServer;
   let browser: TestBrowser;
   let page: Page;
@@ -145,7 +145,7 @@ describe('practice beside the server', () => {
     await verified(page);
   });
 
-  it('drops the link at the set moment, and leads back after a reload', async () => {
+  it('drops the link at the chosen moment, and leads back to the run after a reload', async () => {
     await prepare(page, 'Kf7Qp2', { interval: 1234 });
     await arrange(page, 'Beacon and radio', practiceStrings.beaconFaults.drop('during', 'write'));
     await openRun(page, 'Kf7Qp2');
@@ -164,7 +164,7 @@ describe('practice beside the server', () => {
     expect((await storedRuns(page, 'Kf7Qp2')).map(({ writes }) => writes)).toEqual([1]);
   });
 
-  it('loses the answer at the set moment, and settles it automatically', async () => {
+  it("loses the backend's answer at the chosen moment, and finds out the result automatically", async () => {
     await prepare(page, 'Wq8d', { interval: 1234 });
     await arrange(page, 'Backend and network', practiceStrings.backendFaults.lost);
     await openRun(page, 'Wq8d');
@@ -174,7 +174,7 @@ describe('practice beside the server', () => {
     await expect.poll(() => outboxWords(page, 'Wq8d')).toEqual(['Verified']);
   });
 
-  it('contains a whole job with faults, on the pages of jobs', async () => {
+  it('allows a whole job with faults on the pages of jobs', async () => {
     await goTo(page, '/practice');
     await page.getByRole('button', { name: guideStrings.job.start, exact: true }).click();
     await page.getByRole('button', { name: bulkStrings.prepare(12), exact: true }).click();
@@ -210,7 +210,7 @@ describe('practice beside the server', () => {
   });
 });
 
-describe('practice from a static host', () => {
+describe('practice on a static host', () => {
   let server: Server;
   let origin: string;
   let browser: TestBrowser;
@@ -232,7 +232,7 @@ describe('practice from a static host', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('runs the backend in the page, and reaches Verified without a network after a cold start', async () => {
+  it('has its backend in the page, and reaches Verified without a network after a cold start', async () => {
     const page = await browser.newPage();
     await practise(page, origin);
     await expect

@@ -47,8 +47,8 @@ async function served(): Promise<readonly Readonly<Record<string, string>>[]> {
   return (await sandbox.log()).filter(({ outcome }) => outcome === 200).map(({ headers }) => headers);
 }
 
-describe('a backend with tokens and another version', () => {
-  it('says at connecting what it wants, first the header, then the version', async () => {
+describe('a backend that requires another key header and another version', () => {
+  it('is recognised when an account connects, and the header and then the version are requested', async () => {
     await submitAccount(page, { origin: server.origin, sandbox });
     await page.getByText(connectStrings.verdict.otherKeyHeader).first().waitFor();
     await page.getByText(connectStrings.advanced, { exact: true }).click();
@@ -61,7 +61,7 @@ describe('a backend with tokens and another version', () => {
     await devicesRead(page);
   });
 
-  it('is spoken to so by another window, and the key is in no log', async () => {
+  it('receives this header and version from another window too, and the key is in no log', async () => {
     await sandbox.clearLog();
     const second = await browser.newPage();
     await second.goto(`${server.origin}/streams`);
@@ -71,7 +71,7 @@ describe('a backend with tokens and another version', () => {
     await second.close();
   });
 
-  it('is in the set-up code of the account', async () => {
+  it('is described by the set-up code of the account', async () => {
     await goTo(page, '/more');
     await page.getByRole('button', { name: settingsStrings.account.setUpOther, exact: true }).click();
     const [link] = await page

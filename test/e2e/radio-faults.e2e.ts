@@ -27,7 +27,7 @@ import { tokenKinds } from '../support/with-token.ts';
 
 inFaultPlace();
 
-describe('connecting', () => {
+describe('a connection to a beacon', () => {
   beforeEach(() => ready());
 
   const CONNECTING = [
@@ -38,7 +38,7 @@ describe('connecting', () => {
   ] as const;
 
   it.each(sampled('connecting', CONNECTING, 2))(
-    'tries again on the same handle without asking: %s',
+    'is tried again on the same handle without another chooser when it %s',
     async (_, broken, connects) => {
       fault(broken);
       await run();
@@ -65,7 +65,7 @@ describe('connecting', () => {
   ] as const;
 
   it.each(sampled('never connecting', NEVER_CONNECTING, 1))(
-    'reports it, and the next press needs no chooser: %s',
+    'is reported as failed when it %s, and the next press needs no chooser',
     async (_, broken, words, code) => {
       fault(broken);
       const shown = await run();
@@ -81,7 +81,7 @@ describe('connecting', () => {
   );
 
   it.each(sampled('discovery', ['before', 'during', 'after'] as const, 1))(
-    'is interrupted %s the discovery, and nothing was written',
+    'may be interrupted %s the discovery, and nothing is written then',
     async (when) => {
       fault({ name: 'drop', when, operation: 'discover' });
       const shown = await run();
@@ -97,7 +97,7 @@ describe('connecting', () => {
     },
   );
 
-  it('is interrupted right after the connect, and when discovery hangs', async () => {
+  it('may be interrupted right after the connect, or by a discovery that hangs', async () => {
     fault({ name: 'drop', when: 'after', operation: 'connect' });
     const first = await run();
     expect(first).toMatchObject({
@@ -117,7 +117,7 @@ describe('connecting', () => {
     expect(counts().write).toBe(1);
   });
 
-  it('shows no error when the chooser is closed, and offers the same button again', async () => {
+  it('is not an error when the chooser is closed, and the same button is offered again', async () => {
     emulatedRadio.hand = 'cancel';
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     expect(await runEnded(page)).toMatchObject({
@@ -165,13 +165,13 @@ describe('a beacon with an unknown name', () => {
   });
 });
 
-describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
+describe.each(tokenKinds('writes'))('the write of a package, %s', (_, tokenReadable) => {
   beforeEach(() => ready({ tokenReadable, processingMs: 100 }));
 
   it.each([
     ['cut off before it took effect', 'before', 2],
     ['cut off after it took effect', 'during', 1],
-  ] as const)('is Uncertain, checked and applied once: %s', async (_, when, writes) => {
+  ] as const)('is Uncertain, then checked and applied once when it is %s', async (_, when, writes) => {
     fault({ name: 'drop', when, operation: 'write' });
     const shown = await run();
     expect(shown).toMatchObject({
@@ -187,7 +187,7 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
     appliedOnce();
   });
 
-  it('is Uncertain without an answer, is checked, and applied once', async () => {
+  it('is Uncertain without an answer, then checked and applied once', async () => {
     fault({ name: 'hang', operation: 'write' });
     const shown = await run();
     expect(shown).toMatchObject({
@@ -239,7 +239,7 @@ describe.each(tokenKinds('writes'))('the write, %s', (_, tokenReadable) => {
   });
 });
 
-describe('while the beacon works', () => {
+describe('a run whose link drops while the beacon works', () => {
   beforeEach(() => ready({ processingMs: 400 }));
 
   const DROPPED = 'Uncertain: the connection dropped while the beacon was processing the package.';
@@ -260,7 +260,7 @@ describe('while the beacon works', () => {
     ],
   ] as const;
 
-  it.each(sampled('at work', AT_WORK, 2))('is Uncertain, then its receipt is read: %s', async (_, broken, says) => {
+  it.each(sampled('at work', AT_WORK, 2))('is Uncertain until its receipt is read: %s', async (_, broken, says) => {
     fault(...broken);
     const shown = await run();
     expect(shown).toMatchObject({

@@ -10,7 +10,7 @@ import { storedReceipts } from '../support/stored-rows.ts';
 
 inCommandPlace();
 
-it('shows what an uncertain beacon holds beside backend and plan, and bringing the backend up to date verifies its run', async () => {
+it('a reading shows the values in an uncertain beacon beside those of backend and plan, and bringing the backend up to date verifies the run', async () => {
   const id = nextId();
   const beacon = await hung(id, { name: 'emptyResponse' });
   await prepare(page, id, { interval: 4321 });

@@ -56,7 +56,7 @@ afterEach(() => {
 
 const { nextId, prepared, reloadDuring, reload, reopenFromList, continueRun, verified } = interruptedRuns(() => stage);
 
-describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
+describe.each(tokenKinds('reloads'))('a reload during a run, %s,', (_, tokenReadable) => {
   it('while connecting leaves nothing written, and the run starts again freely', async () => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'connect', { name: 'connectHangs' });
@@ -74,7 +74,7 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
   it.each([
     ['a write that never arrived, which is then repeated', { name: 'hang', operation: 'write', effect: false }, 2],
     ['a write that took effect, which is not repeated', { name: 'hang', operation: 'write' }, 1],
-  ] as const)('during %s', async (_what, broken, writes) => {
+  ] as const)('interrupts %s', async (_what, broken, writes) => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'write', broken);
     const shown = await reopenFromList(one);
@@ -110,7 +110,7 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
     expect(emulatedRadio.counts(one.beacon.address).write).toBe(1);
   });
 
-  it('while the response was being read is Uncertain, and a new package settles it', async () => {
+  it('while the response was being read leaves the run Uncertain until a new package is written', async () => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse' });
     const lost = await continueRun(await reopenFromList(one), one.beacon);
@@ -127,7 +127,7 @@ describe.each(tokenKinds('reloads'))('a reload, %s', (_, tokenReadable) => {
   });
 });
 
-describe('a reload where the system keeps the link of the previous page', () => {
+describe('a run after a reload where the system keeps the link of the previous page', () => {
   /** As BlueZ does. */
   const CLOSES_AFTER_MS = 2000;
 
@@ -154,7 +154,7 @@ describe('a reload where the system keeps the link of the previous page', () => 
 });
 
 describe('a reload after the receipt is stored', () => {
-  it('delivers it, once', async () => {
+  it('delivers the receipt once', async () => {
     const one = await prepared();
     await sandbox.setFaults({ name: 'slow', ms: 800, match: { method: 'POST', path: '/device/update' }, times: 1 });
     await openRun(page, one.id);
@@ -168,7 +168,7 @@ describe('a reload after the receipt is stored', () => {
   });
 });
 
-describe('a wrong beacon', () => {
+describe('a wrong beacon that is picked for a run', () => {
   it('has its response stored for its own run, and the right beacon is requested', async () => {
     const mine = await prepared();
     await reloadDuring(mine, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
@@ -191,7 +191,7 @@ describe('a wrong beacon', () => {
     await verified(other);
   });
 
-  it('has a response that fits two runs: it is stored as unsure, and the backend decides', async () => {
+  it('has a response that fits two runs, which is stored as unsure until the backend decides', async () => {
     const mine = await prepared();
     await reloadDuring(mine, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
     const token = (await storedRuns(page, mine.id))[0]!.packageToken!;
@@ -223,7 +223,7 @@ describe('a wrong beacon', () => {
     await verified(mine);
   });
 
-  it('has an answer to somebody else’s package: it is stored and sent, and the own package is written anyway', async () => {
+  it('has a response to somebody else’s package, which is stored and sent, and the own package is written anyway', async () => {
     const id = nextId();
     const beacon = beaconNamed(id);
     await hangUp(emulatedRadio, beaconStore, beacon);
@@ -240,7 +240,7 @@ describe('a wrong beacon', () => {
     expect(beaconStore.beacons.get(beacon.address)!.state.values).toMatchObject({ interval: 1234 });
   });
 
-  it('has a response that no run here knows: it is stored and judged, and the right beacon is read after it', async () => {
+  it('has a response to no run of this phone, which is stored and judged, and the right beacon is read afterwards', async () => {
     const mine = await prepared();
     await reloadDuring(mine, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
     const strangerId = nextId();
@@ -285,7 +285,7 @@ describe('a wrong beacon', () => {
   }
 });
 
-describe('the disk', () => {
+describe('the disk of the phone', () => {
   let session: CDPSession;
   beforeAll(async () => {
     session = await browser.pageSession(page);
@@ -303,7 +303,7 @@ describe('the disk', () => {
     });
   }
 
-  it('is full before the beacon is touched: the run stops without harm', async () => {
+  it('is full before the beacon is connected, and the run stops without harm', async () => {
     const one = await prepared();
     await openRun(page, one.id);
     await full(true);
@@ -321,7 +321,7 @@ describe('the disk', () => {
     await verified(one);
   });
 
-  it('fills up during the run: space for both copies is already reserved', async () => {
+  it('fills up during the run, for which space for both copies is already reserved', async () => {
     const one = await prepared();
     await sandbox.setFaults({ name: 'offline' });
     await openRun(page, one.id);
@@ -332,7 +332,7 @@ describe('the disk', () => {
     await deliver(one);
   });
 
-  it('had no space for the second copy at first: it is reserved before the beacon is touched', async () => {
+  it('has no space for the second copy at first, and that space is reserved before the beacon is connected', async () => {
     const one = await prepared();
     await openRun(page, one.id);
     await breakSecondCopy(true);
@@ -350,7 +350,7 @@ describe('the disk', () => {
     expect((await storedReceipts(page, one.id)).map(({ mirrored }) => mirrored)).toEqual([true]);
   });
 
-  it('loses the second copy during the run: the screen asks to stay, export, and save again', async () => {
+  it('loses the second copy during the run, and the screen asks to stay, export, and save again', async () => {
     const one = await prepared();
     await sandbox.setFaults({ name: 'offline' });
     await openRun(page, one.id);

@@ -84,7 +84,7 @@ async function confirm(subject: string, action: string): Promise<void> {
   await dialog.getByRole('button', { name: action, exact: true }).click();
 }
 
-describe('a post that the browser repeats itself', () => {
+describe('the app, when the browser itself has repeated a post,', () => {
   it.each(sampled('repeated receipts', [404, 409, 422], 1))(
     'shows a receipt as refused when its repeat is refused with %i, and the device shows the values',
     async (status) => {

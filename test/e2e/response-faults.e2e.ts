@@ -37,10 +37,10 @@ async function runUntil(action: string): Promise<ShownRun> {
   return shownRun(page);
 }
 
-describe('reading the response', () => {
+describe('a read of the response', () => {
   beforeEach(() => ready());
 
-  it('that is interrupted before the read leads to reading it later, without another write', async () => {
+  it('that is interrupted before the response leaves the beacon is repeated later, without another write', async () => {
     fault({ name: 'drop', when: 'before', operation: 'readResponse' });
     const shown = await runUntil('Reconnect and check');
     expect(shown).toMatchObject({
@@ -76,7 +76,7 @@ describe('reading the response', () => {
   ] as const;
 
   it.each(sampled('lost responses', LOST_RESPONSES, 1))(
-    'is checked and written once more, and a new package settles it: %s',
+    'leads to a check and another write if the response %s, and a new package ends the uncertainty',
     async (_, broken, words, action) => {
       fault(broken);
       const shown = await runUntil(action);
@@ -85,7 +85,7 @@ describe('reading the response', () => {
     },
   );
 
-  it('that finds it empty three times states nothing about the beacon, and a new package settles it', async () => {
+  it('that finds no response three times states nothing about the beacon, and a new package ends the uncertainty', async () => {
     fault({ name: 'emptyResponse' });
     const shown = await run();
     expect(counts()).toMatchObject({ write: 1, readResponse: 3, readToken: 0 });
@@ -98,7 +98,7 @@ describe('reading the response', () => {
     expect(emulatedRadio.prompts).toHaveLength(2);
   });
 
-  it('that ends after its limit stores it anyway, and the stopped run is finished', async () => {
+  it('that ends after its limit stores the response anyway, and the stopped run is finished', async () => {
     const read = holdOperation(emulatedRadio, 'readResponse');
     const shown = await run();
     expect(shown).toMatchObject({
@@ -112,7 +112,7 @@ describe('reading the response', () => {
     await expect.poll(() => storedReceipts(page, id)).toMatchObject([{ owner: 'known', mirrored: true }]);
   });
 
-  it('that finds half of it stores and sends it as not verified, and offers the newer package', async () => {
+  it('that finds half of a response stores and sends that part, which is not verified, and offers the newer package', async () => {
     fault({ name: 'truncatedResponse' });
     await run();
     await expect
@@ -184,7 +184,7 @@ describe('a refusal of the beacon', () => {
   });
 
   it.each(sampled('same again', SAME_AGAIN, 1))(
-    'with plain result %i allows the same package to be tried again',
+    'with the unencrypted result %i allows the same package to be written again',
     async (code, words, action) => {
       fault({ name: 'refuses', code });
       const shown = await run();
@@ -195,21 +195,24 @@ describe('a refusal of the beacon', () => {
     },
   );
 
-  it.each(sampled('new package', NEW_PACKAGE, 1))('with plain result %i needs a new package', async (code, says) => {
-    fault({ name: 'refuses', code });
-    const shown = await run();
-    expect(shown).toMatchObject({ says, action: 'Fetch a new package', track: [...UNWRITTEN, 'Written: refused'] });
-    // Shown as refused, and neither counted nor sent.
-    expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 0 });
-    await page.getByRole('button', { name: shown.action }).click();
-    await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
-    await run();
-    await verified();
-    appliedOnce();
-  });
+  it.each(sampled('new package', NEW_PACKAGE, 1))(
+    'with the unencrypted result %i needs a new package',
+    async (code, says) => {
+      fault({ name: 'refuses', code });
+      const shown = await run();
+      expect(shown).toMatchObject({ says, action: 'Fetch a new package', track: [...UNWRITTEN, 'Written: refused'] });
+      // Shown as refused, and neither counted nor sent.
+      expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 0 });
+      await page.getByRole('button', { name: shown.action }).click();
+      await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
+      await run();
+      await verified();
+      appliedOnce();
+    },
+  );
 
   it.each(sampled('other configuration', OTHER_CONFIGURATION, 1))(
-    'with plain result %i needs a changed configuration',
+    'with the unencrypted result %i needs a changed configuration',
     async (code, words) => {
       fault({ name: 'refuses', code });
       const shown = await run();

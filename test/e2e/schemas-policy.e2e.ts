@@ -39,7 +39,7 @@ afterAll(async () => {
 const reports = (): Promise<readonly string[]> =>
   page.evaluate(() => (globalThis as unknown as ReportedWindow).reports);
 
-it('reports no violation while answers, rows, messages and a file are parsed', async () => {
+it('the Content Security Policy reports no violation while answers, rows, messages and a file are parsed', async () => {
   await connectAccount(page, { origin: server.origin, sandbox: freshSandbox(server) });
   await devicesRead(page);
   expect(await reports()).toEqual([]);
@@ -52,7 +52,7 @@ it('reports no violation while answers, rows, messages and a file are parsed', a
   expect(await reports()).toEqual([]);
 });
 
-it('would report code that is created from text, as by a schema library that compiles its schemas', async () => {
+it('the Content Security Policy reports code that is created from text, as by a schema library that compiles its schemas', async () => {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ it('would report code that is created from text, as by a schema library that com
   expect((await reports()).join(' ')).toContain('Function');
 });
 
-it('ships no script, including workers, that creates code from text', () => {
+it('the build contains no script, including workers, that creates code from text', () => {
   const dist = path.resolve(import.meta.dirname, '../../dist');
   const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(20);

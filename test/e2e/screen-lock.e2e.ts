@@ -161,7 +161,7 @@ describe('the screen lock', () => {
     await page.getByText(text.accepted).waitFor();
   });
 
-  it('reports that it cannot encrypt a key, and a passphrase keeps the key instead', async () => {
+  it('is reported when it cannot encrypt a key, and a passphrase keeps the key instead', async () => {
     await addAuthenticator(browser, page, { hasPrf: false });
     await submitAccount(page, account());
     await page.getByText(onLaptop(lock.refusals.noPrf)).first().waitFor();
@@ -177,7 +177,7 @@ describe('the screen lock', () => {
     await page.getByText(text.accepted).waitFor();
   });
 
-  it('reports that nothing was stored when the person is not recognised at connecting', async () => {
+  it('stores nothing, and that is shown, when the person is not recognised at connecting', async () => {
     const device = await addAuthenticator(browser, page);
     await device.refuse();
     await submitAccount(page, account());
@@ -216,7 +216,7 @@ describe('the screen lock', () => {
     await page.locator('fk-job-gate .passed').getByText(jobStrings.gate.checks.key.name, { exact: true }).waitFor();
   });
 
-  it('leaves nothing stored when the key is forgotten, and can keep it again', async () => {
+  it('stores nothing any more when the key is forgotten, and can keep the key again', async () => {
     await addAuthenticator(browser, page);
     await connect();
     await goTo(page, '/more');

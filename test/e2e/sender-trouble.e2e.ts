@@ -95,7 +95,7 @@ const writeSomething = (): Promise<string> =>
   );
 
 describe('a disk without free space', () => {
-  it('is reported after three failures in a row with a remedy, is listed in Diagnostics, and ends automatically once there is space', async () => {
+  it('is reported with a remedy after three failures in a row and listed in Diagnostics, and the receipts are sent once there is space', async () => {
     const id = await receiptThatWaits({ name: 'status', status: 503, retryAfter: 'none' });
     await setQuota(1);
     // Chromium checks the quota again only after some time.
@@ -132,7 +132,7 @@ describe('site data that the browser clears during a post', () => {
   it.each([
     ['the database', 'indexeddb'],
     ['the database and the second copies', 'indexeddb,file_systems'],
-  ])('is reported, the receipt is kept and delivered once: %s', async (_, storageTypes) => {
+  ])('are reported as lost, and the receipt is kept and delivered once: %s', async (_, storageTypes) => {
     const id = await receiptThatWaits({ name: 'hang', effect: false });
     await expect.poll(() => receiptPosts(sandbox)).toBeGreaterThan(0);
     await devtools.send('Storage.clearDataForOrigin', { origin: stage.server.origin, storageTypes });

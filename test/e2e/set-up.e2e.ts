@@ -99,7 +99,7 @@ describe('a second phone', () => {
     expect(taken).toMatchObject({ name, baseUrl, legacyBaseUrl, vendor });
   });
 
-  it('asks the same for a link, whose data no server sees', async () => {
+  it('asks for the same confirmation for a link, whose data no server sees', async () => {
     const link = `#${new URLSearchParams({ 'set-up': '1', baseUrl: 'https://evil.example', legacyBaseUrl: 'https://evil.example', vendor: 'acme' }).toString()}`;
     const requests: string[] = [];
     first.on('request', (request) => requests.push(request.url()));
@@ -112,7 +112,7 @@ describe('a second phone', () => {
     expect(requests.filter((url) => url.includes('evil.example'))).toEqual([]);
   });
 
-  it('violates no policy of the page meanwhile', () => {
+  it('violates no Content Security Policy of the page', () => {
     expect(complaints).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('reads the response and keeps its receipt after a sign-out between the write and the read', async () => {
+it('a run reads the response and keeps its receipt after a sign-out between the write and the read', async () => {
   const { page, emulatedRadio, beaconStore, sandbox } = stage;
   const beacon = beaconNamed(ID, ENDLESS_WORK);
   await hangUp(emulatedRadio, beaconStore, beacon);
@@ -58,7 +58,7 @@ it('reads the response and keeps its receipt after a sign-out between the write 
   expect((await sandbox.devices(ID))[ID]?.posts ?? 0).toBe(0);
 });
 
-it('stores both copies of a response that is read after its limit and after a sign-out', async () => {
+it('a run stores both copies of a response that is read after its limit and after a sign-out', async () => {
   const { browser, emulatedRadio, beaconStore, sandbox, server } = stage;
   const page = await openPage(browser, emulatedRadio);
   // An account of its own, because the other tests wait longer for their beacons.
@@ -83,7 +83,7 @@ it('stores both copies of a response that is read after its limit and after a si
     .toEqual([['waiting', true]]);
 });
 
-it('saves a response as soon as there is space, when a sign-out in another window came while neither copy could be saved', async () => {
+it('a run saves its response as soon as there is space, after a sign-out in another window while neither copy could be saved', async () => {
   const { browser, emulatedRadio, beaconStore, sandbox, server } = stage;
   const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
@@ -124,7 +124,7 @@ it('saves a response as soon as there is space, when a sign-out in another windo
   expect(emulatedRadio.counts(beacon.address).readResponse).toBe(1);
 });
 
-it('counts and sends the receipt once when the account is opened again while its run is at work', async () => {
+it('the app counts and sends a receipt once when the account is opened again while its run is in progress', async () => {
   const { browser, emulatedRadio, beaconStore, sandbox, server } = stage;
   const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
@@ -162,7 +162,7 @@ it('counts and sends the receipt once when the account is opened again while its
   expect((await sandbox.devices(BACK_ID))[BACK_ID]?.posts).toBe(1);
 });
 
-it('makes a missing second copy after a switch to practice, and counts the receipt when the account is back', async () => {
+it('the app makes a missing second copy after a switch to practice, and counts the receipt when the account is open again', async () => {
   const { browser, emulatedRadio, beaconStore, sandbox, server } = stage;
   const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });
@@ -195,7 +195,7 @@ it('makes a missing second copy after a switch to practice, and counts the recei
   expect(emulatedRadio.counts(beacon.address).readResponse).toBe(1);
 });
 
-it('restores an account whose database is gone from its copy', async () => {
+it('the app restores an account whose database is gone from its copy', async () => {
   const { browser, emulatedRadio, server, sandbox } = stage;
   const page = await openPage(browser, emulatedRadio);
   await connectAccount(page, { origin: server.origin, sandbox });

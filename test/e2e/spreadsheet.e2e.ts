@@ -82,12 +82,15 @@ beforeAll(() => {
   writeFileSync(path.join(folder, 'bare.csv'), NASTY.map((text) => `a,"${text.replaceAll('"', '""')}",b\r\n`).join(''));
 });
 
-it.skipIf(program === null)('finds formulas in the same texts without the guard, so the check can fail', async () => {
-  expect(await formulas(program!, folder, 'bare', SEPARATORS.semicolon)).toBeGreaterThan(3);
-});
+it.skipIf(program === null)(
+  'a spreadsheet finds formulas in the same texts without the guard, so this check can fail',
+  async () => {
+    expect(await formulas(program!, folder, 'bare', SEPARATORS.semicolon)).toBeGreaterThan(3);
+  },
+);
 
 it.skipIf(program === null).each(sampled('separators', Object.entries(SEPARATORS), 2))(
-  'finds no formula in the devices of a hostile fleet, read by %s',
+  'the exported devices of a hostile fleet contain no formula when they are read by %s',
   async (_, separators) => {
     expect(await formulas(program!, folder, 'ours', separators)).toBe(0);
   },

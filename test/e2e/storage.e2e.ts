@@ -54,7 +54,7 @@ function filesUnder(folder: string): string[] {
     .filter((file) => statSync(file).isFile());
 }
 
-describe.each(sampled('storage', ['leveldb', 'sqlite'] as const, 1))('storage on %s', (idb) => {
+describe.each(sampled('storage', ['leveldb', 'sqlite'] as const, 1))('the storage of the app on %s', (idb) => {
   let profile = '';
   let browser: TestBrowser;
   beforeEach(async () => {

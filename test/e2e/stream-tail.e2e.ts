@@ -21,7 +21,7 @@ import {
   type StreamName,
 } from '../support/stream-journey.ts';
 
-describe('in practice', () => {
+describe('the list of new stream records in practice', () => {
   let server: RunningServer;
   let browser: SharedBrowser;
   let page: Page;
@@ -68,7 +68,7 @@ describe('in practice', () => {
     },
   );
 
-  it('stops while the stream is paused', async () => {
+  it('gets no records while the stream is paused', async () => {
     await openStreams(page, 'telemetry');
     await expect.poll(rows).toBeGreaterThan(0);
     await press(page, text.pause);

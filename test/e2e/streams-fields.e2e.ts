@@ -17,7 +17,7 @@ import { sandbox, page, sent, says, pressSaying, fillNew, inStreamsPlace } from 
 
 inStreamsPlace();
 
-describe('a field with an impossible value', () => {
+describe('a field of a stream with an impossible value', () => {
   const WRONG_FIELDS = [
     ['cloudStream', 'endpoint', 'https://user@streams.example.com/', 'hasUser'],
     ['cloudStream', 'streamName', '', 'empty'],
@@ -41,7 +41,7 @@ describe('a field with an impossible value', () => {
   );
 });
 
-describe('a field with an unusual value', () => {
+describe('a field of a stream with an unusual value', () => {
   const ODD_FIELDS = [
     ['cloudStream', 'endpoint', 'two words', 'notAnAddress'],
     ['cloudStream', 'endpoint', 'http://streams.example.com/', 'notHttps'],
@@ -80,7 +80,7 @@ describe('a field with an unusual value', () => {
     });
   });
 
-  it('asks about an endpoint of another region, which may be intended', async () => {
+  it('needs a confirmation for an endpoint of another region, which may be intended', async () => {
     await openStreams(page);
     await press(page, text.create);
     await fillStream(page, { ...CLOUD, region: 'us-east-1' });

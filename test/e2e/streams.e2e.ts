@@ -105,7 +105,7 @@ describe('a new stream', () => {
   }
 });
 
-describe('a change', () => {
+describe('a change of a stream', () => {
   it('sends the changed fields and nothing else, and secrets only when they were typed', async () => {
     await sandbox.setOptions({ streamPatch: 'merges' });
     await putStream(sandbox, 'telemetry', isOn);
@@ -205,7 +205,7 @@ describe('a change', () => {
   });
 });
 
-describe('secrets', () => {
+describe('the secrets of a stream', () => {
   it('leave the form with the request, whatever the answer, and are found nowhere afterwards', async () => {
     await sandbox.setFaults({ name: 'status', status: 422, times: 1, match: { method: 'PUT' } });
     await openStreams(page);
@@ -237,7 +237,7 @@ describe('secrets', () => {
   });
 });
 
-describe('a missing answer, or a refusal', () => {
+describe('a missing answer, or a refusal, of the backend', () => {
   const PAUSING_REFUSED = [
     [{ name: 'status', status: 403 }, 'forbidden'],
     [{ name: 'status', status: 401 }, 'key'],
@@ -261,7 +261,7 @@ describe('a missing answer, or a refusal', () => {
   );
 
   it.each(sampled('pausing unanswered', ['lost', 'offline', 'captivePortal', 'status'] as const, 2))(
-    'to pausing, "%s", leaves the result open, and reads the stream',
+    'to pausing, "%s", leaves the result open until the stream is read',
     async (name) => {
       await putStream(sandbox, 'telemetry', isOn);
       await openStreams(page);
@@ -307,8 +307,8 @@ describe('a missing answer, or a refusal', () => {
   );
 });
 
-describe('without a network', () => {
-  it('shows the last known values, changes nothing, and continues when it is back', async () => {
+describe('the page of streams without a network', () => {
+  it('shows the last known values, changes nothing, and continues when the network is back', async () => {
     await putStream(sandbox, 'telemetry', isOn);
     await openStreams(page);
     await says(text.standingText.on);
@@ -326,7 +326,7 @@ describe('without a network', () => {
   });
 });
 
-describe('an editor', () => {
+describe('a person with the access EDITOR', () => {
   it('reads the stream and is told what the key may not do', async () => {
     await putStream(sandbox, 'telemetry', isOn);
     const connected = connectAccount(page, { origin: server.origin, sandbox, key: EDITOR_KEY, name: 'Editor' });

@@ -85,7 +85,7 @@ describe('a fault of a telemetry request', () => {
   );
 
   it.each(sampled('telemetry paused', ['seconds', 'joined'] as const, 1))(
-    'waits as long as a 429 with Retry-After as %s says, shows it, and continues automatically',
+    'with a 429 and Retry-After as %s is followed by a wait of that length, which is shown, and an automatic repeat',
     async (retryAfter) => {
       await sandbox.setFaults({ name: 'status', status: 429, retryAfter, seconds: 5, times: 1, match: onTelemetry });
       await requestOne();
@@ -98,7 +98,7 @@ describe('a fault of a telemetry request', () => {
     },
   );
 
-  it('is reported after three attempts with 503, and what was read before stays', async () => {
+  it('is reported after three attempts with 503, and records that were read before stay', async () => {
     await requestOne();
     expect(readCount(await queryEnded(page))).toBeGreaterThan(5);
     await showView(page, 'records');
@@ -116,7 +116,7 @@ describe('a fault of a telemetry request', () => {
     await expect.poll(firstRows).toEqual(before);
   });
 
-  it('keeps what was read when a person stops', async () => {
+  it('does not remove records that were read before a person stops', async () => {
     await connect();
     await sandbox.setFaults({ name: 'slow', ms: 400, match: onTelemetry });
     await sendQuery(page, { by: 'gateways', ids: [GATEWAY], preset: 'last24Hours', size: 100 });
@@ -132,7 +132,7 @@ describe('a fault of a telemetry request', () => {
   });
 });
 
-describe('two windows', () => {
+describe('two windows with telemetry', () => {
   /** Expects at most thirty requests in any minute at the backend, and none that it refused. */
   async function withinBudget(): Promise<void> {
     const requests = (await sandbox.log()).filter(({ path }) => path.startsWith('/v3/telemetry'));

@@ -31,7 +31,7 @@ import {
 
 onTelemetryStage();
 
-describe('a query', () => {
+describe('a telemetry query', () => {
   beforeAll(() => connect());
   beforeEach(() => {
     sent.length = 0;
@@ -112,7 +112,7 @@ describe('a query', () => {
   ] as const;
 
   it.each(sampled('other pages', OTHER_PAGES, 1))(
-    'by gateways reads every page of the other form, %s',
+    'by gateways reads every page of answers in the other form, %s',
     async (_, options) => {
       await sandbox.setOptions(options);
       try {
@@ -131,7 +131,7 @@ describe('a query', () => {
     },
   );
 
-  it('is sorted by several properties', async () => {
+  it('can be sorted by several properties', async () => {
     await sendQuery(page, {
       ids: [ONE, TWO],
       sort: [
@@ -149,7 +149,7 @@ describe('a query', () => {
     expect(telemetryQueries(sent)[0]!.searchParams.get('trackingId')).toBe(`${ONE},${TWO}`);
   });
 
-  it('for the latest records uses growing windows, newest first, when the backend lacks that call, else the call', async () => {
+  it("for the latest records uses the backend's call for them, or else growing windows, newest first", async () => {
     await sandbox.setOptions({ telemetryLatest: 'notFound' });
     await sendQuery(page, { ids: [ONE, TWO], latest: true, size: 2000 });
     expect(await queryEnded(page)).toContain(text.outcome.fellBack);
@@ -212,7 +212,7 @@ describe('a query', () => {
     expect(spans()).toEqual(Array<number>(7).fill(24));
   });
 
-  it('names the fields that the form cannot send', async () => {
+  it('is not sent while a field is faulty, and these fields are named', async () => {
     await sendQuery(page, { ids: [], size: 2001 });
     const form = page.locator('fk-telemetry-query');
     await form.getByText(text.query.faults['ids none']).waitFor();

@@ -65,8 +65,8 @@ async function importFile(outcome: string): Promise<void> {
   );
 }
 
-describe('from one phone to another', () => {
-  it('exports the receipts of the offline first phone as a file without a credential', async () => {
+describe('the transfer of receipts from one phone to another', () => {
+  it('begins with a file from the first, offline phone, which contains no credential', async () => {
     await sandbox.setFaults({ name: 'offline', match: onPost });
     await importReceipts(first, sandbox, A, B);
     const download = first.waitForEvent('download');
@@ -83,7 +83,7 @@ describe('from one phone to another', () => {
     expect(await counterWords(first)).toBe('2 receipts to send');
   });
 
-  it('asks on the second phone before it imports receipts that may belong to another account, and respects a no', async () => {
+  it('needs a confirmation on the second phone before receipts are imported that may belong to another account', async () => {
     const unmarked = { ...(JSON.parse(file) as object), keyMark: null };
     await importText(second, JSON.stringify(unmarked));
     const dialog = second.locator('fk-outbox-page').locator('fk-confirm');
@@ -93,7 +93,7 @@ describe('from one phone to another', () => {
     expect(await storedReceipts(second, A)).toEqual([]);
   });
 
-  it('recognises its own account by the mark of the key, and posts imported receipts once, however often they are imported', async () => {
+  it('needs none for the same account, which is recognised by the mark of the key, and posts receipts once, however often they are imported', async () => {
     await importFile('2 receipts imported.');
     await importFile('0 receipts imported, 2 already here.');
     expect(await counterWords(second)).toBe('2 receipts to send');
@@ -110,7 +110,7 @@ describe('from one phone to another', () => {
     expect(await counterWords(second)).toBe('Outbox, nothing to send');
   });
 
-  it('has still one change at the backend when the first phone posts them later, and it is Verified there too', async () => {
+  it('causes only one change at the backend when the first phone posts the receipts later, where they are Verified too', async () => {
     await sandbox.setOptions({ repeatAnswer: 200 });
     await first.context().setOffline(false);
     for (const id of [A, B]) await soon(() => outboxWords(first, id)).toEqual(['Verified']);
@@ -119,7 +119,7 @@ describe('from one phone to another', () => {
     await sandbox.setOptions({ repeatAnswer: 204 });
   });
 
-  it('leaves delivered receipts out of an export of all, and reports it', async () => {
+  it('leaves delivered receipts out of an export of all, which is reported', async () => {
     const download = first.waitForEvent('download');
     await first.getByRole('button', { name: 'Export all', exact: true }).click();
     expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toMatchObject({ receipts: [] });
@@ -127,7 +127,7 @@ describe('from one phone to another', () => {
   });
 });
 
-describe('a bad file', () => {
+describe('a faulty file of receipts', () => {
   let here: string;
   let before: unknown;
 
@@ -189,7 +189,7 @@ describe('a bad file', () => {
     expect(await counterWords(first)).toBe('2 receipts to send');
   });
 
-  it('changes nothing: waiting receipts are delivered', async () => {
+  it('does not prevent the delivery of waiting receipts', async () => {
     await sandbox.setFaults();
     await sendWhatWaits(first);
     for (const id of [WAITS, GOOD]) await soon(() => outboxWords(first, id)).toEqual(['Verified']);

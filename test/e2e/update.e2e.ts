@@ -146,14 +146,14 @@ describe('an update during a run', () => {
     });
   });
 
-  it('reloads the other window only on request there', async () => {
+  it('reloads the other window only when the person requests that there', async () => {
     expect(await stillHere(second)).toBe(true);
     await second.getByRole('button', { name: 'Update now' }).first().click();
     await second.getByText('1.0.0+two').first().waitFor();
     expect(await offers(second)).toBe(0);
   });
 
-  it('delivers with the new version the receipt that the old one has read', async () => {
+  it('makes the new version deliver the receipt that the old one has read', async () => {
     await sandbox.setFaults();
     await openOutbox(page);
     await sendWhatWaits(page);

@@ -74,8 +74,8 @@ async function posts(id: string): Promise<Record<string, string>[]> {
 /** Fields that a post of virtual values may contain. */
 const VIRTUAL_POST = ['alias', 'deviceType', 'notes', 'tags', 'uniqueId'];
 
-describe('virtual values', () => {
-  it('edited without a network are marked, shown instead of the old ones, and survive a reload', async () => {
+describe('virtual attributes (alias, tags, notes, deployment, metadata)', () => {
+  it('that are edited without a network are marked, shown instead of the old ones, and survive a reload', async () => {
     await openDevice(page, EDITED);
     await sandbox.setFaults({ name: 'offline' });
     await edit(EDITED, { Alias: 'Chapel door', Tags: 'night,east wing' });
@@ -99,7 +99,7 @@ describe('virtual values', () => {
     await page.locator(`a[href="/devices/${EDITED}"]`).first().waitFor();
   });
 
-  it('are sent later by the same outbox, in a separate post', async () => {
+  it('are sent by the outbox later, in a separate post', async () => {
     await sandbox.setFaults();
     await sandbox.clearLog();
     await giveKey(page);
@@ -118,7 +118,7 @@ describe('virtual values', () => {
     await soon(() => page.getByText('Not sent yet').count()).toBe(0);
   });
 
-  it('changed at the backend meanwhile are not overwritten without a question: both are shown, and the person decides', async () => {
+  it('that somebody has changed at the backend meanwhile are not overwritten: both values are shown, and the person decides', async () => {
     await sandbox.setFaults({ name: 'offline' });
     await edit(CHANGED, { Alias: 'Ours' });
     await sandbox.setDevice({ uniqueId: CHANGED, virtual: { alias: 'Theirs' } });

@@ -58,8 +58,8 @@ afterAll(() => stage.close());
 const soon = <T>(read: () => T) => expect.poll(read);
 const onPost = { method: 'POST', path: '/device/update' } as const;
 
-describe('two windows', () => {
-  it('share the key by message, so that the second one does not ask for it', async () => {
+describe('two windows of one account', () => {
+  it('share the key by message, so that the second one does not ask for the key', async () => {
     await second.goto(`${server.origin}/outbox`);
     await second.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
     await soon(() => second.getByText(/Enter key/).count()).toBe(0);
@@ -70,7 +70,7 @@ describe('two windows', () => {
     await soon(() => outboxWords(first, ONE)).toEqual(['Verified']);
   });
 
-  it('share one radio: during a run of one window, the other offers neither that run nor the radio', async () => {
+  it('share Bluetooth: during a run of one window, the other offers neither that run nor another one', async () => {
     await saveSettings(first, WAITS_FOR_WORK);
     const slow = beaconNamed(SLOW, ENDLESS_WORK);
     const other = beaconNamed(OTHER);
@@ -159,7 +159,7 @@ describe('two windows', () => {
 });
 
 describe('a window whose page was loading when the first worker took over', () => {
-  it('gets the key from the other window too', async () => {
+  it('receives the key from the other window too', async () => {
     const fresh = await startAppServer();
     const [old, young] = [await openPage(browser, emulatedRadio), await openPage(browser, emulatedRadio)];
     let isRequested = false;
@@ -187,8 +187,8 @@ interface SyncedWorker {
   synced?: Promise<unknown>;
 }
 
-describe('Background Sync', () => {
-  it("sends from the worker with a window's key, and leaves the queue unchanged without one", async () => {
+describe('an event of Background Sync', () => {
+  it('makes the worker send with the key of a window, and leaves the queue unchanged without one', async () => {
     const page = await openPage(browser, emulatedRadio);
     await Promise.all([first.close(), second.close()]);
     sandbox = freshSandbox(server);

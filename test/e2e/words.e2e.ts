@@ -34,7 +34,7 @@ const MOST: Readonly<Record<string, number>> = {
 };
 
 it.each(['/connect', ...FILLED_PAGES].map((address) => [address, MOST[address] ?? 100] as const))(
-  '%s shows at most %i words at once',
+  'the page %s shows at most %i words at once',
   async (address, most) => {
     await goTo(page, address);
     await drawn(page);

@@ -28,7 +28,7 @@ afterAll(() => stage.close());
 
 const { nextId, prepared, reloadDuring, reopenFromList, continueRun, verified } = interruptedRuns(() => stage);
 
-describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
+describe.each(tokenKinds('wrong picks'))('a run in which a wrong beacon may be picked, %s,', (_, tokenReadable) => {
   const STRANGERS = [
     ['while the beacon works', 'poll', { name: 'slow', operation: 'poll', ms: 1 }],
     ['during a write that took effect', 'write', { name: 'hang', operation: 'write' }],
@@ -53,7 +53,7 @@ describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
     },
   );
 
-  it('can still write the right beacon when a wrong one was written first and the link was lost', async () => {
+  it('can still write to the right beacon after a write to a wrong one and a lost link', async () => {
     const mine = await prepared({ tokenReadable });
     const stranger = await hungStranger(tokenReadable);
     await reloadDuring({ id: mine.id, beacon: stranger }, 'poll', { name: 'hang', operation: 'poll' });
@@ -81,7 +81,7 @@ describe.each(tokenKinds('wrong picks'))('%s', (_, tokenReadable) => {
   });
 });
 
-it('closes a run of a missing beacon with a reason, opens it again, and continues it', async () => {
+it('a run of a missing beacon can be closed with a reason, opened again and continued', async () => {
   const mine = await prepared();
   await reloadDuring(mine, 'write', { name: 'hang', operation: 'write' });
   await reopenFromList(mine);

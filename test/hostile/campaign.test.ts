@@ -11,7 +11,7 @@ describe('the hostile texts of a run', () => {
     expect(new Set(texts).size).toBe(10_000);
   });
 
-  it.each([50, 100, 3_333])('%i are drawn by the seed, each once and of every kind', (count) => {
+  it.each([50, 100, 3_333])('are %i that the seed draws, each once and of every kind', (count) => {
     const first = drawn(texts, { texts: count, seed: 7 });
     expect(drawn(texts, { texts: count, seed: 7 })).toEqual(first);
     expect(drawn(texts, { texts: count, seed: 8 })).not.toEqual(first);

@@ -27,7 +27,7 @@ export function describePlaces(what: string, places: readonly HostilePlace[]): v
     for (const place of places) {
       for (let from = 0; from < HOSTILE_TEXTS.length; from += PART) {
         const part = HOSTILE_TEXTS.slice(from, from + PART);
-        it(`${place.folder}, ${place.elements.join(' ')}: ${from} to ${from + part.length} through ${place.fields.length} fields`, async () => {
+        it(`are shown unchanged in ${place.folder}, ${place.elements.join(' ')}: texts ${from} to ${from + part.length} in ${place.fields.length} fields`, async () => {
           await sendThrough(place, part, (sent) => expectNothing(guard, sent));
         });
       }

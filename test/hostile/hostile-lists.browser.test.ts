@@ -19,8 +19,8 @@ function box(root: Element, label: string): HTMLInputElement {
   return found!.querySelector('input')!;
 }
 
-describe('names with commas', () => {
-  it('are one column of the records each', async () => {
+describe('names that contain commas', () => {
+  it('are each the name of one column of the records', async () => {
     const read = readRecord({ trackingId: 'x', [NAME]: 'the value' });
     if (!read.ok) throw new Error(read.problem);
     const telemetry = {
@@ -47,7 +47,7 @@ describe('names with commas', () => {
     expect(heads().filter((head) => head !== 'Other fields')).to.deep.equal(before);
   });
 
-  it('are one beacon of the chart each', async () => {
+  it('are each the name of one beacon of the chart', async () => {
     const requested: string[][] = [];
     const inspector = {
       lines: async (_: string, ids: string[]) => {

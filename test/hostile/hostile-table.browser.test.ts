@@ -51,8 +51,8 @@ const SOURCES: Readonly<Record<string, string>> = import.meta.glob('../../src/ui
   eager: true,
 });
 
-describe('the table of hostile places', () => {
-  it('contains every folder of a page', () => {
+describe('the table of elements that are checked with hostile texts', () => {
+  it('contains the folder of every page', () => {
     const folders = new Set(Object.keys(SOURCES).flatMap((path) => /\/ui\/(pages\/[^/]+)\//.exec(path)?.[1] ?? []));
     expect(folders.size).to.be.greaterThan(10);
     expect([...folders].filter((folder) => !PLACES.some((place) => place.folder === folder))).to.deep.equal([]);
@@ -96,7 +96,7 @@ describe('the table of hostile places', () => {
   });
 });
 
-describe('a fault in a place', () => {
+describe('a fault that a hostile text causes in an element', () => {
   let guard: Guard;
   before(() => {
     guard = startGuard();

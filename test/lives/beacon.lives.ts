@@ -10,7 +10,7 @@ import { BEACONS_A_SITE, story, tell } from './story.ts';
 
 const LIVES = Number(process.env['FIELDKIT_LIVES'] ?? 3000);
 
-test(`${LIVES} beacon lives: nothing lost, nothing false shown, no dead end`, async () => {
+test(`${LIVES} lives of beacons end with no lost receipt, no false statement on a screen and no dead end`, async () => {
   const { seed } = CAMPAIGN;
   const all: Lived[] = [];
   const sum = (of: (one: Lived) => number): number => all.reduce((total, one) => total + of(one), 0);

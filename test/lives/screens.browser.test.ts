@@ -379,7 +379,7 @@ describe('the screens of one beacon', () => {
     history.replaceState(null, '', location.pathname);
   });
 
-  it('show the same state word, and no statement beyond the facts', async () => {
+  it('show the same state of the beacon, and no statement that the facts do not support', async () => {
     const faults = new Faults();
     for (const state of states) {
       const jobs = await jobOf(state);
@@ -409,7 +409,7 @@ describe('the screens of one beacon', () => {
     faults.expectNone();
   });
 
-  it('offer nothing that leads back to where it was pressed, or nowhere', async () => {
+  it('offer no action that leads back to the same screen, or nowhere', async () => {
     const faults = new Faults();
     for (const state of states) {
       const jobs = await jobOf(state);

@@ -42,7 +42,7 @@ describe.each(DIALECTS)('a spreadsheet that splits at %j', (separators) => {
   });
 });
 
-it('leaves usual texts unchanged', () => {
+it('the guard against formulas leaves usual texts unchanged', () => {
   for (const text of [
     'North wing',
     'a-b',
@@ -58,12 +58,12 @@ it('leaves usual texts unchanged', () => {
   }
 });
 
-it('restores guarded texts, because the guard only adds apostrophes', () => {
+it('the guard against formulas only adds apostrophes, so guarded texts are restored', () => {
   for (const text of NASTY)
     expect(cellsBy(',', csvText(text))[0]![0]!.replaceAll("'", '')).toBe(text.replaceAll("'", ''));
 });
 
-it('writes JSON that can be parsed again, including negative numbers', () => {
+it('the guard against formulas writes JSON that can be parsed again, including negative numbers', () => {
   for (const value of [[1, -2], { 'x;=1': '|@y', n: -1.5e-7, deep: [['\t+1', 'a;-b']] }, NASTY]) {
     const [[cell]] = cellsBy(',', csvJson(value)) as [[string]];
     expect(JSON.parse(cell)).toEqual(value);
@@ -72,7 +72,7 @@ it('writes JSON that can be parsed again, including negative numbers', () => {
   }
 });
 
-it('takes time in proportion to the text', () => {
+it('the guard against formulas takes time in proportion to the text', () => {
   for (const unit of ['\t', ';', ' ', '"', '\u200b'])
     expect(csvText(unit.repeat(1_000_000)).length).toBeGreaterThan(999_999);
 });

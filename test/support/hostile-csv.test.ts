@@ -82,7 +82,7 @@ function recordOf(text: string): TelemetryRecord {
   return read.record;
 }
 
-it('keeps every text whole and lets none begin a formula', () => {
+it('a CSV file of records keeps every text whole and lets none begin a formula', () => {
   const columns = ['trackingId', 'sourceId', 'firmware', 'uniqueId', 'temperature', 'odd'];
   const file = csvHead(columns) + MANY.map((text) => csvRow(recordOf(text), columns)).join('');
   expect(findFormula(file)).toBeNull();
@@ -99,7 +99,7 @@ it('keeps every text whole and lets none begin a formula', () => {
   }
 });
 
-it('keeps every text whole as the name of a column, and in NDJSON', () => {
+it('a file of records keeps every text whole as the name of a column, and in NDJSON', () => {
   expect(findFormula(csvHead(MANY))).toBeNull();
   const [head] = readCsv(csvHead(MANY));
   for (const [at, text] of MANY.entries()) {
@@ -115,7 +115,7 @@ it('keeps every text whole as the name of a column, and in NDJSON', () => {
 /** A tag with a character that separates tags stands in quotes. */
 const tagCell = (tag: string): string => (/[;|]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag);
 
-it('keeps every text of a device whole and lets none begin a formula', () => {
+it('a CSV file of devices keeps every text whole and lets none begin a formula', () => {
   const devices = MANY.map((text) =>
     fixtureDevice(20, {
       uniqueId: text,
@@ -153,7 +153,7 @@ it('keeps every text of a device whole and lets none begin a formula', () => {
   }
 });
 
-it('detects a formula', () => {
+it('the check of CSV files detects a planted formula', () => {
   for (const text of ['=1', '+1', '-1', '@x', '\t=1', ' =1', '\u200b=1', '\uff1d1']) {
     expect(isFormula(text), text).toBe(true);
     expect(findFormula(`a,${csvText(text)}\r\n`), text).toBeNull();

@@ -16,7 +16,7 @@ function casesOf<Stores>(cases: readonly StoreCase<Stores>[], open: () => Promis
   });
 }
 
-describe('the stores in memory for tests of the outbox', () => {
+describe('each store in memory for tests of the outbox', () => {
   const open = async () => ({
     ...createMemoryStores(),
     jobs: createMemoryJobs(),
@@ -32,7 +32,7 @@ describe('the stores in memory for tests of the outbox', () => {
   casesOf(watched, open);
 });
 
-describe('the stores over the disk of lives', () => {
+describe('each store over the simulated disk of a life', () => {
   const open = async () => {
     const clock = createSiteClock(0, () => undefined);
     return storesOf(
@@ -48,7 +48,7 @@ describe('the stores over the disk of lives', () => {
   casesOf(devices, open);
 });
 
-describe('the stores over the disk of a run', () => {
+describe('each store over the simulated disk of a run', () => {
   const open = async () => (await createWorld().open()).stores;
   casesOf(STORE_CASES.runs, open);
   casesOf(STORE_CASES.packages, open);

@@ -33,8 +33,8 @@ const FILES = new Map([
   ['test/expressions.test.ts', ''],
 ]);
 
-describe('a change reaches', () => {
-  it('the tests that import it, through other files, as workers, as types and by import() too', () => {
+describe('the tests to run after a change', () => {
+  it('are those that import the changed file, through other files, as workers, as types and by import() too', () => {
     expect(reachOf(['src/domain/a.ts'], FILES)).toEqual({
       unit: ['src/domain/a.test.ts', 'test/architecture.test.ts', 'test/expressions.test.ts'],
       browser: ['src/storage/b.browser.test.ts'],
@@ -54,7 +54,7 @@ describe('a change reaches', () => {
     });
   });
 
-  it('the end-to-end files of its folder, and those that use a changed support file', () => {
+  it('include the end-to-end files for the changed folder, and those that use a changed support file', () => {
     expect(reachOf(['src/storage/b.ts'], FILES)).toMatchObject({
       browser: ['src/storage/b.browser.test.ts'],
       e2e: ['test/e2e/storage.e2e.ts'],
@@ -72,7 +72,7 @@ describe('a change reaches', () => {
     });
   });
 
-  it('everything when a runner or a dependency changes, and nothing when only documents change', () => {
+  it('are all when a runner or a dependency changes, and none when only documents change', () => {
     expect(reachOf(['package-lock.json'], FILES)).toEqual({
       unit: [
         'src/bluetooth/c.test.ts',
@@ -105,7 +105,7 @@ describe('a change reaches', () => {
   });
 });
 
-describe('the table of proofs', () => {
+describe('the table of end-to-end files for each folder', () => {
   it('names existing files and folders, and every end-to-end file', () => {
     const endToEnd = readdirSync(path.join(root, 'test/e2e'))
       .filter((name) => name.endsWith('.e2e.ts'))

@@ -15,12 +15,12 @@ describe('a sample of cases', () => {
     }
   });
 
-  it('leaves no case out forever', () => {
+  it('leaves no case out for every seed', () => {
     const seen = new Set(Array.from({ length: 50 }, (_, seed) => drawn(seed)).flat());
     expect([...seen].toSorted()).toEqual(CASES);
   });
 
-  it('contains all cases in a whole run, or if there are not more of them than requested', () => {
+  it('contains all cases in a whole run, or if no more cases exist than requested', () => {
     expect(drawn(7, true)).toEqual(CASES);
     expect(sampled('letters', CASES, 9, { seed: 7, whole: false })).toEqual(CASES);
   });

@@ -18,8 +18,8 @@ function receivedBy(gateway: string, nowMs: number): number {
     .flatMap(({ uniqueId }) => receptions(traitsOf(DEFAULT_SEED, uniqueId)!, nowMs - HOUR_MS, nowMs, via)).length;
 }
 
-describe('at any hour', () => {
-  it('has a gateway whose last hour fills more than one page of 500, even while the first one is away', () => {
+describe('the telemetry of the test fleet, at any hour,', () => {
+  it('contains a gateway whose last hour fills more than one page of 500, even while another one is switched off', () => {
     for (const nowMs of MOMENTS) {
       const [gateway] = hearingGateways(nowMs) as [string];
       expect(receivedBy(gateway, nowMs)).toBeGreaterThan(500);
@@ -28,7 +28,7 @@ describe('at any hour', () => {
     expect(away).toContain(Date.UTC(2026, 10, 23, 17, 15));
   });
 
-  it('has several beacons nearby, with and without a MAC address', () => {
+  it('contains several beacons near a gateway, with and without a MAC address', () => {
     for (const nowMs of MOMENTS)
       for (const wanted of [true, false])
         expect(sendingBeacons(({ device }) => (device.mac !== null) === wanted, nowMs).length).toBeGreaterThan(5);

@@ -15,21 +15,24 @@ function report(content: unknown): string {
 }
 const test = (fullName: string, status: string) => ({ fullName, status, duration: 1, failureMessages: [] });
 
-it('counts a skipped test as skipped and names it, besides passed and failed ones', () => {
+it('the totals count a skipped test as skipped and name the test, besides passed and failed ones', () => {
   const assertionResults = [test('a', 'passed'), test('b', 'failed'), test('c', 'skipped'), test('d', 'todo')];
   const counts = countVitest(report({ testResults: [{ name: path.resolve('x.test.ts'), assertionResults }] }));
   expect(counts).toMatchObject({ passed: 1, failed: 2, skipped: ['x.test.ts: c'] });
 });
 
-it('counts a suite that this machine cannot run as skipped', () => {
+it('the totals count a suite that this machine cannot run as skipped', () => {
   const onlySkipped = { testResults: [{ name: 'x', assertionResults: [test('c', 'skipped')] }] };
   const counts = countVitest(report(onlySkipped), { maySkipAll: true });
   expect([counts.failed, counts.skipped.length]).toEqual([0, 1]);
   expect(countVitest(report({ testResults: [] }), { maySkipAll: true })).toMatchObject({ failed: 1 });
 });
 
-it.each([countVitest, countBrowser])('counts a suite that ran no test, or left no report, as one failure', (count) => {
-  const onlySkipped = { testResults: [{ name: 'x', assertionResults: [test('c', 'skipped')] }] };
-  expect(count(report({ ...onlySkipped, passed: 0, failed: 0, skipped: ['c'] }))).toMatchObject({ failed: 1 });
-  expect(count(path.join(folder, 'none.json'))).toMatchObject({ passed: 0, failed: 1 });
-});
+it.each([countVitest, countBrowser])(
+  'the totals count a suite that ran no test, or left no report, as one failure',
+  (count) => {
+    const onlySkipped = { testResults: [{ name: 'x', assertionResults: [test('c', 'skipped')] }] };
+    expect(count(report({ ...onlySkipped, passed: 0, failed: 0, skipped: ['c'] }))).toMatchObject({ failed: 1 });
+    expect(count(path.join(folder, 'none.json'))).toMatchObject({ passed: 0, failed: 1 });
+  },
+);

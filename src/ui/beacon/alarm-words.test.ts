@@ -13,7 +13,7 @@ const alarm = (rule: AlarmRule, trackingId: string, isUnchecked: boolean): Alarm
   isUnchecked,
 });
 
-it('counts the beacons of each rule, and marks a silence that was measured with an unchecked clock', () => {
+it('the words of an alarm count the beacons of each rule, and mark a silence that was measured with an unchecked clock', () => {
   const words = noticeWords([alarm(silent, 'a', false), alarm(silent, 'b', true), alarm(battery, 'a', true)]);
   expect(words.body).toBe('Silent for 2 h or more: 2 (clock unchecked)\nBattery below 20%: 1');
   expect(noticeWords([alarm(silent, 'a', false)]).body).toBe('Silent for 2 h or more: 1');

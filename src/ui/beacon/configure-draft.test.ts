@@ -24,7 +24,7 @@ const device = fixtureDevice(0, {
   },
 });
 
-describe('the values that are sent', () => {
+describe('the values that a draft of a configuration sends', () => {
   it.each([
     ['are none when nothing is typed', {}, {}],
     [
@@ -48,7 +48,7 @@ describe('the values that are sent', () => {
     expect(checkDraft(device, { ...EMPTY_DRAFT, typed })).toMatchObject({ values, faults: {} });
   });
 
-  it("shows no old value for an attribute with the name of an object's built-in property", () => {
+  it("contain no old value for an attribute with the name of an object's built-in property", () => {
     expect(checkDraft(device, { ...EMPTY_DRAFT, named: { constructor: '1', toString: '2' } })).toEqual({
       values: { constructor: '1', toString: '2' },
       before: {},
@@ -56,7 +56,7 @@ describe('the values that are sent', () => {
     });
   });
 
-  it('sends the old values of exactly the changed attributes', () => {
+  it('come with the old values of exactly the changed attributes', () => {
     expect(
       checkDraft(device, { ...EMPTY_DRAFT, typed: { txPower: '5', major: '7' }, named: { 'sensor.odd': '1' } }),
     ).toEqual({
@@ -72,14 +72,14 @@ describe('the values that are sent', () => {
     ['name', 'sixteen letters!', 'tooLong'],
     ['namespace', 'zz', 'notHex'],
     ['txPower', '8', 'tooLarge'],
-  ])('%s = %j is %s and is not sent', (name, text, reason) => {
+  ])('do not contain the faulty %s = %j, whose fault is %s', (name, text, reason) => {
     const check = checkDraft(device, { ...EMPTY_DRAFT, typed: { [name]: text } });
     expect(check.faults[name]?.reason).toBe(reason);
     expect(check.values).toEqual({});
   });
 });
 
-describe('values that are sent although the field holds nothing new', () => {
+describe('a draft of a configuration with a field whose value is sent although nothing new is typed', () => {
   const bare = fixtureDevice(0, { name: null, attributes: {} });
   const sent = (of: typeof device | null, asIs: Parameters<typeof withAsIs>[2], ...names: string[]) =>
     checkDraft(
@@ -106,7 +106,7 @@ describe('values that are sent although the field holds nothing new', () => {
     }
   });
 
-  it("sends the shown value again in the backend's spelling", () => {
+  it("sends the shown value of the field again in the backend's spelling", () => {
     expect(sent(device, 'again', 'interval', 'name', 'packets')).toEqual({
       values: { interval: 350, name: 'Kontakt', packets: ['IBEACON', 'KONTAKT_TLM'] },
       before: { interval: 350, name: 'Kontakt', packets: ['IBEACON', 'KONTAKT_TLM'] },
@@ -114,16 +114,16 @@ describe('values that are sent although the field holds nothing new', () => {
     });
   });
 
-  it('does not resend hidden or unknown values, nor an empty password', () => {
+  it('does not send hidden or unknown values again, nor an empty password', () => {
     expect(sent(bare, 'again', 'interval', 'password').values).toEqual({});
     expect(sent(device, 'empty', 'password').values).toEqual({});
   });
 
-  it('empties a value that is not a list with an empty text', () => {
+  it('sends an empty text to empty a value that is not a list', () => {
     expect(sent(bare, 'empty', 'url', 'major')).toEqual({ values: { url: '', major: '' }, before: {}, faults: {} });
   });
 
-  it('is replaced by typed text, and can be undone', () => {
+  it('sends the text that is typed into the field afterwards, and can return to sending nothing', () => {
     const again = withAsIs(EMPTY_DRAFT, 'interval', 'again');
     expect(checkDraft(device, withText(device, again, 'interval', '500')).values).toEqual({ interval: 500 });
     expect(
@@ -136,20 +136,20 @@ describe('values that are sent although the field holds nothing new', () => {
   });
 });
 
-describe('a text that is typed and then put back', () => {
+describe('a draft of a configuration', () => {
   it.each([
     ['a name', device, 'name', 'Kontakt'],
     ['a number', device, 'txPower', '3'],
     ['a list', device, 'packets', 'IBEACON,KONTAKT_TLM'],
     ['a field without a value', device, 'major', ''],
     ['a field of an unknown device', null, 'name', ''],
-  ] as const)('is no part of the draft: %s', (_, of, name, shown) => {
+  ] as const)('drops a text that is typed and then put back to what is shown: %s', (_, of, name, shown) => {
     const changed = withText(of, EMPTY_DRAFT, name, '9');
     expect(withText(of, changed, name, shown)).toEqual(EMPTY_DRAFT);
     expect(withText(of, withAsIs(EMPTY_DRAFT, name, 'empty'), name, shown)).toEqual(EMPTY_DRAFT);
   });
 
-  it('is left out of a stored draft in any spelling, while changes, faults and named attributes stay', () => {
+  it('loses unchanged texts in any spelling when it is stored, and keeps changes, faults and named attributes', () => {
     const draft = {
       typed: { name: 'Kontakt', packets: 'KONTAKT_TLM,IBEACON', interval: ' 350 ', txPower: '5', major: 'x' },
       asIs: { shuffled: 'again' },
@@ -158,13 +158,13 @@ describe('a text that is typed and then put back', () => {
     expect(changedDraft(device, draft)).toEqual({ ...draft, typed: { txPower: '5', major: 'x' } });
   });
 
-  it('leaves a draft as it is if each text changes something', () => {
+  it('loses nothing when it is stored if each text changes something', () => {
     const draft = withText(device, EMPTY_DRAFT, 'txPower', '5');
     expect(changedDraft(device, draft)).toBe(draft);
   });
 });
 
-describe('another attribute by name', () => {
+describe('an attribute that a person adds to a configuration by its name', () => {
   it.each([
     ['', 'empty'],
     ['tags', 'virtual'],
@@ -172,25 +172,25 @@ describe('another attribute by name', () => {
     ['updated', 'reserved'],
     ['uniqueId', 'readOnly'],
     ['a b', 'badSyntax'],
-  ])('%j is refused as %s', (name, fault) => {
+  ])('is refused when its name is %j, as %s', (name, fault) => {
     expect(addNamed(EMPTY_DRAFT, name, '1')).toBe(fault);
   });
 
-  it('can be one of the form: it is sent as typed unless the form changes it', () => {
+  it('may also be a field of the form, and is sent as typed unless that field was changed', () => {
     const draft = addNamed(EMPTY_DRAFT, 'powerSaving.features', '');
     expect(checkDraft(device, draft as typeof EMPTY_DRAFT).values).toEqual({ 'powerSaving.features': '' });
     expect(addNamed({ ...EMPTY_DRAFT, typed: { txPower: '5' } }, 'txPower', '6')).toBe('inForm');
     expect(addNamed(withAsIs(EMPTY_DRAFT, 'txPower', 'again'), 'txPower', '6')).toBe('inForm');
   });
 
-  it('is added only once', () => {
+  it('is added only once, whatever is typed for it the second time', () => {
     const draft = addNamed(EMPTY_DRAFT, ' sensor.odd ', '1');
     expect(draft).toEqual({ ...EMPTY_DRAFT, named: { 'sensor.odd': '1' } });
     expect(addNamed(draft as typeof EMPTY_DRAFT, 'sensor.odd', '2')).toBe('taken');
   });
 });
 
-describe('starting from the pending configuration', () => {
+describe('a draft that starts from the pending configuration', () => {
   it('sends the same values again', () => {
     const pending = { txPower: 5, packets: ['IBEACON'], 'sensor.odd': 'x', alias: 'no' };
     const { alias, ...wanted } = pending;
@@ -199,8 +199,8 @@ describe('starting from the pending configuration', () => {
   });
 });
 
-describe('starting from a pending configuration with values that look alike', () => {
-  it('sends them again too', () => {
+describe('a draft that starts from a pending configuration with values of the current one', () => {
+  it('sends these values again too', () => {
     const pending = { txPower: 3, packets: [], interval: 500 };
     expect(checkDraft(device, draftOf(device, pending)).values).toEqual(pending);
   });
@@ -217,15 +217,15 @@ describe('starting from a pending configuration with values that look alike', ()
   });
 });
 
-describe('textOf', () => {
-  it('shows the current value until something is typed', () => {
+describe('the text in a field of the configuration form', () => {
+  it('is the current value until something is typed', () => {
     expect(textOf(device, EMPTY_DRAFT, 'txPower')).toBe('3');
     expect(textOf(device, { ...EMPTY_DRAFT, typed: { txPower: '' } }, 'txPower')).toBe('');
     expect(textOf(null, EMPTY_DRAFT, 'txPower')).toBe('');
   });
 });
 
-it('stores a draft without attributes and values that are secret, and reads what it can of a stored one', () => {
+it('a draft of a configuration is stored without secret attributes and values, and read as far as it is undamaged', () => {
   const typed = { interval: '500', password: 'a1b2c3d4' };
   const named = { 'sensor.odd': '1', 'sensor.url': '["x",\n"https://me:abc@a.example/"]' };
   expect(storedConfigureDraft.parse({ typed, asIs: { minor: 'again' }, named })).toEqual({

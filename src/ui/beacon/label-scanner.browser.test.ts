@@ -20,7 +20,7 @@ class Host extends LitElement {
 customElements.define('label-scanner-host', Host);
 
 describe('the button that opens the label scanner', () => {
-  it('opens the scanner, which closes when the person leaves the page', async () => {
+  it('opens a scanner that closes when the person leaves the page', async () => {
     const host = await place<Host>(html`<label-scanner-host></label-scanner-host>`);
     expect(has(host, 'dialog')).to.equal(false);
     action(host, deviceStrings.scan).click();

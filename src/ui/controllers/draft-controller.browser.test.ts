@@ -50,7 +50,7 @@ function said(form: TestDraftForm): () => SayEvent {
 const stored = (of = 'form'): unknown => scriptedDrafts.get(of)?.draft;
 
 describe('the draft of a form', () => {
-  it('is stored soon after it was typed, with the fields of its schema alone', async () => {
+  it('is stored soon after somebody has typed, with the fields of its schema alone', async () => {
     const form = await open();
     form.name = 'Friday';
     form.secret = 'swordfish';
@@ -81,7 +81,7 @@ describe('the draft of a form', () => {
       expect(stored()).to.deep.equal({ name: 'Friday' });
     });
 
-  it('stays as it was stored when the form changes after its element was removed', async () => {
+  it('keeps its stored content when the form changes after its element was removed', async () => {
     const form = await open();
     form.name = 'Friday';
     await settled(form);
@@ -115,7 +115,7 @@ describe('the draft of a form', () => {
     expect([...scriptedDrafts.keys()]).to.deep.equal(['form']);
   });
 
-  it('is restored with the first drawing, with its time', async () => {
+  it('is restored when the form is first drawn, with the time at which it was typed', async () => {
     scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
     const form = await open();
     expect(readable(form))
@@ -123,7 +123,7 @@ describe('the draft of a form', () => {
       .and.to.contain(draftStrings.restored(dateTime(5)));
   });
 
-  it('is not restored if it cannot be read, or holds what the form holds anyway', async () => {
+  it('is not restored if it cannot be read, or is equal to what the form shows anyway', async () => {
     for (const draft of [7, null, { name: '' }, { name: 7 }]) {
       scriptedDrafts.set('form', { atMs: 5, draft });
       expect(hasAction(await open(), draftStrings.discard), JSON.stringify(draft)).to.equal(false);
@@ -139,7 +139,7 @@ describe('the draft of a form', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('is removed when the form was submitted, and not stored again until something is typed', async () => {
+  it('is removed when the form was submitted, and stored again only once something is typed', async () => {
     scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
     const form = await open();
     form.name = 'Monday';
@@ -171,7 +171,7 @@ describe('the draft of a form', () => {
     }
   });
 
-  it('is removed and not claimed if it holds only what the form shows anyway', async () => {
+  it('is removed, and not announced as restored, if it holds only what the form shows anyway', async () => {
     scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
     const form = await place<TestDraftForm>(
       html`<test-draft-form .drafts=${drafts} .shown=${'Friday'}></test-draft-form>`,
@@ -180,7 +180,7 @@ describe('the draft of a form', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('is claimed no longer when what was restored is put back', async () => {
+  it('is no longer announced as restored when every restored text was put back', async () => {
     scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
     const form = await open();
     form.name = '';
@@ -189,7 +189,7 @@ describe('the draft of a form', () => {
     expect(hasAction(form, draftStrings.discard)).to.equal(false);
   });
 
-  it('comes back with Undo into the same form that was opened since', async () => {
+  it('comes back with Undo into the same form after that was opened again', async () => {
     scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
     const left = await open();
     const discarded = said(left);
@@ -231,7 +231,7 @@ describe('the draft of a form', () => {
       expect(stored()).to.deep.equal({ name: 'Monday' });
     });
 
-  it('is exchanged by Undo with what was typed since and is only stored', async () => {
+  it('is exchanged by Undo with a newer draft that is stored but not shown', async () => {
     scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
     const form = await open();
     const discarded = said(form);
@@ -245,7 +245,7 @@ describe('the draft of a form', () => {
     expect(stored()).to.deep.equal({ name: 'Monday' });
   });
 
-  it('says that it is too long to be kept, until it is short enough', async () => {
+  it('is reported as too long to be kept, until it is short enough', async () => {
     const form = await open();
     form.name = 'F'.repeat(60);
     await until(() => readable(form).includes(draftStrings.tooLong));
@@ -256,7 +256,7 @@ describe('the draft of a form', () => {
     expect(readable(form)).not.to.contain(draftStrings.tooLong);
   });
 
-  it('of one subject is not shown for another, and is stored before the other is shown', async () => {
+  it('for one device is not shown for another, and is stored before the form changes to the other', async () => {
     const form = await open('form-a');
     form.name = 'Friday';
     await settled(form);
@@ -270,7 +270,7 @@ describe('the draft of a form', () => {
     expect(form.name).to.equal('Friday');
   });
 
-  it('of one account is not given to another', async () => {
+  it('in one account is not shown in another', async () => {
     const form = await open();
     form.name = 'Friday';
     await settled(form);
@@ -296,7 +296,7 @@ describe('the draft of a form', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('that is unchanged here does not replace what another window has stored', async () => {
+  it('does not replace what another window has stored if nothing was typed here', async () => {
     scriptedDrafts.set('form', { atMs: 5, draft: { name: 'Friday' } });
     const form = await open();
     scriptedDrafts.set('form', { atMs: 6, draft: { name: 'Typed elsewhere' } });

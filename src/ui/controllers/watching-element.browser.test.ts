@@ -46,7 +46,7 @@ async function open(): Promise<Watching> {
 }
 
 describe('an element that reads signals', () => {
-  it('is drawn again when a signal that it has read changes, and not for another', async () => {
+  it('is drawn again when a signal that it has read changes, and not when another signal changes', async () => {
     const element = await open();
     expect(element.draws).to.equal(1);
     other.value += 1;
@@ -73,7 +73,7 @@ describe('an element that reads signals', () => {
     expect(readable(element)).to.equal('second');
   });
 
-  it('is not drawn again by what its controller changes when it leaves the page', async () => {
+  it('is not drawn again when its controller changes a signal as the element leaves the page', async () => {
     const element = await open();
     element.addController({ hostDisconnected: () => void (shown.value = 'left') });
     element.remove();
@@ -81,7 +81,7 @@ describe('an element that reads signals', () => {
     expect(element.draws).to.equal(1);
   });
 
-  it('does not follow what a child reads when it is connected', async () => {
+  it('does not follow the signals that a child element reads on being connected', async () => {
     const parent = await place<Parent>(html`<test-watching-parent></test-watching-parent>`);
     expect(parent.renderRoot.querySelector('test-watching-child')).to.be.instanceOf(Child);
     other.value += 1;
@@ -89,7 +89,7 @@ describe('an element that reads signals', () => {
     expect(parent.draws).to.equal(1);
   });
 
-  it('is drawn again after a value that could not be drawn', async () => {
+  it('is drawn again for the next value after one that could not be drawn', async () => {
     const element = await open();
     shown.value = 'broken';
     const failure = await element.updateComplete.then(

@@ -25,7 +25,7 @@ import './track/track.ts';
 import './value-change/value-change.ts';
 import { focused, inside, place } from '../../../test/support/page-place.ts';
 
-describe('fk-nav', () => {
+describe('the navigation', () => {
   const icon = 'M4 12h16';
   const rail = ['Today', 'Devices', 'Telemetry', 'More'].map((label) => ({
     id: label,
@@ -42,7 +42,7 @@ describe('fk-nav', () => {
       link.getAttribute('aria-current'),
     ]);
 
-  it('marks the last place for one that has no room, and no place for a page of none', async () => {
+  it('marks More for a page whose own link does not fit, and nothing for a page that belongs to no link', async () => {
     const nav = await place<FkNav>(html`<fk-nav .rail=${rail} .bar=${bar} current="Telemetry"></fk-nav>`);
     expect(getComputedStyle(inside(nav, '.rail')).display).to.equal('none');
     expect([marksOf(nav, '.bar'), marksOf(nav, '.rail')]).to.deep.equal([
@@ -86,7 +86,7 @@ describe('fk-nav', () => {
   });
 });
 
-describe('fk-track', () => {
+describe("the track of a beacon's states", () => {
   it('has one sentence in a row, and text and state for each mark in a card', async () => {
     const track = await place<FkTrack>(html`<fk-track size="row" .track=${TYPICAL_TRACKS.uncertain}></fk-track>`);
     expect(inside(track, '[role="img"]').getAttribute('aria-label')).to.equal(
@@ -107,7 +107,7 @@ describe('fk-track', () => {
     ]);
   });
 
-  it('says the current word and the next below its marks in a card, and which word it stopped at', async () => {
+  it('shows the current and the next word below its marks in a card, and the word at which the run stopped', async () => {
     const lineOf = async (summary: keyof typeof TYPICAL_TRACKS): Promise<string> => {
       const track = await place<FkTrack>(
         html`<fk-track style="width: 288px" .track=${TYPICAL_TRACKS[summary]}></fk-track>`,
@@ -183,8 +183,8 @@ describe('fk-track', () => {
   });
 });
 
-describe('the small ones', () => {
-  it('show an unchanged value once, without an arrow', async () => {
+describe('the small elements', () => {
+  it('include a value change, which shows an unchanged value once, without an arrow', async () => {
     const same = await place(html`<fk-value-change from="4" to="4" unit="dBm"></fk-value-change>`);
     expect(same.shadowRoot!.querySelector('svg')).to.equal(null);
     expect(same.shadowRoot!.textContent.trim()).to.equal('4dBm');
@@ -192,7 +192,7 @@ describe('the small ones', () => {
     expect(changed.shadowRoot!.querySelector('svg')).not.to.equal(null);
   });
 
-  it('the counter is inconspicuous at zero, counts above, and says when the key is missing', async () => {
+  it('include the counter, inconspicuous at zero, with a number above, and with a note when the key is missing', async () => {
     const counter = await place<FkReceiptCounter>(html`<fk-receipt-counter></fk-receipt-counter>`);
     const words = async (): Promise<string> => {
       await counter.updateComplete;
@@ -207,7 +207,7 @@ describe('the small ones', () => {
     expect(await words()).to.equal('3 receipts wait for your key');
   });
 
-  it('the toast is a live region, can be undone by keyboard and asks to be dismissed after its time', async () => {
+  it('include the toast, a live region that can be undone by keyboard and asks to be dismissed after its time', async () => {
     const toast = await place<FkToast>(html`<fk-toast></fk-toast>`);
     const region = inside(toast, '[aria-live="polite"]');
     expect(region.textContent?.trim()).to.equal('');
@@ -224,7 +224,7 @@ describe('the small ones', () => {
     await dismissed;
   });
 
-  it('a repeated message is announced again and shown for its full time', async () => {
+  it('include the toast, which announces a repeated message again and shows it for its full time', async () => {
     const toast = await place<FkToast>(html`<fk-toast .message=${{ message: 'Saved' }} .lastsMs=${500}></fk-toast>`);
     const first = inside(toast, '.message');
     const shownAt = performance.now();
@@ -238,7 +238,7 @@ describe('the small ones', () => {
     expect(performance.now() - shownAt).to.be.at.least(790);
   });
 
-  it('progress without a known end shows more than an empty bar', async () => {
+  it('include the progress bar, which is not empty while the end is unknown', async () => {
     const ground = (progress: FkProgress): string => getComputedStyle(inside(progress, 'progress')).backgroundImage;
     expect(ground(await place<FkProgress>(html`<fk-progress label="Packages"></fk-progress>`))).to.contain('gradient');
     expect(ground(await place<FkProgress>(html`<fk-progress label="Packages" total="5"></fk-progress>`))).to.equal(
@@ -246,7 +246,7 @@ describe('the small ones', () => {
     );
   });
 
-  it('progress counts and cancels', async () => {
+  it('include the progress bar, which counts and can be cancelled', async () => {
     const progress = await place<FkProgress>(
       html`<fk-progress label="Packages" done="61" total="118" cancellable></fk-progress>`,
     );
@@ -256,14 +256,14 @@ describe('the small ones', () => {
     await cancelled;
   });
 
-  it('the ID asks to be copied unchanged', async () => {
+  it('include the ID, which asks to be copied unchanged', async () => {
     const id = await place<FkId>(html`<fk-id value="fk3Qa7O0" copyable></fk-id>`);
     const requested = oneEvent(id, 'fk-copy') as unknown as Promise<CopyEvent>;
     inside(id, 'button').click();
     expect((await requested).value).to.equal('fk3Qa7O0');
   });
 
-  it('a button with an address is a link of full size, unless it is disabled', async () => {
+  it('include the button with an address, a link of full size unless it is disabled', async () => {
     const button = await place<FkButton>(html`<fk-button href="#there">There</fk-button>`);
     const link = inside<HTMLAnchorElement>(button, 'a');
     expect(link.getAttribute('href')).to.equal('#there');
@@ -275,7 +275,7 @@ describe('the small ones', () => {
     expect(inside<HTMLButtonElement>(button, 'button').disabled).to.equal(true);
   });
 
-  it('a notice shows Details only when it has some, as high as a button', async () => {
+  it('include the notice, which shows Details only when it has some, as high as a button', async () => {
     const notice = await place<FkNotice>(html`<fk-notice text="Refused."></fk-notice>`);
     expect(inside(notice, 'details').hidden).to.equal(true);
     const details = document.createElement('code');
@@ -288,7 +288,7 @@ describe('the small ones', () => {
     expect(inside(notice, 'summary').offsetHeight).to.be.at.least(40);
   });
 
-  it('an age is rounded down, and a clock that is ahead is mentioned', () => {
+  it('include the age, which is rounded down and mentions a clock that is ahead', () => {
     const minute = 60_000;
     expect(
       [-2 * minute, -1, 59_999, minute, 59 * minute, 60 * minute, 47 * 60 * minute, 48 * 60 * minute].map(ageInWords),

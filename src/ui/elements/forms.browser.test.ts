@@ -11,15 +11,15 @@ import { FieldChangeEvent, type FkField } from './field/field.ts';
 import { focused, inside, place, settled } from '../../../test/support/page-place.ts';
 
 describe('the height of a field', () => {
-  it('is that of its control where its label is hidden and nothing is said of it', async () => {
+  it('is that of its control where its label is hidden and there is no help or error text', async () => {
     const field = await place<FkField>(html`<fk-field label="Every" label-hidden kind="select"></fk-field>`);
     const control = inside(field, 'select');
     expect(field.offsetHeight).to.equal(control.offsetHeight);
   });
 });
 
-describe('a text of several lines', () => {
-  it('comes into sight as a whole when the keyboard goes to it', async () => {
+describe('a text field of several lines', () => {
+  it('scrolls into view as a whole when it is focused by keyboard', async () => {
     const scroller = await place<HTMLElement>(
       html`<div><p></p><fk-field kind="textarea" label="IDs"></fk-field><p></p></div>`,
     );
@@ -35,7 +35,7 @@ describe('a text of several lines', () => {
   });
 });
 
-describe('fk-button', () => {
+describe('a button', () => {
   it('clicks with Enter and Space', async () => {
     let clicks = 0;
     const button = await place<FkButton>(html`<fk-button @click=${() => clicks++}>Go</fk-button>`);
@@ -100,7 +100,7 @@ describe('fk-button', () => {
   });
 });
 
-describe('fk-field', () => {
+describe('a field', () => {
   it('focuses its control, and dispatches each keystroke and the settled value', async () => {
     const field = await place<FkField>(html`<fk-field name="alias" label="Alias"></fk-field>`);
     const events: FieldChangeEvent[] = [];
@@ -161,7 +161,7 @@ describe('fk-field', () => {
     expect(field.values).to.deep.equal(['X_AXIS', 'W_AXIS']);
   });
 
-  it('follows a value set from outside after the person chose another', async () => {
+  it('shows a value that the code sets after the person chose another', async () => {
     const options = ['a', 'b', 'c'].map((value) => ({ value, label: value }));
     const field = await place<FkField>(
       html`<fk-field kind="select" name="s" label="S" value="a" .options=${options}></fk-field>`,
@@ -180,7 +180,7 @@ describe('fk-field', () => {
   });
 });
 
-describe('fk-dialog', () => {
+describe('a dialog', () => {
   it('focuses its heading, closes with Escape and returns the focus', async () => {
     const page = await place(
       html`<div><fk-button>Open</fk-button><fk-dialog heading="Remove"><button>Inner</button></fk-dialog></div>`,
@@ -227,8 +227,8 @@ describe('fk-dialog', () => {
   });
 });
 
-describe('fk-confirm', () => {
-  it('confirms only by its action, dispatched before it closes', async () => {
+describe('a confirmation dialog', () => {
+  it('confirms only by its action button, and dispatches the event before it closes', async () => {
     const confirm = await place<FkConfirm>(html`<fk-confirm heading="Close?" keep="Keep" action="Close"></fk-confirm>`);
     const events: string[] = [];
     for (const type of ['fk-confirm', 'fk-close'] as const) confirm.addEventListener(type, () => events.push(type));
@@ -245,7 +245,7 @@ describe('fk-confirm', () => {
     expect(events).to.deep.equal(['fk-close', 'fk-confirm', 'fk-close']);
   });
 
-  it('does not confirm before it is ready, and a plain action makes the other button primary', async () => {
+  it('does not confirm before it is ready, and makes Cancel the primary button if its action is a plain one', async () => {
     const confirm = await place<FkConfirm>(
       html`<fk-confirm open heading="Leave?" keep="Stay" action="Leave" variant="plain" .ready=${false}></fk-confirm>`,
     );
@@ -264,7 +264,7 @@ describe('fk-confirm', () => {
   });
 });
 
-describe('fk-confirm-typed', () => {
+describe('a confirmation dialog with four characters to type', () => {
   async function open(): Promise<{
     confirm: FkConfirmTyped;
     field: FkField;
@@ -306,7 +306,7 @@ describe('fk-confirm-typed', () => {
     expect(confirm.open).to.equal(false);
   });
 
-  it('Escape and Cancel close without confirming, and clear the typed text', async () => {
+  it('closes with Escape and Cancel without confirming, and clears the typed text', async () => {
     const { confirm, field, confirmed } = await open();
     field.focus();
     await sendKeys({ type: 'a7Zk' });
@@ -320,7 +320,7 @@ describe('fk-confirm-typed', () => {
     expect(confirmed).to.have.length(0);
   });
 
-  it('dispatches its events once, and none of its inner field', async () => {
+  it('dispatches its own events once, and lets no event of its field out', async () => {
     const { confirm, field } = await open();
     let inputs = 0;
     for (const type of ['fk-input', 'fk-change'] as const) confirm.addEventListener(type, () => inputs++);

@@ -50,7 +50,7 @@ afterEach(() => {
   delete document.documentElement.dataset['theme'];
 });
 
-describe('axe', () => {
+describe('the accessibility check axe', () => {
   for (const theme of themes) {
     for (const specimen of specimens) {
       it(`finds nothing in ${specimen.name}, ${theme}`, async () => {
@@ -64,7 +64,7 @@ describe('axe', () => {
     }
   }
 
-  it('would find a fault: dark text on a dark background', async () => {
+  it('finds a planted fault: dark text on a dark background', async () => {
     document.documentElement.dataset['theme'] = 'dark';
     const root = await place(html`<p>Not legible</p>`);
     root.querySelector('p')?.style.setProperty('color', 'var(--color-line)');
@@ -72,7 +72,7 @@ describe('axe', () => {
   });
 });
 
-describe('the gallery', () => {
+describe('the gallery of elements', () => {
   it('shows every specimen and switches the theme', async () => {
     const gallery = (await place(html`<fk-gallery></fk-gallery>`)).querySelector('fk-gallery');
     const names = [...(gallery?.shadowRoot?.querySelectorAll('h2') ?? [])].map((heading) => heading.textContent);

@@ -115,7 +115,7 @@ describe.each(Object.keys(THEMES) as Theme[])('the lines of a chart in the %s th
     expect(near).toEqual([]);
   });
 
-  it.each(['--color-surface', '--color-paper'])('stand out from %s by 3:1', (ground) => {
+  it.each(['--color-surface', '--color-paper'])('have a contrast of 3:1 with %s', (ground) => {
     const behind = valueOf(ground, theme);
     expect(colours.filter((colour) => contrast(colour, behind) < 3)).toEqual([]);
   });
@@ -125,6 +125,6 @@ it.each([
   [[50, 2.6772, -79.7751], [50, 0, -82.7485], 2.0425],
   [[50, 2.5, 0], [73, 25, -18], 27.1492],
   [[22.7233, 20.0904, -46.694], [23.0331, 14.973, -42.5619], 2.0373],
-] as const)('the yardstick itself, by published pairs: %j and %j', (one, other, apart) =>
+] as const)('the measure of colour difference agrees with published values for %j and %j', (one, other, apart) =>
   expect(difference(one, other)).toBeCloseTo(apart, 3),
 );

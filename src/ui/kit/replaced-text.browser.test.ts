@@ -17,8 +17,8 @@ function translate(root: Node): void {
   }
 }
 
-describe('a page whose texts an extension replaces', () => {
-  it('shows a changed count, a changed attribute and a removed part', () => {
+describe('a page whose texts a browser extension has replaced', () => {
+  it('still shows a changed count, a changed attribute and a removed part', () => {
     const host = document.createElement('div');
     const root = host.attachShadow({ mode: 'open' });
     const draw = (count: number, more: boolean): void => {
@@ -35,7 +35,7 @@ describe('a page whose texts an extension replaces', () => {
     expect(root.textContent).to.contain('2').and.to.contain('more').and.not.to.contain('1');
   });
 
-  it('leaves elements with data of their own alone', () => {
+  it('keeps elements unchanged that have data of their own', () => {
     const object = document.createElement('object');
     object.data = 'about:blank';
     expect(object.getAttribute('data')).to.equal('about:blank');

@@ -71,21 +71,21 @@ describe.each(['light', 'dark', 'sun'] as const)('the %s theme', (theme) => {
   };
   const least = theme === 'sun' ? 7 : 4.5;
 
-  test.each(textPairs)(`text --color-%s on --color-%s is at least ${least}:1`, (text, ground) => {
+  test.each(textPairs)(`gives text in --color-%s on --color-%s a contrast of at least ${least}:1`, (text, ground) => {
     expect(contrast(value(text), value(ground))).toBeGreaterThanOrEqual(least);
   });
 
-  test.each(strokePairs)('--color-%s on --color-%s is at least 3:1', (stroke, ground) => {
+  test.each(strokePairs)('gives --color-%s on --color-%s a contrast of at least 3:1', (stroke, ground) => {
     expect(contrast(value(stroke), value(ground))).toBeGreaterThanOrEqual(3);
   });
 });
 
-test('the formula itself: black on white is 21:1, and #767676 on white is just legible', () => {
+test('the formula of contrast gives 21:1 for black on white, and just enough for #767676 on white', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
 });
 
-test('every colour is in a pair, or is listed as one without meaning', () => {
+test('every colour of the themes has its contrast checked, or is listed as one without meaning', () => {
   const covered = new Set([...textPairs, ...strokePairs].flat());
   expect([...base.keys()].filter((name) => !covered.has(name))).toEqual(['line', 'veil']);
 });
@@ -94,7 +94,7 @@ test('the sun theme defines every colour', () => {
   expect([...colorsOf(":root[data-theme='sun']").keys()]).toEqual([...base.keys()]);
 });
 
-test('targets on the phone are 56 px, and nothing moves with reduced motion', () => {
+test('buttons on a phone are 56 px high, and nothing is animated with reduced motion', () => {
   expect(css).toContain('--target-phone: 56px');
   const reduced = css.slice(css.indexOf('prefers-reduced-motion'));
   for (const name of [...css.slice(0, css.indexOf('@media')).matchAll(/--duration-[a-z]+/g)].map(String))

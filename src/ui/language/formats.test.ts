@@ -13,7 +13,7 @@ afterEach(() => {
   renewFormats();
 });
 
-it('writes times in another zone once the phone has moved there', () => {
+it('the app writes times in another time zone once the phone has moved there', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   renewFormats();
   expect(dateTime(AT_MS)).toMatch(/^Mar 10, 2026, 3:05\sPM$/);
@@ -24,7 +24,7 @@ it('writes times in another zone once the phone has moved there', () => {
   expect(renewFormats()).toBe(false);
 });
 
-it('writes numbers and dates as in another region once the phone is set to it', () => {
+it('the app writes numbers and dates as in another region once the phone is set to that region', () => {
   vi.stubGlobal('document', {});
   vi.stubGlobal('navigator', { languages: ['en-US'] });
   renewFormats();

@@ -15,7 +15,7 @@ describe('the language of the app', () => {
   });
 });
 
-describe('the language of the tests', () => {
+describe('the lengthened language for tests', () => {
   it('changes every text and what functions say, and nothing that the code reads', () => {
     const english = {
       title: 'Outbox',
@@ -34,7 +34,7 @@ describe('the language of the tests', () => {
     expect([changed.set, changed.none, changed.fault.action]).toEqual([english.set, null, 'again']);
   });
 
-  it('is at least a quarter longer', () => {
+  it('is at least a quarter longer than English', () => {
     const text = 'Connect to the beacon';
     expect(pseudoText(text).length).toBeGreaterThan(text.length * 1.25);
   });

@@ -5,7 +5,7 @@ import { date, dateTime, day, moment, time } from './times.ts';
 
 const AT_MS = Date.UTC(2026, 2, 10, 14, 5, 9);
 
-it('says a moment to the day, the minute and the second', () => {
+it('a time is written to the day, to the minute and to the second', () => {
   expect(date(AT_MS, 'utc')).toBe('Mar 10, 2026');
   expect(day(AT_MS, 'utc')).toBe('Mar 10');
   expect(time(AT_MS, 'utc')).toMatch(/^2:05\sPM$/);
@@ -13,7 +13,7 @@ it('says a moment to the day, the minute and the second', () => {
   expect(moment(AT_MS, 'utc')).toMatch(/^Mar 10, 2026, 2:05:09\sPM$/);
 });
 
-it.each([NaN, Infinity, 9e15, -9e15])('says nothing of %d, which no calendar holds', (atMs) => {
+it.each([NaN, Infinity, 9e15, -9e15])('a time that no calendar contains, %d, is written as nothing', (atMs) => {
   expect([date(atMs), dateTime(atMs), moment(atMs), day(atMs), time(atMs)]).toEqual(['', '', '', '', '']);
 });
 
@@ -23,10 +23,10 @@ it.each([
   [999_999, '1,000 kB'],
   [3_440_000, '3.4 MB'],
   [120_400_000, '120 MB'],
-])('%d bytes are %s', (bytes, words) => {
+])('a size of %d bytes is written as %s', (bytes, words) => {
   expect(size(bytes)).toBe(words);
 });
 
-it('says a share of a hundred', () => {
+it('a share is written as a percentage', () => {
   expect(percent(64)).toBe('64%');
 });

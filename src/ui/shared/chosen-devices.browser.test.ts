@@ -9,7 +9,7 @@ describe('the selected devices', () => {
   beforeEach(() => accountChanged(null));
   after(() => accountChanged(null));
 
-  it('are those of the open account, and of no other', () => {
+  it('are those that were selected in the open account, and in no other', () => {
     accountChanged('acc-a');
     selection.value = ['m3Rw', '9cVx'];
     accountChanged('acc-b');
@@ -35,7 +35,7 @@ describe('the selected devices', () => {
     expect(selection.value).to.deep.equal(['m3Rw']);
   });
 
-  it('removes the selection that an earlier version has stored without an account', () => {
+  it('are removed from storage if an earlier version has stored them without an account', () => {
     sessionStorage.setItem('fieldkit-selection', '["m3Rw"]');
     accountChanged('acc-a');
     expect(selection.value).to.deep.equal([]);

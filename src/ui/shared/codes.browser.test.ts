@@ -119,7 +119,7 @@ describe('a file as codes', () => {
     expect([has(taker, 'dialog'), files.length, scriptedDrafts.get('codes:job')]).to.deep.equal([false, 1, undefined]);
   });
 
-  it('continues where each side stopped', async () => {
+  it('continues where each phone stopped', async () => {
     const codes = [...codesIn(await openGiver(fileText(1_000)))];
     const first = await taking();
     first.scan(codes[2]!);
@@ -132,7 +132,7 @@ describe('a file as codes', () => {
     expect(await files[0]!.text()).to.equal(fileText(1_000));
   });
 
-  it('is a different file when its content has changed, and a person chooses which is read', async () => {
+  it('counts as a different file when its content has changed, and a person chooses which one is read', async () => {
     const before = codesIn(await openGiver(fileText()));
     const after = codesIn(await openGiver(fileText().replace('✓', '✗')));
     const { sheet, files, scan, untilShown } = await taking();
@@ -170,7 +170,7 @@ describe('a file as codes', () => {
     }
   });
 
-  it('shows the reason for each code that does not belong to it', async () => {
+  it('is not mixed with other codes, and the reason is shown for each of them', async () => {
     const [page = ''] = codesIn(await openGiver(fileText()));
     const { sheet, scan, untilShown } = await taking('receipts');
     for (const [code, words] of [
@@ -185,7 +185,7 @@ describe('a file as codes', () => {
     }
   });
 
-  it('with forged compression is not expanded beyond the size limit, and is refused if it is invalid', async () => {
+  it('is not expanded beyond the size limit when its compression is forged, and is refused if it is invalid', async () => {
     const { files, scan, untilShown } = await taking();
     for (const code of await writeCodePages(
       'job',
@@ -220,7 +220,7 @@ describe('a file as codes', () => {
     expect(other.given).to.equal('codes');
   });
 
-  it('was not given when the sheet is closed, or the page is left', async () => {
+  it('does not count as handed over when the sheet is closed or the page is left', async () => {
     const sheet = await openGiver(fileText());
     action(sheet, elementStrings.close).click();
     await until(() => sheet.given !== undefined);

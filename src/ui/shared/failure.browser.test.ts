@@ -22,7 +22,7 @@ const offered = (one: FkFailure): string[] =>
   );
 const linkIn = (one: FkFailure, words: string) => action(one, words) as HTMLAnchorElement;
 
-describe('fk-failure', () => {
+describe('the message for a failed request', () => {
   it('leads to the account if its vendor is wrong, by a link that looks like a button', async () => {
     const one = await place<FkFailure>(html`<fk-failure .failure=${failed('mediaType')}></fk-failure>`);
     expect(offered(one)).to.deep.equal([failureActions.account]);

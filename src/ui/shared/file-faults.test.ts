@@ -4,7 +4,7 @@ import { fileFaultStrings as german } from '../strings/de/file-faults.ts';
 import { fileFaultStrings } from '../strings/file-faults.ts';
 import { droppedSentence, faultSentences } from './file-faults.ts';
 
-it('names the position of a fault, counted from 1, and the fault', () => {
+it('the words for a faulty file name each fault and its position, counted from 1', () => {
   expect(
     faultSentences([
       { path: ['receipts', 2, 'uniqueId'], code: 'tooLong', limit: 500 },
@@ -18,14 +18,14 @@ it('names the position of a fault, counted from 1, and the fault', () => {
   ]);
 });
 
-it('lists the first 20 of many faults, and reports how many are left out', () => {
+it('the words for a faulty file list the first 20 of many faults, and how many are left out', () => {
   const faults = Array.from({ length: 100 }, () => ({ path: ['a'], code: 'missing' as const, limit: null }));
   expect(faultSentences(faults)).toHaveLength(20);
   expect(droppedSentence([])).toBe('');
   expect(droppedSentence(['tasks[].floor', 'crew'])).toBe(fileFaultStrings.dropped('tasks[].floor, crew'));
 });
 
-it('has a German sentence for each fault', () => {
+it('the words for a faulty file have a German sentence for each fault', () => {
   const { why } = german;
   for (const [code, english] of Object.entries(fileFaultStrings.why))
     expect(why[code as keyof typeof why](7), code).not.toBe(english(7));

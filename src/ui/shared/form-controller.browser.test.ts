@@ -96,8 +96,8 @@ const open = (): Promise<TestForm> => place<TestForm>(html`<test-form .drafts=${
 const openRow = (): Promise<TestRowForm> => place<TestRowForm>(html`<test-row-form .drafts=${drafts}></test-row-form>`);
 const stored = (of: string): unknown => scriptedDrafts.get(of)?.draft;
 
-describe('a form', () => {
-  it('draws a field only while its row says so, with words that follow from what was typed', async () => {
+describe('a form that is drawn from a table of fields', () => {
+  it('draws a field only while its row in the table allows it, with words that depend on what was typed', async () => {
     const form = await open();
     expect(readable(form)).not.to.contain('Door of');
     fill(form, 'Name', 'hall');
@@ -106,7 +106,7 @@ describe('a form', () => {
     expect(readable(form)).to.contain('Door of hall');
   });
 
-  it('takes each change once, and keeps its events to itself', async () => {
+  it('reports each change once, and lets no event of its fields out', async () => {
     const form = await open();
     const outside: string[] = [];
     for (const type of ['fk-input', 'fk-change']) form.addEventListener(type, () => outside.push(type));
@@ -118,7 +118,7 @@ describe('a form', () => {
     expect(outside).to.deep.equal([]);
   });
 
-  it('takes of what was typed what its row takes', async () => {
+  it("keeps of a typed text the part that the field's row in the table accepts", async () => {
     const form = await open();
     fill(form, 'Name', 'mailto:hall');
     await settled(form);
@@ -144,14 +144,14 @@ describe('a form', () => {
     expect(focused()).to.equal(field(form, 'Key'));
   });
 
-  it('shows faults at once where it is so', async () => {
+  it('shows the faults of a field at once where the table requires that', async () => {
     const form = await openRow();
     fill(form, 'Note', 'long');
     await settled(form);
     expect(readable(form)).to.contain('Too long');
   });
 
-  it('is submitted once at a time', async () => {
+  it('is submitted only once while the submission is in progress', async () => {
     const form = await open();
     let finish!: () => void;
     form.work = new Promise((resolve) => (finish = resolve));
@@ -167,8 +167,8 @@ describe('a form', () => {
   });
 });
 
-describe('a secret of a form', () => {
-  it('leaves the form when the form drops it, as after sending', async () => {
+describe('a secret in a form', () => {
+  it('is removed from the form when it was sent', async () => {
     const form = await open();
     fill(form, 'Name', 'hall');
     fill(form, 'Key', 'swordfish');
@@ -180,7 +180,7 @@ describe('a secret of a form', () => {
     expect(field(form, 'Key').value).to.equal('');
   });
 
-  it('leaves the form when its element is removed, and is in no draft', async () => {
+  it('is removed from the form together with the element, and is in no draft', async () => {
     const form = await open();
     fill(form, 'Name', 'hall');
     fill(form, 'Key', 'swordfish');
@@ -192,7 +192,7 @@ describe('a secret of a form', () => {
 });
 
 describe('the draft of a form', () => {
-  it('holds the value of each field by its kind, and is restored', async () => {
+  it('contains the value of each field by its kind, and is restored', async () => {
     const form = await open();
     fill(form, 'Name', 'hall');
     fill(form, 'Code', 'a code');
@@ -210,7 +210,7 @@ describe('the draft of a form', () => {
     expect(stored('form')).to.equal(undefined);
   });
 
-  it('is removed when the form has settled', async () => {
+  it('is removed when the form was submitted', async () => {
     const form = await open();
     fill(form, 'Name', 'hall');
     await settled(form);
@@ -219,7 +219,7 @@ describe('the draft of a form', () => {
     expect(stored('form')).to.equal(undefined);
   });
 
-  it('holds only what differs from the row that the form is about', async () => {
+  it('contains only values that differ from the stored row that the form edits', async () => {
     const form = await openRow();
     fill(form, 'Note', 'new');
     fill(form, 'Name', ' North ');
@@ -230,7 +230,7 @@ describe('the draft of a form', () => {
     expect(again.form.texts).to.deep.equal({ name: 'North', note: 'new' });
   });
 
-  it('keeps the shape that it had before there was a table of fields', async () => {
+  it('has the same stored shape as in versions before the table of fields', async () => {
     const opened = (): Promise<TestOlderForm> =>
       place<TestOlderForm>(html`<test-older-form .drafts=${drafts}></test-older-form>`);
     const form = await opened();
@@ -242,8 +242,8 @@ describe('the draft of a form', () => {
   });
 });
 
-describe('a form about a row', () => {
-  it('follows the row where nothing was typed, or what was typed has been saved', async () => {
+describe('a form that edits a stored row', () => {
+  it('shows the new values of the row where nothing was typed, or what was typed has been saved', async () => {
     const form = await openRow();
     fill(form, 'Note', 'new');
     await settled(form);

@@ -17,6 +17,6 @@ it.each([
     true,
     'browser',
   ],
-] as const)('tells why there is no Web Bluetooth: %s', (_, userAgent, isSecure, why) => {
+] as const)('the app says why there is no Web Bluetooth: %s', (_, userAgent, isSecure, why) => {
   expect(whyNoBluetooth(userAgent, isSecure)).toBe(why);
 });

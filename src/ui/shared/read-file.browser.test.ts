@@ -39,7 +39,7 @@ describe('a file of receipts', () => {
     expect(messages).to.deep.equal([1000, 1000, 500, 0]);
   });
 
-  it('is no longer read after it was stopped', async () => {
+  it('is no longer read after the reading was stopped', async () => {
     const stop = new AbortController();
     const reading = readFile(startWorker, 'receipts', receiptFile(MANY), stop.signal);
     stop.abort(new Error('stopped'));
@@ -49,7 +49,7 @@ describe('a file of receipts', () => {
 });
 
 describe('a large file of another kind', () => {
-  it('is read by the same worker', async () => {
+  it('is read by the worker that reads receipts', async () => {
     const startWorker = (url: string): Worker => new Worker(url, { type: 'module' });
     const text = `{"format":"beacon-fieldkit-job","version":2}${' '.repeat(200_000)}`;
     expect(await readFile(startWorker, 'job', text)).to.deep.include({ ok: false, problem: 'newerVersion' });

@@ -38,7 +38,7 @@ describe('the wake lock', () => {
     expect(screen.held()).toBe(0);
   });
 
-  it('is requested again when the page is visible again, and is released in that case too', async () => {
+  it('is requested again when the page is visible again, and released at the end of the run then too', async () => {
     const screen = createScreen();
     const release = await createWakeLock(screen.wakeLock, screen.page).acquire();
     for (let time = 0; time < 3; time += 1) {
@@ -61,7 +61,7 @@ describe('the wake lock', () => {
     expect([screen.held(), screen.requests()]).toEqual([0, 1]);
   });
 
-  it('that is granted after the end is released at once', async () => {
+  it('is released at once when it is granted after the end of the run', async () => {
     const screen = createScreen();
     let grant: (() => void) | null = null;
     const slow: WakeLockLike = {
@@ -80,7 +80,7 @@ describe('the wake lock', () => {
     expect([screen.held(), screen.requests()]).toEqual([0, 2]);
   });
 
-  it('that a browser refuses or lacks does not stop a run', async () => {
+  it('does not stop a run when the browser refuses or lacks it', async () => {
     const { page } = createScreen();
     const refused = await createWakeLock(
       { request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')) },
@@ -90,7 +90,7 @@ describe('the wake lock', () => {
     expect(await createWakeLock(undefined, page).acquire()).toBe(null);
   });
 
-  it('of a run that began in the background is requested when the page becomes visible', async () => {
+  it('is requested when the page becomes visible if the run began in the background', async () => {
     const screen = createScreen();
     await screen.turn('hidden');
     const release = await createWakeLock(screen.wakeLock, screen.page).acquire();

@@ -17,16 +17,16 @@ async function start(usedBefore: boolean): Promise<AppControl> {
   return app;
 }
 
-describe('which pages moved', () => {
+describe('the note which pages moved', () => {
   beforeEach(() => localStorage.removeItem(MOVED_PAGES_KEY));
   afterEach(() => localStorage.removeItem(MOVED_PAGES_KEY));
 
-  it('is never said to a new user', async () => {
+  it('is never shown to a new user', async () => {
     expect((await start(false)).state.value.pagesMoved).to.equal(false);
     expect((await start(true)).state.value.pagesMoved).to.equal(false);
   });
 
-  it('is said at each start to who used the app before, until it was read', async () => {
+  it('is shown at each start to a person who used the app before, until it was read', async () => {
     expect((await start(true)).state.value.pagesMoved).to.equal(true);
     const app = await start(true);
     expect(app.state.value.pagesMoved).to.equal(true);

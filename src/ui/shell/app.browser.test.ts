@@ -91,7 +91,7 @@ const shows = (app: FkApp, page: string): boolean => has(app, 'heading', page);
 const hasPage = (app: FkApp): boolean => hasAction(app, 'In the page');
 const none = { account: null, key: 'none', hasVault: false, hasScreenLock: false, accounts: [] } as const;
 
-describe('fk-app', () => {
+describe('the app around its pages', () => {
   afterEach(() => {
     clear();
     history.replaceState(null, '', home);
@@ -106,7 +106,7 @@ describe('fk-app', () => {
     expect(has(app, 'navigation')).to.equal(false);
   });
 
-  it('passes the ID to the page, keeps the element of the list, and clears the ID afterwards', async () => {
+  it('passes the device ID to the page, keeps the element of the list, and clears the ID afterwards', async () => {
     const { app } = await open('/devices');
     await until(() => shows(app, 'x-list'));
     const button = action(app, 'In the page');
@@ -316,7 +316,7 @@ describe('fk-app', () => {
     await until(() => location.pathname === '/devices');
   });
 
-  it('does not ask on other pages, nor when the run has ended', async () => {
+  it('does not ask for confirmation on other pages, nor when the run has ended', async () => {
     const { services } = await open('/devices', { current: progress });
     navigate('/devices/a');
     await until(() => location.pathname === '/devices/a');
@@ -351,7 +351,7 @@ describe('fk-app', () => {
     expect(hasAction(app, 'Undo')).to.equal(false);
   });
 
-  describe('key dialog', () => {
+  describe('in the dialog for the key', () => {
     const KEY = /^API key/;
     const { label: PASSPHRASE, repeat: REPEAT } = keyStrings.passphrase;
 
@@ -405,7 +405,7 @@ describe('fk-app', () => {
       await until(() => has(app, 'dialog'));
     });
 
-    it('opens a vault, and says when the passphrase is wrong', async () => {
+    it('opens the stored key with the passphrase, and says when that is wrong', async () => {
       const outcomes = ['wrongPassphrase', 'opened'] as const;
       let tries = 0;
       history.replaceState(null, '', '/devices');
@@ -490,7 +490,7 @@ describe('fk-app', () => {
       expect(services.called('session.openScreenLock')).to.have.length(3);
     });
 
-    it("cancels the screen lock's prompt when another way is chosen", async () => {
+    it('cancels the prompt of the screen lock when another way to enter the key is chosen', async () => {
       let taken: AbortSignal | undefined;
       const services = scriptedServices(
         { session: { key: 'vault', hasScreenLock: true } },

@@ -66,7 +66,7 @@ describe('the idle lock', () => {
     watches = [];
   });
 
-  it('locks after the set time without activity in any window, and not before', async () => {
+  it('locks the account after the set time without activity in any window, and not before', async () => {
     const [first, second] = [watch(), watch()];
     openAccount();
     nowMs += 14 * MINUTE_MS;
@@ -92,7 +92,7 @@ describe('the idle lock', () => {
     expect(locks).to.equal(1);
   });
 
-  it('locks at the next start when the phone was switched off for too long', async () => {
+  it('locks the account at the next start when the phone was switched off for too long', async () => {
     watch();
     openAccount();
     watches.pop()!.stop();

@@ -95,7 +95,7 @@ describe('a file from another app', () => {
     expect(previewCount(services)).to.equal(0);
   });
 
-  it('waits while no account is open, and says so', async () => {
+  it('waits while no account is open, and a note says that', async () => {
     accountChanged(null);
     const { services, open, paths, messages } = phone(false);
     const opening = open(receipts());
@@ -107,7 +107,7 @@ describe('a file from another app', () => {
     expect(paths).to.deep.equal(['/outbox']);
   });
 
-  it('asks what a table is for, and drops the question with the account', async () => {
+  it('may be a table, for which the person is asked what to do with it until the account is left', async () => {
     const { open, paths, into } = phone();
     for (const [words, path] of [
       [text.forJob, '/jobs/new'],
@@ -136,14 +136,14 @@ describe('a file from another app', () => {
     expect(readable(into)).to.equal('');
   });
 
-  it('is said to be empty, or too large, by its name', async () => {
+  it('is reported by its name when it is empty or too large', async () => {
     const { open, paths, into } = phone();
     await open(new File([], 'nothing.csv'), new File([new Uint8Array(50_000_001)], 'film.csv'));
     expect(paths).to.deep.equal([]);
     expect(readable(into)).to.contain(text.empty('nothing.csv')).and.to.contain(text.refused.tooLarge('film.csv'));
   });
 
-  it('opens several files one after the other, and names those that it cannot read', async () => {
+  it('may be one of several, which are opened one after the other, with a note of unreadable ones', async () => {
     const { open, paths, into } = phone();
     const other = new File(['uniqueId,room\r\n82TR3V,2\r\n'], 'house-b.csv');
     await open(receipts(), new File(['{}'], 'other.json'), table(), other);
@@ -160,7 +160,7 @@ describe('a file from another app', () => {
     expect(readable(into)).to.contain(text.unknown('other.json')).and.not.to.contain('house-b.csv');
   });
 
-  it('names the files that a reload has lost', async () => {
+  it('is named when a reload has lost it', async () => {
     accountChanged(null);
     const { open, messages } = phone(false);
     void open(receipts(), table());

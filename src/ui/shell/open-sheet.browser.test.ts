@@ -67,7 +67,7 @@ async function type(app: FkApp, words: string): Promise<void> {
   await settled(app);
 }
 
-describe('the palette', () => {
+describe('the command palette', () => {
   afterEach(() => {
     clear();
     history.replaceState(null, '', home);
@@ -137,7 +137,7 @@ describe('the palette', () => {
   });
 });
 
-describe('single keys', () => {
+describe('single keys as shortcuts', () => {
   afterEach(() => {
     clear();
     localStorage.clear();
@@ -167,7 +167,7 @@ describe('single keys', () => {
     expect(pressed).to.deep.equal(['s']);
   });
 
-  it('do nothing while somebody types, and nothing at all when they are switched off', async () => {
+  it('do not act while somebody types in a field, nor when they are switched off', async () => {
     const { app } = await open();
     field(app, 'Field').focus();
     await sendKeys({ type: 'gds?h' });
@@ -189,7 +189,7 @@ describe('single keys', () => {
   });
 });
 
-describe('help', () => {
+describe('the help of a page', () => {
   afterEach(() => {
     clear();
     history.replaceState(null, '', home);

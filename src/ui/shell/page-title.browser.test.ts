@@ -10,14 +10,14 @@ import { shellStrings as inGerman } from '../strings/de/shell.ts';
 import { shellStrings } from '../strings/shell.ts';
 import { showTitle } from './page-title.ts';
 
-it('names the app once in the title of the tab, whatever page is shown', () => {
+it('the title of the tab names the app once, whatever page is shown', () => {
   for (const title of [shellStrings.titles.welcome, shellStrings.titles.unknown]) {
     showTitle(title);
     expect(document.title.match(/Beacon Fieldkit/g), document.title).to.have.length(1);
   }
 });
 
-it('cuts no title beside the sign of a state and the counter on a narrow phone', async () => {
+it('the header cuts no title beside the sign of a state and the counter on a narrow phone', async () => {
   await setViewport({ width: 320, height: 640 });
   for (const { titles } of [shellStrings, inGerman]) {
     for (const heading of Object.values(titles).filter((title) => typeof title === 'string')) {

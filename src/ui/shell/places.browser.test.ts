@@ -87,20 +87,20 @@ function shownPlaces(app: FkApp): { readonly marked: readonly string[]; readonly
 
 const namesOf = (...ids: (keyof typeof placeStrings.names)[]): string[] => ids.map((id) => placeStrings.names[id]);
 
-describe('the places of the app', () => {
+describe('the navigation of the app', () => {
   afterEach(async () => {
     clear();
     history.replaceState(null, '', home);
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('has each page of the table of addresses', () => {
+  it('contains each page of the table of addresses', () => {
     const known = new Set(ADDRESSES.map(([, tag]) => tag));
     const missing = pageRoutes.filter(({ tag, place: where }) => where !== 'none' && !known.has(tag));
     expect(missing.map(({ id }) => id)).to.deep.equal([]);
   });
 
-  it('opens the page of every address, and marks its place in the bar and in the rail', async () => {
+  it('opens the page of every address, and marks its link in the bar and in the rail', async () => {
     const { app } = await open('/devices', { hasStream: true });
     for (const [address, tag, where] of ADDRESSES) {
       navigate(address);
@@ -113,7 +113,7 @@ describe('the places of the app', () => {
     }
   });
 
-  it('has four places in the bar, five in the rail, and Integrations there once a stream is known', async () => {
+  it('has four links in the bar, five in the rail, and Integrations in the rail once a stream is known', async () => {
     const { app, services } = await open('/streams');
     expect(shownPlaces(app).names).to.deep.equal(namesOf('today', 'jobs', 'devices', 'more'));
     await setViewport({ width: 1280, height: 800 });
@@ -129,7 +129,7 @@ describe('the places of the app', () => {
     });
   });
 
-  it('counts at Today what needs attention, but no run that is being carried out', async () => {
+  it('counts at Today the tasks for the person, but no run in progress', async () => {
     const running = { runId: 'run-here', uniqueId: 'Kf7Qp2', phase: 'writing', copyMissing: null } as RunProgress;
     const { app, services } = await open('/devices', {
       outbox: { needsYou: 2, receipts: [fixtureReceipt('a', { state: 'parked' })] },

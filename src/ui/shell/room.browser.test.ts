@@ -89,14 +89,14 @@ function type(app: FkApp, label: string | RegExp, value: string): Promise<void> 
 const drawn = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-describe('the space of a page', () => {
+describe('the space that a page has on the screen', () => {
   afterEach(async () => {
     clear();
     history.replaceState(null, '', home);
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('keeps the header to one row on a phone on every page, also with waiting receipts, in practice and offline', async () => {
+  it('has one row of header above it on a phone on every page, also with waiting receipts, in practice and offline', async () => {
     for (const width of [320, 360, 390]) {
       await setViewport({ width, height: 844 });
       for (const kind of ['sandbox', 'live'] as const) {
@@ -123,7 +123,7 @@ describe('the space of a page', () => {
     }
   });
 
-  it('names the account below the title where there are two, and on a laptop in the rail', async () => {
+  it("has the account's name below the title where there are two accounts, and on a laptop in the rail", async () => {
     const accounts = ['North', 'South'].map((name) => fixtureAccount({ name }));
     for (const [size, listed, isBelowTitle] of [
       [PHONE, accounts, true],
@@ -139,7 +139,7 @@ describe('the space of a page', () => {
     }
   });
 
-  it('explains the counter and the practice mark when they are tapped', async () => {
+  it('has a counter and a practice mark above it that explain themselves when they are tapped', async () => {
     await setViewport(PHONE);
     const app = await open('/run', {
       session: { account: fixtureAccount({ kind: 'sandbox' }) },
@@ -167,7 +167,7 @@ describe('the space of a page', () => {
     expect(readable(action(app, waiting))).to.equal(waiting);
   });
 
-  it('keeps the focused element above the foot, in portrait and landscape', async () => {
+  it('shows the focused element above the foot, in portrait and landscape', async () => {
     for (const size of [PHONE, SIDEWAYS, ZOOMED]) {
       await setViewport(size);
       const app = await open(`/devices/${ID}/configure`);
@@ -184,7 +184,7 @@ describe('the space of a page', () => {
     }
   });
 
-  it('shows the invalid field, its message and the notice after Review', async () => {
+  it('shows the invalid field, its message and the notice together after Review', async () => {
     for (const size of [PHONE, SIDEWAYS, ZOOMED]) {
       await setViewport(size);
       const app = await open(`/devices/${ID}/configure`);
@@ -203,7 +203,7 @@ describe('the space of a page', () => {
     }
   });
 
-  it('scrolls header and foot away where they would leave less than 300 px', async () => {
+  it('includes that of header and foot, which scroll away where they would leave less than 300 px', async () => {
     for (const size of [SIDEWAYS, ZOOMED]) {
       await setViewport(size);
       const app = await open(`/devices/${ID}/configure`, { outbox: { toSend: 1 } });
@@ -251,7 +251,7 @@ describe('the space of a page', () => {
     }
   });
 
-  describe('of a job on site', () => {
+  describe('during a job on site', () => {
     const text = jobStrings;
     const ids = ['Kf7Qp2', 'bb22', 'cc33'];
     async function onSite(lastFailure: Run['lastFailure'] = null): Promise<FkApp> {
@@ -281,7 +281,7 @@ describe('the space of a page', () => {
     /** The task of an uncertain beacon has the longest sentence. */
     const UNCERTAIN = { code: 'droppedDuringWrite', detail: '', atMs: 1 } as const;
 
-    it('has room, alias, ID, one sentence and the button in view at every size, with the name of the job above', async () => {
+    it('is enough for room, alias, ID, one sentence and the button at every size, with the name of the job above', async () => {
       for (const size of SIZES) {
         await setViewport(size);
         const app = await onSite(UNCERTAIN);
@@ -310,7 +310,7 @@ describe('the space of a page', () => {
       }
     });
 
-    it('does not move when a message appears or a beacon is done', async () => {
+    it('stays the same when a message appears or a beacon is done', async () => {
       for (const size of SIZES) {
         await setViewport(size);
         const app = await onSite();
@@ -332,7 +332,7 @@ describe('the space of a page', () => {
       }
     });
 
-    it('shows at most 60 words in view', async () => {
+    it('contains at most 60 words at once', async () => {
       await setViewport(PHONE);
       const app = await onSite(UNCERTAIN);
       await whenTaskShown(app);

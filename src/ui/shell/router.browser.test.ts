@@ -37,7 +37,7 @@ for (const withNavigation of [true, false]) {
       for (const anchor of document.querySelectorAll('a')) anchor.remove();
     });
 
-    it('reports the first path, then a link, then going back', async () => {
+    it('the router reports the first path, then a pressed link, then going back', async () => {
       link('/devices/a%2Fb').click();
       await until(() => paths.length === 2);
       expect(location.pathname).to.equal('/devices/a%2Fb');
@@ -47,7 +47,7 @@ for (const withNavigation of [true, false]) {
       expect(firsts).to.deep.equal([true, false, false]);
     });
 
-    it('leaves downloads and other windows to the browser', async () => {
+    it('the router leaves downloads and links to other windows to the browser', async () => {
       const download = link(URL.createObjectURL(new Blob(['x'])), { download: 'x' });
       download.click();
       await nextTurn();
@@ -55,7 +55,7 @@ for (const withNavigation of [true, false]) {
       expect(location.pathname).to.equal('/devices');
     });
 
-    it('closes what lies over the page when the person goes back, and then leaves the page', async () => {
+    it('Back first closes a dialog over the page, and then leaves the page', async () => {
       link('/outbox').click();
       await until(() => paths.length === 2);
       const closed: string[] = [];
@@ -75,7 +75,7 @@ for (const withNavigation of [true, false]) {
       expect(closed).to.deep.equal(['upper', 'lower']);
     });
 
-    it('stays on the page until the person agrees to leave', async () => {
+    it('the router stays on the page until the person agrees to leave', async () => {
       let answer: (leave: boolean) => void = () => {};
       leave = new Promise((resolve) => (answer = resolve));
       link('/outbox').click();
@@ -93,7 +93,7 @@ for (const withNavigation of [true, false]) {
     });
 
     if (withNavigation) {
-      it('goes to the requested page, and replaces the entry on request', async () => {
+      it('the router goes to the requested page, and replaces the history entry on request', async () => {
         const before = history.length;
         navigate('/more', { replace: true });
         await until(() => paths.at(-1) === '/more');

@@ -9,7 +9,7 @@ const routes = [
   { id: 'run', pattern: '/run/:uniqueId' },
 ] as const;
 
-describe('matchRoute', () => {
+describe('the table of addresses', () => {
   it.each([
     ['/', 'welcome', {}],
     ['/devices', 'devices', {}],
@@ -17,16 +17,16 @@ describe('matchRoute', () => {
     ['/devices/7hK2', 'device', { uniqueId: '7hK2' }],
     ['/devices/a%2Fb', 'device', { uniqueId: 'a/b' }],
     ['/devices/7hK2/configure', 'configure', { uniqueId: '7hK2' }],
-  ])('matches %s to the page %s', (path, id, params) => {
+  ])('leads from %s to the page %s', (path, id, params) => {
     expect(matchRoute(routes, path)).toMatchObject({ route: { id }, params });
   });
 
-  it.each(['/device', '/devices/7hK2/else', '/DEVICES', '/devices/%E0%A4%A'])('matches %s to no page', (path) => {
+  it.each(['/device', '/devices/7hK2/else', '/DEVICES', '/devices/%E0%A4%A'])('leads from %s to no page', (path) => {
     expect(matchRoute(routes, path)).toBeNull();
   });
 
   it.each(['7hK2', 'a/b', 'x?y#z', '100%', 'ü ש'])(
-    'matches the paths built for the ID %s to their pages and to this ID',
+    'leads from the paths built for the ID %s to their pages with this ID',
     (uniqueId) => {
       const params = { uniqueId };
       expect(matchRoute(routes, devicePath(uniqueId))).toMatchObject({ route: { id: 'device' }, params });

@@ -76,7 +76,7 @@ describe('the sheet beside the list', () => {
     expect([0, 1, 2, 3].map((at) => box(app, idOf(at)).checked)).to.deep.equal([true, true, true, false]);
   });
 
-  it('checks its devices in the list when it is opened by a link', async () => {
+  it('selects its devices in the list when it is opened by a link', async () => {
     await setViewport({ width: 1280, height: 800 });
     selection.value = [idOf(3)];
     const app = await open('/tags');
@@ -84,7 +84,7 @@ describe('the sheet beside the list', () => {
     expect([2, 3].map((at) => box(app, idOf(at)).checked)).to.deep.equal([false, true]);
   });
 
-  it('leaves the list no wider than its place', async () => {
+  it('leaves the list within the space beside it', async () => {
     for (const width of [1280, 1600, 1920]) {
       await setViewport({ width, height: 800 });
       selection.value = [idOf(0)];
@@ -96,7 +96,7 @@ describe('the sheet beside the list', () => {
     }
   });
 
-  it('scrolls the focused element out from behind its foot', async () => {
+  it('scrolls the focused element until its foot does not cover it', async () => {
     await setViewport({ width: 1280, height: 500 });
     selection.value = DEVICES.map(({ uniqueId }) => uniqueId);
     const app = await open('/tags');

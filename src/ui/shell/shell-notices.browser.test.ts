@@ -14,7 +14,7 @@ import './shell-notices.ts';
 const { export: offered, later, saved, text } = noticeStrings.manyHere;
 const { sender } = noticeStrings;
 
-describe('the suggestion to export', () => {
+describe('the suggestion to export receipts', () => {
   it('appears from 25 unexported receipts on, disappears after the export, and returns with 25 more', async () => {
     const services = scriptedServices({ outbox: { toSend: 40, unexported: 24 } });
     const notices = await place(html`<fk-shell-notices .services=${services}></fk-shell-notices>`);

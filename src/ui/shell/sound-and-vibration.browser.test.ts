@@ -3,7 +3,7 @@ import { sendMouse } from '@web/test-runner-commands';
 import { giveSignal } from './sound-and-vibration.ts';
 
 describe('the signals of a run', () => {
-  it('suspend the audio output when they have ended, one and two at once, and can be played again', async () => {
+  it('suspend the audio output when one or two at once have ended, and can be played again', async () => {
     const made: AudioContext[] = [];
     const resting: (() => void)[] = [];
     const Real = AudioContext;

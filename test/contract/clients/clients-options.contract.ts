@@ -15,7 +15,7 @@ if (target.sandbox) {
   const withOptions = (options: Partial<SandboxOptions>) => target.control('POST', 'options', options);
 
   it.each([`application/vnd.com.${target.vendor}+json;version=5`, 'application/json', '*/*', null])(
-    'can be strict or not with the Accept %j',
+    'the backend can refuse or accept requests with the Accept header %j',
     async (accept) => {
       const status = async () => (await target.legacy('/device?maxResult=1', { accept })).status;
       await withOptions({ acceptVersion: 'optional' });
@@ -25,14 +25,14 @@ if (target.sandbox) {
     },
   );
 
-  it('reads one device by its path', async () => {
+  it('the backend can offer one device at a path with its ID', async () => {
     expect((await target.legacy(`/device/${target.device}`)).status).toBe(404);
     await withOptions({ deviceByPath: 'served' });
     expect(device.parse((await target.legacy(`/device/${target.device}`)).json).uniqueId).toBe(target.device);
     expect((await target.legacy('/device/nobody')).status).toBe(404);
   });
 
-  it('has a MAC address and a model in each record', async () => {
+  it('the device list can have a MAC address and a model in each record', async () => {
     const gaps = async () =>
       deviceList
         .parse((await target.legacy('/device?maxResult=500')).json)
@@ -42,19 +42,22 @@ if (target.sandbox) {
     expect(await gaps()).toBe(0);
   });
 
-  it.each(['address', 'form'])('forgets a pending configuration whose ID is in the %s', async (where) => {
-    const uniqueId = target.device!;
-    await target.form('/config/create', { uniqueId, deviceType: 'BEACON', interval: '700' });
-    const fields = `uniqueId=${uniqueId}`;
-    const forgotten = await target.post(
-      where === 'form' ? '/config/delete' : `/config/delete?${fields}`,
-      where === 'form' ? fields : undefined,
-    );
-    expect(forgotten.status).toBe(200);
-    expect((await target.legacy(`/config?${fields}`)).json).toMatchObject({ configs: [] });
-  });
+  it.each(['address', 'form'])(
+    'the backend forgets a pending configuration when the device ID is in the %s',
+    async (where) => {
+      const uniqueId = target.device!;
+      await target.form('/config/create', { uniqueId, deviceType: 'BEACON', interval: '700' });
+      const fields = `uniqueId=${uniqueId}`;
+      const forgotten = await target.post(
+        where === 'form' ? '/config/delete' : `/config/delete?${fields}`,
+        where === 'form' ? fields : undefined,
+      );
+      expect(forgotten.status).toBe(200);
+      expect((await target.legacy(`/config?${fields}`)).json).toMatchObject({ configs: [] });
+    },
+  );
 
-  it('names the parameters that it ignores', async () => {
+  it('the backend names parameters that it ignores', async () => {
     expect((await target.legacy(`/device?uniqueId=${target.device}&order=ASC`)).warning).toBe(null);
     expect((await target.v3('GET', '/telemetry?sourceIds=abc&size=1')).warning).toBe('299 - "Ignored: sourceIds"');
     const changed = await target.form('/device/update', {
@@ -66,7 +69,7 @@ if (target.sandbox) {
     expect([changed.status, changed.warning]).toEqual([200, '299 - "Ignored: interval"']);
   });
 
-  it('lists a fleet of a million devices, and the last of them by its ID', async () => {
+  it('the backend lists a fleet of a million devices, and finds the last of them by its ID', async () => {
     await withOptions({ fleetSize: 1_000_000 });
     const page = async (query: string) => deviceList.parse((await target.legacy(`/device?${query}`)).json);
     const { devices } = await page('startIndex=999990&maxResult=500');
@@ -77,7 +80,7 @@ if (target.sandbox) {
     expect((await page(`uniqueId=${uniqueId}`)).devices).toEqual([]);
   });
 
-  it('counts the requests of each key of an account', async () => {
+  it('the backend counts the requests of each key of an account', async () => {
     await target.control('DELETE', 'log');
     for (const key of ['sandbox-owner-key-2', 'sandbox-owner-key-2', 'sandbox-owner-key-3'])
       await target.legacy('/device?maxResult=1', { 'api-key': key });

@@ -22,7 +22,7 @@ const ids = async (query: string): Promise<string[]> =>
 const [one, two] = await ids('?maxResult=2&deviceType=BEACON');
 
 describe('the list of devices', () => {
-  it('is read by a client that maps ids to UUIDs and words to constants, on every page', async () => {
+  it('can be read on every page by a client that maps IDs to UUIDs and words to constants', async () => {
     let query = '?startIndex=0&maxResult=500';
     for (let pages = 0; pages < 20 && query !== ''; pages += 1) {
       const { searchMeta } = devicesOfClient.parse(await read(`/device${query}`));
@@ -50,11 +50,11 @@ describe('the list of devices', () => {
     deviceList.parse(await read('/device?'));
   });
 
-  it('takes the type of device in either case', async () => {
+  it('accepts the device type in upper and lower case', async () => {
     expect(await ids('?deviceType=beacon&maxResult=500')).toEqual(await ids('?deviceType=BEACON&maxResult=500'));
   });
 
-  it.each(['NORMAL', 'COUNTED'])('tells how many there are to those who ask: queryType=%s', async (queryType) => {
+  it.each(['NORMAL', 'COUNTED'])('contains the number of devices on request: queryType=%s', async (queryType) => {
     const { searchMeta } = deviceList.parse(await read(`/device?maxResult=1&queryType=${queryType}`));
     expect(searchMeta).toMatchObject({
       queryType,
@@ -62,34 +62,34 @@ describe('the list of devices', () => {
     });
   });
 
-  it('tells how many there are alone: queryType=SEARCH_META', async () => {
+  it('contains only the number of devices with queryType=SEARCH_META', async () => {
     const { searchMeta } = countOfClient.parse(await read('/device?queryType=SEARCH_META'));
     if (searchMeta.count <= 500) expect(await devices('?maxResult=500')).toHaveLength(searchMeta.count);
   });
 });
 
 if (one !== undefined && two !== undefined)
-  describe('devices that are looked for', () => {
+  describe('a search for devices', () => {
     it.each([
       ['one field with commas', `uniqueId=${one},${two}`],
       ['a field for each', `uniqueId=${one}&uniqueId=${two}`],
-    ])('by ids in %s', async (_what, query) => {
+    ])('finds devices by their IDs in %s', async (_what, query) => {
       expect(await ids(`?maxResult=2&deviceType=BEACON&${query}`)).toEqual([one, two].toSorted());
     });
 
     it.each([
       ['equal', `uniqueId==${one}`, [one]],
       ['in brackets', `(uniqueId==${one})`, [one]],
-    ])('by a comparison: %s', async (_what, q, isFound) => {
+    ])('finds a device by a comparison that is %s', async (_what, q, isFound) => {
       expect(await ids(`?q=${encodeURIComponent(q)}`)).toEqual(isFound);
     });
 
-    it('by a comparison within an object', async () => {
+    it('finds devices by a comparison of a field within an object', async () => {
       const query = `?maxResult=500&q=${encodeURIComponent('(federation.federated==false)')}`;
       for (const device of await devices(query)) expect(device).toMatchObject({ federation: { federated: false } });
     });
 
-    it('with the fields that are asked for and no other', async () => {
+    it('returns only the requested fields', async () => {
       const json = await read(`/device?uniqueId=${one}&selector=product,deployment.status`);
       const [device] = (json as { devices: Record<string, unknown>[] }).devices;
       expect(Object.keys(device!).toSorted()).toEqual(['deployment', 'product', 'uniqueId']);
@@ -120,7 +120,7 @@ describe('telemetry', () => {
     ['an order for each property', `${range(120_000)}&sort=trackingId,asc&sort=timestamp,desc`],
     ['microseconds', range(120_000, (ms) => new Date(ms).toISOString().replace('Z', '000Z'))],
     ['a range in whole seconds', range(120_000, (ms) => new Date(ms).toISOString().replace(/\.\d+Z/, 'Z'))],
-  ])('is read by %s', async (_what, query) => {
+  ])('is returned for a query by %s', async (_what, query) => {
     const gateways = await devices('?deviceType=GATEWAY&maxResult=50');
     const sources = gateways.map(({ uniqueId }) => uniqueId).join(',') || 'none';
     const answer = await target.v3('GET', `/telemetry?sourceId=${sources}&${query}`);

@@ -26,7 +26,7 @@ function created(answer: Answer): z.infer<typeof pendingRecord>[] {
   return z.array(pendingRecord).parse(answer.json);
 }
 
-describe('a device that nobody has', () => {
+describe('an unknown device', () => {
   it('yields neither a package nor a command packet', async () => {
     const encrypted = await target.legacy('/config/encrypt?uniqueId=NoSuchDevice0');
     if (encrypted.status !== 404) expect(packagesOfClient.parse(encrypted.json).configs).toEqual([]);
@@ -37,14 +37,14 @@ describe('a device that nobody has', () => {
 
 if (target.write && device !== null) {
   describe('a configuration', () => {
-    it('is made by a form, and its answer shows what was made', async () => {
+    it('is created with a form, and the answer shows the created configuration', async () => {
       const fields = { uniqueId: device, deviceType: 'BEACON', minor: '77', packets: 'IBEACON,EDDYSTONE_URL' };
       expect(created(await target.form('/config/create', fields))).toMatchObject([
         { uniqueId: device, minor: 77, packets: ['IBEACON', 'EDDYSTONE_URL'] },
       ]);
     });
 
-    it('is made by an address that carries every field, without a body', async () => {
+    it('is created with every field in the address and without a body', async () => {
       const fields = new URLSearchParams({ uniqueId: device, deviceType: 'BEACON', major: '12' });
       expect(created(await target.post(`/config/create?${fields.toString()}`))).toMatchObject([
         { uniqueId: device, major: 12 },
@@ -52,7 +52,7 @@ if (target.write && device !== null) {
     });
 
     // With an account, only its one named beacon is written.
-    it.runIf(target.sandbox)('is taken for a gateway too, which fetches it itself', async () => {
+    it.runIf(target.sandbox)('is accepted for a gateway too, which fetches the configuration itself', async () => {
       const listed = await target.legacy('/device?deviceType=GATEWAY&maxResult=1');
       const { devices } = z
         .looseObject({ devices: z.array(z.looseObject({ uniqueId: z.string() })) })
@@ -63,7 +63,7 @@ if (target.write && device !== null) {
       ]);
     });
 
-    it('takes lists as repeated fields', async () => {
+    it('is accepted with lists as repeated fields', async () => {
       const body = `uniqueId=${device}&deviceType=beacon&packets=IBEACON&packets=KONTAKT`;
       expect(created(await target.post('/config/create', body))).toMatchObject([{ packets: ['IBEACON', 'KONTAKT'] }]);
     });
@@ -72,18 +72,18 @@ if (target.write && device !== null) {
       ['url in hexadecimal', { url: '016578616d706c6507' }],
       ['decodedUrl in plain text', { decodedUrl: 'https://www.example.com' }],
       ['decodedUrl, which wins over url', { url: '026b6f6e74616b742e696f', decodedUrl: 'https://www.example.com' }],
-    ])('takes %s', async (_what, fields) => {
+    ])('is accepted with %s', async (_what, fields) => {
       const answer = await target.form('/config/create', { uniqueId: device, deviceType: 'BEACON', ...fields });
       expect(created(answer)).toMatchObject([{ url: '016578616d706c6507', decodedUrl: 'https://www.example.com' }]);
     });
 
-    it('takes the words that came later', async () => {
+    it('is accepted with values that later versions of the interface have added', async () => {
       const fields = { 'powerSaving.mode': 'BURST_MODE', packets: 'IBEACON,QUUPPA' };
       const answer = await target.form('/config/create', { uniqueId: device, deviceType: 'BEACON', ...fields });
       expect(created(answer)).toMatchObject([{ powerSaving: { mode: 'BURST_MODE' }, packets: ['IBEACON', 'QUUPPA'] }]);
     });
 
-    it('that is pending is listed, and encrypted with its id and without', async () => {
+    it('is listed while it is pending, and can be encrypted with its ID and without', async () => {
       const listed = pendingOfClient.parse((await target.legacy(`/config?uniqueId=${device}`)).json);
       expect(listed.configs.map(({ uniqueId }) => uniqueId)).toEqual([device]);
       for (const query of [`?uniqueId=${device}`, '', '?deviceType=BEACON']) {
@@ -92,19 +92,19 @@ if (target.write && device !== null) {
       }
     });
 
-    it('for a device that nobody has answers an empty list', async () => {
+    it('is answered with an empty list for an unknown device', async () => {
       const fields = { uniqueId: 'NoSuchDevice0', deviceType: 'BEACON', minor: '1' };
       expect(created(await target.form('/config/create', fields))).toEqual([]);
     });
   });
 
   describe('other calls about one device', () => {
-    it.each(['RESET', 'BLINK_10S'])('a command packet: %s', async (command) => {
+    it.each(['RESET', 'BLINK_10S'])('return a command packet: %s', async (command) => {
       const answer = await target.legacy(`/command/encrypt?uniqueId=${device}&command=${command}`);
       expect(commandsOfClient.parse(answer.json).commands.map(({ uniqueId }) => uniqueId)).toEqual([device]);
     });
 
-    it('virtual values, those of its deployment among them', async () => {
+    it('save virtual values, with those of its deployment', async () => {
       const fields = { 'deployment.status': 'DEPLOYED', 'deployment.installerName': 'Contract suite' };
       const answer = await target.form('/device/update', { uniqueId: device, deviceType: 'BEACON', ...fields });
       expect(answer.status, answer.text.slice(0, 300)).toBe(200);
@@ -116,7 +116,7 @@ if (target.write && device !== null) {
     });
 
     if (mail !== null)
-      it('a share, its flag in the spelling of a client', async () => {
+      it('create a share with the flag in the spelling of a client', async () => {
         const expirationDate = String(Math.floor(Date.now() / 1000) + 3600);
         const fields = { uniqueId: device, managerMail: mail, access: 'VIEWER', expirationDate, withMetaData: 'true' };
         expectSuccess(await target.form('/device/share', fields));
@@ -125,8 +125,8 @@ if (target.write && device !== null) {
 }
 
 if (target.sandbox && device !== null && order !== null && mail !== null) {
-  describe('what no account is asked to do', () => {
-    it('an applied configuration is reported without a type of device, its time in a list', async () => {
+  describe('requests that are sent to the sandbox but to no real account', () => {
+    it('include one that reports an applied configuration without a device type, with its time in a list', async () => {
       const { json } = await target.legacy(`/config/encrypt?uniqueId=${device}`);
       const { config } = packagesOfClient.parse(json).configs[0]!;
       const written = onWrite(fleetBeacon(DEFAULT_SEED, device), 'request', fromBase64(config)!, Date.now());
@@ -135,12 +135,12 @@ if (target.sandbox && device !== null && order !== null && mail !== null) {
       expect((await target.post('/device/update', body.toString())).status).toBe(204);
     });
 
-    it('an order tells how many devices it has brought', async () => {
+    it('include one that claims an order, which returns the number of its devices', async () => {
       const answer = await target.form('/order/assign', { orderId: order });
       expect([answer.status, addedOfClient.parse(answer.json).addedDevices]).toEqual([200, 5]);
     });
 
-    it('a device is moved', async () => {
+    it('include one that moves a device', async () => {
       expectSuccess(await target.form('/device/move', { uniqueId: device, managerEmail: mail }));
     });
   });

@@ -30,8 +30,8 @@ async function encrypted(uniqueId: string): Promise<string | null> {
   return configs.find((config) => config.uniqueId === uniqueId)?.config ?? null;
 }
 
-describe('4.4 legacy device operations, read', () => {
-  it('4.4 GET /config/encrypt: a device nobody has yields no package', async () => {
+describe('4.4 legacy device operations that read', () => {
+  it('4.4 GET /config/encrypt: an unknown device yields no package', async () => {
     const answer = await target.legacy('/config/encrypt?uniqueId=NoSuchDevice0');
     expect(answer.status === 200 || answer.status === 404).toBe(true);
     if (answer.status === 200) expect(answer.json).toMatchObject({ configs: [] });
@@ -39,8 +39,8 @@ describe('4.4 legacy device operations, read', () => {
 });
 
 if (target.write && device !== null) {
-  describe('4.4 and 3: configuration of one beacon', () => {
-    it('4.4 POST /config/create: a 2xx; no pending configuration → pending', async () => {
+  describe('4.4 and 3 configuration of one beacon', () => {
+    it('4.4 POST /config/create answers with a 2xx, and the configuration is pending then', async () => {
       expectSuccess(await target.form('/config/create', { uniqueId: device, deviceType: 'BEACON', minor: '4711' }));
       expect(await encrypted(device)).toMatch(BASE64);
     });
@@ -51,12 +51,12 @@ if (target.write && device !== null) {
       expect(answer.status).toBeLessThan(500);
     });
 
-    it('4.4 fields may be empty or comma-separated lists', async () => {
+    it('4.4 fields of POST /config/create may be empty or comma-separated lists', async () => {
       const fields = { 'powerSaving.features': '', packets: 'IBEACON,KONTAKT' };
       expectSuccess(await target.form('/config/create', { uniqueId: device, deviceType: 'BEACON', ...fields }));
     });
 
-    it('3 pending stays pending when the package is fetched, and when a response is not verified', async () => {
+    it('3 a configuration stays pending when the package is fetched, and when a response is not verified', async () => {
       expect(await encrypted(device)).not.toBeNull();
       const updated = String(Math.floor(Date.now() / 1000));
       await target.form('/device/update', {
@@ -93,7 +93,7 @@ if (target.sandbox && device !== null) {
       return toBase64(read.bytes!);
     }
 
-    it('3 pending → none when the response is verified; records are updated', async () => {
+    it('3 a configuration is no longer pending when the response is verified, and records are updated', async () => {
       const response = provision((await encrypted(device))!);
       const updated = String(Math.floor(Date.now() / 1000));
       expectSuccess(await target.form('/device/update', { uniqueId: device, deviceType: 'BEACON', response, updated }));
@@ -107,7 +107,7 @@ if (target.sandbox && device !== null) {
       expect(await encrypted(device)).toBeNull();
     });
 
-    it('4.4 attributes of 4.4 by their names: minor, powerSaving.features, accelerometer.doubleTap.detectionFlags', async () => {
+    it('4.4 a beacon takes attributes by their names: minor, powerSaving.features, accelerometer.doubleTap.detectionFlags', async () => {
       const fields = {
         minor: '1',
         'powerSaving.features': '',
@@ -128,7 +128,7 @@ if (target.sandbox && device !== null) {
     });
 
     it.each(['RESET', 'NONCONNECTABLE', 'BOOTLOADER'])(
-      '4.4 GET /command/encrypt: %s is obeyed and answers nothing',
+      '4.4 GET /command/encrypt: a beacon obeys %s and has no response',
       async (command) => {
         const { status, json } = await target.legacy(`/command/encrypt?uniqueId=${device}&command=${command}`);
         expect(status).toBe(200);

@@ -31,7 +31,7 @@ async function pushed(type: string, after = 0): Promise<Pushed[]> {
 }
 
 describe('2.1 destinations of an account', () => {
-  it('6 a stream that is configured belongs to one of the two data types', async () => {
+  it('6 a configured stream belongs to one of the two data types', async () => {
     for (const type of ['position', 'telemetry']) {
       const { json } = await target.v3('GET', `/streams/${type}`);
       expect((json as { type: string }[]).every((stream) => stream.type === type)).toBe(true);
@@ -44,7 +44,7 @@ if (target.sandbox) {
     ['telemetry', telemetryStreamRecord, '2.2'],
     ['position', positionStreamRecord, '2.3'],
   ] as const)('6 events of the %s stream', (type, record, clause) => {
-    it('6 nothing is pushed without a stream, and nothing while enabled is false', async () => {
+    it('6 no event is pushed without a stream, nor while enabled is false', async () => {
       await later(60);
       expect(await pushed(type)).toEqual([]);
       await target.v3('PUT', `/streams/${type}`, { enabled: false, cloudStream: DESTINATION });
@@ -52,7 +52,7 @@ if (target.sandbox) {
       expect(await pushed(type)).toEqual([]);
     });
 
-    it(`6 records of ${clause} are pushed while it is enabled, their partition key is trackingId`, async () => {
+    it(`6 records of ${clause} are pushed while the stream is enabled, with trackingId as partition key`, async () => {
       await target.v3('PATCH', `/streams/${type}`, { enabled: true });
       await later(300);
       const records = await pushed(type);
@@ -63,7 +63,7 @@ if (target.sandbox) {
       }
     });
 
-    it('6 forcedPartitionKey takes trackingId’s place', async () => {
+    it('6 forcedPartitionKey replaces trackingId as partition key', async () => {
       const newest = (await pushed(type)).at(-1)!.sequence;
       await target.v3('PUT', `/streams/${type}`, {
         enabled: true,
@@ -77,7 +77,7 @@ if (target.sandbox) {
       expect(new Set(records.map(({ partitionKey }) => partitionKey))).toEqual(new Set(['one']));
     });
 
-    it('6 nothing is pushed after DELETE', async () => {
+    it('6 no event is pushed after DELETE', async () => {
       await target.v3('DELETE', `/streams/${type}`);
       await later(60);
       expect(await pushed(type)).toEqual([]);

@@ -18,18 +18,18 @@ async function devices(query = ''): Promise<readonly Listed[]> {
 }
 
 describe('3 access levels', () => {
-  it('3 the level of the manager is a word wherever a device carries it', async () => {
+  it('3 the access level of the manager is a word wherever a device contains one', async () => {
     for (const { access } of await devices()) expect(access ?? 'OWNER').toMatch(/^[A-Z_]+$/);
   });
 });
 
 if (target.write) {
-  describe('3 and 4.4 ownership, refused', () => {
+  describe('3 and 4.4 ownership requests that are refused', () => {
     it('4.4 POST /order/assign without an orderId is refused', async () => {
       expect((await target.form('/order/assign', {})).status).toBeGreaterThanOrEqual(400);
     });
 
-    it('4.4 POST /device/move and /device/share of a device nobody has are refused', async () => {
+    it('4.4 POST /device/move and /device/share of an unknown device are refused', async () => {
       const fields = {
         uniqueId: 'NoSuchDevice0',
         managerEmail: 'a@b.example',
@@ -44,7 +44,7 @@ if (target.write) {
 
 if (order !== null && target.write) {
   describe('3 orders', () => {
-    it('3 unassigned → assigned: all devices of the order are added, the caller becomes OWNER', async () => {
+    it('3 an order that is assigned adds all its devices, and the caller becomes OWNER', async () => {
       const before = new Set((await devices()).map(({ uniqueId }) => uniqueId));
       expectSuccess(await target.form('/order/assign', { orderId: order }));
       if (!target.sandbox) return; // Importing may take a while there.
@@ -54,7 +54,7 @@ if (order !== null && target.write) {
       );
     });
 
-    it('3 and 8: assigned stays assigned, an order ID is usable once', async () => {
+    it('3 and 8 an assigned order stays assigned, and its ID can be used only once', async () => {
       const again = await target.form('/order/assign', { orderId: order });
       expect([400, 404, 409, 422]).toContain(again.status);
     });
@@ -80,12 +80,12 @@ if (target.write && device !== null && mail !== null) {
 
 if (target.sandbox && device !== null) {
   describe('4.4 the sandbox’s own devices change hands', () => {
-    it('4.4 a share is on the device', async () => {
+    it('4.4 a share is listed with its device', async () => {
       const [shared] = await devices(`&uniqueId=${device}`);
       expect(shared?.shares).toMatchObject([{ managerMail: mail, access: 'VIEWER', withMetadata: false }]);
     });
 
-    it('4.4 the spellings differ: managerEmail for move, managerMail for share', async () => {
+    it('4.4 the manager is called managerEmail in a move and managerMail in a share', async () => {
       expect((await target.form('/device/move', { uniqueId: device, managerMail: mail! })).status).toBe(422);
       expect(
         (await target.form('/device/share', { uniqueId: device, managerEmail: mail!, access: 'EDITOR' })).status,

@@ -29,14 +29,14 @@ function sameQuery(address: string): string {
 }
 
 describe('2.6 legacy paging block', () => {
-  it('2.6 elements under a plural name, followed by searchMeta with every field', async () => {
+  it('2.6 a list has its elements under a plural name, followed by searchMeta with every field', async () => {
     const answer = await target.legacy('/device');
     pagedList.parse(answer.json);
     const names = Object.keys(answer.json as object);
     expect(names.indexOf('searchMeta')).toBeGreaterThan(names.indexOf('devices'));
   });
 
-  it('2.6 queryType is NORMAL, filter is empty when none was asked', async () => {
+  it('2.6 queryType is NORMAL, and filter is empty when none was requested', async () => {
     const { searchMeta } = await list('');
     expect([searchMeta.queryType, searchMeta.filter]).toEqual(['NORMAL', '']);
   });
@@ -56,13 +56,13 @@ describe('2.7 device attributes', () => {
 });
 
 describe('4.3 paging of legacy list resources', () => {
-  it('4.3 and 8: startIndex 0, maxResult 50, orderBy created, order ASC by default', async () => {
+  it('4.3 and 8 the defaults are startIndex 0, maxResult 50, orderBy created and order ASC', async () => {
     const { devices, searchMeta } = await list('');
     expect(searchMeta).toMatchObject({ startIndex: 0, maxResult: 50, orderBy: 'created', order: 'ASC' });
     expect(devices.length).toBeLessThanOrEqual(50);
   });
 
-  it('4.3 the parameters that were asked come back in searchMeta', async () => {
+  it('4.3 the parameters of the request are repeated in searchMeta', async () => {
     const { devices, searchMeta } = await list('?startIndex=2&maxResult=3&orderBy=created&order=DESC');
     expect(searchMeta).toMatchObject({ startIndex: 2, maxResult: 3, orderBy: 'created', order: 'DESC' });
     expect(devices.length).toBeLessThanOrEqual(3);
@@ -76,7 +76,7 @@ describe('4.3 paging of legacy list resources', () => {
     expect([next.searchParams.get('startIndex'), next.searchParams.get('maxResult')]).toEqual(['2', '2']);
   });
 
-  it('4.3 following nextResults to an empty one meets each device once, up to 20 pages', async () => {
+  it('4.3 the pages from nextResults to nextResults contain each device once, up to 20 pages', async () => {
     const seen: string[] = [];
     let page = await list('?maxResult=100');
     for (let count = 1; ; count += 1) {
@@ -88,7 +88,7 @@ describe('4.3 paging of legacy list resources', () => {
     if (target.sandbox) expect(seen.length).toBeGreaterThanOrEqual(230);
   });
 
-  it('4.3 DESC is ASC the other way round', async () => {
+  it('4.3 DESC returns the devices in the opposite order of ASC', async () => {
     const all = (await list('?maxResult=500&orderBy=created&order=ASC')).devices;
     const [first] = (await list('?maxResult=500&orderBy=created&order=DESC')).devices;
     const created = (device: unknown): unknown =>
@@ -96,7 +96,7 @@ describe('4.3 paging of legacy list resources', () => {
     expect(all.length === 0 || all.length === 500 || created(first) === created(all.at(-1))).toBe(true);
   });
 
-  it('4.3 a startIndex beyond the end is an empty page that ends the set', async () => {
+  it('4.3 a startIndex beyond the end returns an empty page that is the last one', async () => {
     const { devices, searchMeta } = await list('?startIndex=10000000');
     expect([devices, searchMeta.nextResults]).toEqual([[], '']);
   });

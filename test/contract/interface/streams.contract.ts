@@ -28,12 +28,15 @@ async function read(type: string): Promise<z.infer<typeof streamConfiguration>[]
   return z.array(streamConfiguration).parse(answer.json);
 }
 
-describe('4.1 stream configuration, read', () => {
-  it.each(TYPES)('4.1 GET /v3/streams/%s: 200 and an array of configurations of that type (2.1)', async (type) => {
-    for (const stream of await read(type)) expect(stream.type).toBe(type);
-  });
+describe('4.1 stream configurations that are read', () => {
+  it.each(TYPES)(
+    '4.1 GET /v3/streams/%s answers 200 with an array of configurations of that type (2.1)',
+    async (type) => {
+      for (const stream of await read(type)) expect(stream.type).toBe(type);
+    },
+  );
 
-  it('4.1 there are two data types and no other', async () => {
+  it('4.1 streams have two data types and no other', async () => {
     expect((await target.v3('GET', '/streams/weather')).status).toBeGreaterThanOrEqual(400);
   });
 });
@@ -42,25 +45,25 @@ const free = [];
 if (target.write) for (const type of TYPES) if ((await read(type)).length === 0) free.push(type);
 
 if (free.length > 0) {
-  describe.each(free)('4.1 stream configuration of %s, changed', (type) => {
+  describe.each(free)('4.1 a stream configuration of %s that is changed', (type) => {
     async function change(method: string, body?: unknown): Promise<void> {
       const answer = await target.v3(method, `/streams/${type}`, body);
       expect([answer.status, answer.text]).toEqual([204, '']);
     }
 
-    it('3 and 4.1 PUT: 204 without a body; none → configured, enabled as the body says', async () => {
+    it('3 and 4.1 PUT answers 204 without a body and creates the stream, enabled as the body says', async () => {
       await change('PUT', { enabled: false, eventHub: EVENT_HUB });
       const { sharedAccessKey: _secret, ...shown } = EVENT_HUB;
       expect(await read(type)).toMatchObject([{ enabled: false, type, eventHub: shown }]);
     });
 
-    it('2.1 the event hub’s key is absent from the answer', async () => {
+    it('2.1 the key of the event hub is not in the answer', async () => {
       expect((await target.v3('GET', `/streams/${type}`)).text).not.toContain(EVENT_HUB.sharedAccessKey);
     });
 
     // An account in use must not get a stream that would push with invented credentials to somebody's host.
     if (target.sandbox) {
-      it('3 and 4.1 PATCH with enabled alone: resumed and paused, the rest unchanged', async () => {
+      it('3 and 4.1 PATCH with enabled alone resumes and pauses the stream, and changes nothing else', async () => {
         for (const enabled of [true, false]) {
           await change('PATCH', { enabled });
           expect(await read(type)).toMatchObject([{ enabled, eventHub: { eventHubName: EVENT_HUB.eventHubName } }]);
@@ -68,7 +71,7 @@ if (free.length > 0) {
       });
     }
 
-    it('4.1 PUT of the other destination: every field but the secrets comes back', async () => {
+    it('4.1 PUT of the other destination is read back with every field but the secrets', async () => {
       await change('PUT', { enabled: false, cloudStream: CLOUD_STREAM });
       const { accessKey, secretKey, ...shown } = CLOUD_STREAM;
       const answer = await target.v3('GET', `/streams/${type}`);
@@ -76,7 +79,7 @@ if (free.length > 0) {
       for (const secret of [accessKey, secretKey]) expect(answer.text).not.toContain(secret);
     });
 
-    it('3 and 4.1 DELETE: 204 without a body; configured → none', async () => {
+    it('3 and 4.1 DELETE answers 204 without a body, and the stream is gone', async () => {
       await change('DELETE');
       expect(await read(type)).toEqual([]);
     });

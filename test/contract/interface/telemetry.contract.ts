@@ -38,12 +38,12 @@ async function newestReception(): Promise<{ trackingId: string; sourceId: string
 
 const reception = await newestReception();
 
-describe('4.2 telemetry query, to be asked of something', () => {
-  it('4.2 there is a beacon that a gateway has heard in the day before; without one most clauses cannot be looked at', () => {
+describe('4.2 the data that a telemetry query needs', () => {
+  it('4.2 include a beacon that a gateway has heard in the last day, without which most clauses cannot be checked', () => {
     expect(reception, 'No gateway of this account has heard a beacon in the day before.').not.toBeNull();
   });
 
-  it('2.5 the envelope is there for a beacon that nobody has heard too', async () => {
+  it('2.5 are in the usual envelope even for a beacon that no gateway has heard', async () => {
     const { links, content } = await ask(`trackingId=00:00:00:00:00:00&${RANGE}`);
     expect([links.map(({ rel }) => rel).includes('self'), content]).toEqual([true, []]);
   });
@@ -51,13 +51,13 @@ describe('4.2 telemetry query, to be asked of something', () => {
 
 if (reception !== null)
   describe('4.2 telemetry query', () => {
-    it('2.5 links: rel and href, self is always there', async () => {
+    it('2.5 the answer has links with rel and href, and self is always one of them', async () => {
       const { links } = await ask(`trackingId=${reception.trackingId}&${RANGE}`);
       expect(links.map(({ rel }) => rel)).toContain('self');
       for (const { href } of links) expect(URL.canParse(href)).toBe(true);
     });
 
-    it('2.5 the tracking-ID query carries startTime, endTime, hasNext and size', async () => {
+    it('2.5 the answer by tracking ID has startTime, endTime, hasNext and size', async () => {
       const { page } = await ask(`trackingId=${reception.trackingId}&size=1&${RANGE}`);
       expect(page).toMatchObject({
         size: expect.any(Number),
@@ -69,7 +69,7 @@ if (reception !== null)
       expect(Date.parse(String(page['startTime']))).toBeGreaterThanOrEqual(END_MS - DAY_MS);
     });
 
-    it('2.5 the source-ID query carries size, totalElements, totalPages and number', async () => {
+    it('2.5 the answer by source ID has size, totalElements, totalPages and number', async () => {
       const { page } = await ask(`sourceId=${reception.sourceId}&size=1&${RANGE}`);
       expect(page).toMatchObject({
         size: 1,
@@ -79,13 +79,13 @@ if (reception !== null)
       });
     });
 
-    it('4.2 and 8: page 0 and size 20 by default', async () => {
+    it('4.2 and 8 the defaults are page 0 and size 20', async () => {
       const { page, content } = await ask(`sourceId=${reception.sourceId}&${RANGE}`);
       expect(page).toMatchObject({ size: 20, number: 0 });
       expect(content.length).toBeLessThanOrEqual(20);
     });
 
-    it('4.2 trackingId filters by beacon, a list by several', async () => {
+    it('4.2 trackingId filters by one beacon, or by several as a list', async () => {
       const { content } = await ask(`trackingId=${reception.trackingId},00:00:00:00:00:00&size=50&${RANGE}`);
       expect(content.length).toBeGreaterThan(0);
       expect(new Set(content.map(({ trackingId }) => trackingId))).toEqual(new Set([reception.trackingId]));
@@ -96,7 +96,7 @@ if (reception !== null)
       expect(content.filter(({ sourceId }) => sourceId !== undefined && sourceId !== reception.sourceId)).toEqual([]);
     });
 
-    it('4.2 startTime and endTime bound the timestamps', async () => {
+    it('4.2 startTime and endTime limit the timestamps of the records', async () => {
       const [from, to] = [END_MS - 3_600_000, END_MS];
       const range = `startTime=${new Date(from).toISOString()}&endTime=${new Date(to).toISOString()}`;
       const { content } = await ask(`sourceId=${reception.sourceId}&size=100&${range}`);
@@ -114,7 +114,7 @@ if (reception !== null)
       expect(times).toEqual([...times].sort((a, b) => b - a));
     });
 
-    it('4.2 page leads on where the page before ended', async () => {
+    it('4.2 the next page continues where the page before ended', async () => {
       const query = `sourceId=${reception.sourceId}&sort=timestamp,asc&${RANGE}`;
       const [whole, first, second] = [
         await ask(`${query}&size=10`),
@@ -129,7 +129,7 @@ if (reception !== null)
       expect(content.length).toBeGreaterThan(0);
     });
 
-    it('2.4 timestamp is the beacon’s, else the gateway’s, else the cloud’s', async () => {
+    it('2.4 the timestamp of a record is the beacon’s, else the gateway’s, else the cloud’s', async () => {
       const { content } = await ask(`sourceId=${reception.sourceId}&size=200&${RANGE}`);
       for (const { timestamp, beaconTimestamp, gatewayTimestamp, cloudTimestamp } of content) {
         const best = beaconTimestamp ?? gatewayTimestamp ?? cloudTimestamp;
@@ -137,7 +137,7 @@ if (reception !== null)
       }
     });
 
-    it('4.2 /v3/telemetry/latest answers with the envelope, or is not there', async () => {
+    it('4.2 /v3/telemetry/latest answers with the envelope, or does not exist', async () => {
       const answer = await target.v3('GET', `/telemetry/latest?sourceId=${reception.sourceId}`);
       if (answer.status === 200) telemetryPage.parse(answer.json);
       else expect([400, 404]).toContain(answer.status);

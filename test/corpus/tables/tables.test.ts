@@ -35,7 +35,7 @@ function compared(rows: readonly MeantRow[], { mayDiffer = [], leaves = [] }: Co
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-it.each(TABLES)('reads as it was meant, or asks about: $name', (one) => {
+it.each(TABLES)('a table of the corpus is read as it was meant, or leads to the right question: $name', (one) => {
   const asksRooms = one.asks === 'rooms';
   const reading = readAsPage(bytesOf(one), { fillsRooms: asksRooms });
   if (one.isNo !== undefined) return expect(reading).toEqual({ isNo: one.isNo });
@@ -51,7 +51,7 @@ it.each(TABLES)('reads as it was meant, or asks about: $name', (one) => {
   if (asksRooms) expect(asked).toBe(true);
 });
 
-it('holds sixty tables that differ, with every kind of question and field', () => {
+it('the corpus contains sixty different tables, with every kind of question and field', () => {
   expect(new Set(TABLES.map(({ name }) => name)).size).toBe(TABLES.length);
   expect(TABLES.length).toBeGreaterThanOrEqual(60);
   expect(new Set(TABLES.map(({ asks }) => asks))).toEqual(new Set([undefined, 'encoding', 'ID column', 'rooms']));

@@ -63,21 +63,21 @@ async function press(element: FkBeaconReading, words: string): Promise<void> {
 const cells = (element: FkBeaconReading): string[][] =>
   deepAll(element, 'tbody').map((row) => [...row.querySelectorAll('td')].map((cell) => readable(cell).trim()));
 
-describe('fk-beacon-reading', () => {
-  it('is not there where the backend does not offer it and nothing was read', async () => {
+describe("the part of a beacon's page that reads its values over Bluetooth", () => {
+  it('is not shown where the backend does not offer the reading and nothing was read', async () => {
     const { element } = await open({}, offering({ readAll: 'notOffered' }));
     expect(element.hidden).to.equal(true);
     expect(readable(element).trim()).to.equal('');
   });
 
-  it('says that it may not be supported until an answer has shown it, and that it needs a network', async () => {
+  it('says that the backend may not support the reading until an answer has shown it, and that it needs a network', async () => {
     const unsure = await open({ app: { online: false } }, offering({ readAll: 'unknown' }));
     expect(readable(unsure.element)).to.contain(text.unsure).and.contain(text.offline);
     const sure = await open();
     expect(readable(sure.element)).not.to.contain(text.unsure);
   });
 
-  it('fetches the request, and names what the backend does not have', async () => {
+  it('fetches the read request, and names what the backend does not have', async () => {
     let offer: ReadingOffers = { ...OFFERED, readAll: 'unknown' };
     const { element, services } = await open(
       {},
@@ -97,7 +97,7 @@ describe('fk-beacon-reading', () => {
     expect(hasAction(element, text.fetch)).to.equal(false);
   });
 
-  it('starts the run of a request that is here', async () => {
+  it('starts the run of a read request that is on this phone', async () => {
     const { element, services } = await open({ packages: [request()] });
     await press(element, text.connect);
     expect(services.called('runs.start')[0]!.args[0]).to.equal('request');
@@ -119,7 +119,7 @@ describe('fk-beacon-reading', () => {
     expect(readable(newer.element)).not.to.contain(text.kills(1));
   });
 
-  it('is not offered while the beacon may hold the response of a run, and is once it was looked for in vain', async () => {
+  it('offers no reading while the beacon may hold the response of a run, until that response was looked for in vain', async () => {
     const run = fixtureRun(ID, { step: 'written', journal: [{ step: 'written', atMs: 1 }] });
     const unread = await open({ runs: [run] });
     expect(readable(unread.element)).to.contain(text.responseFirst);
@@ -163,7 +163,7 @@ describe('fk-beacon-reading', () => {
     expect(readable(element)).to.contain(text.lost).and.not.contain(text.dead);
   });
 
-  it('asks for both copies of what was read', async () => {
+  it('asks the person to save the second copy of a reading that is stored only once', async () => {
     const { element } = await open({
       current: progress({ uniqueId: ID, command: READ_ALL, phase: 'ended', copyMissing: 'second' }),
     });
@@ -196,7 +196,7 @@ describe('fk-beacon-reading', () => {
     expect(services.called('outbox.hold')[0]!.args).to.deep.equal(['reading', false]);
   });
 
-  it('puts a reading away that nothing is to be done with, which is then counted no more', async () => {
+  it('puts away a reading that needs no action, which is then counted no more', async () => {
     const { element, services } = await open(withReading(reading({ found })));
     const sayEvent = new Promise<SayEvent>((resolve) =>
       element.addEventListener('fk-say', (event) => resolve(event), { once: true }),

@@ -43,7 +43,7 @@ const command = fixturePackage('aB3d', {
   token: carried.token! - 1,
 });
 
-describe('a failure of an earlier run', () => {
+describe('a run that is opened again after it failed', () => {
   const seen = (code: (typeof RUN_FAILURES)[number], current: RunProgress | null = null) => {
     const view = viewOf(
       facts({
@@ -56,19 +56,19 @@ describe('a failure of an earlier run', () => {
     return messageOf(view.case, context).action;
   };
   it.each(['storageFull', 'busyElsewhere', 'bluetoothOff', 'noBluetooth'] as const)(
-    '%s was true of this phone then: the run may be tried again',
+    'offers Connect after %s, because the reason was this phone and may be gone',
     (code) => {
       expect(seen(code)).toBe('connect');
       expect(seen(code, progress({ phase: 'ended', failure: failure(code) }))).not.toBe('connect');
     },
   );
-  it('shows a failure of the beacon again', () => {
+  it('shows the failure again when the beacon was the reason', () => {
     expect(seen('connectFailed')).toBe('connectAgain');
   });
 });
 
 describe('the track of a run', () => {
-  it('comes from the receipt that the outcome names, even if another run has read it', () => {
+  it('follows the receipt that the outcome names, even if another run has read that receipt', () => {
     const settled = fixtureRun('aB3d', {
       step: 'reading',
       receiptId: 'reserved',
@@ -295,7 +295,7 @@ describe('the sentence of the run screen', () => {
     });
   });
 
-  it.each(RUN_FAILURES)('%s: one sentence, one action, and the signal of its severity', (code) => {
+  it.each(RUN_FAILURES)('comes with one action and the signal of its severity: %s', (code) => {
     const view = messageOf(
       { kind: 'ready', package: carried, failure: failure(code), refusedWith: null, before: null },
       context,
@@ -395,7 +395,7 @@ describe('the sentence of the run screen', () => {
     ['notVerified', 'notVerified', runStrings.receiptNotVerified],
     ['parked', 'unproven', runStrings.receiptUnproven],
     ['parked', 'conflict', runStrings.receiptParked],
-  ] as const)('says of %s after "%s" what the outbox says', (state, code, words) => {
+  ] as const)('says of a receipt in state %s with the answer "%s" what the outbox says', (state, code, words) => {
     expect(ended({ state, lastAnswer: { atMs: 1, status: 200, code, message: '' } }).text).toBe(words);
   });
 
@@ -406,7 +406,7 @@ describe('the sentence of the run screen', () => {
     ['parked', runStrings.unsureDenied, 'toOutbox'],
     ['verified', runStrings.receiptVerified, 'nextBeacon'],
   ] as const)(
-    'claims nothing of this beacon by a receipt that may be another one’s, which is %s',
+    'claims nothing of this beacon from a receipt in state %s that may be another beacon’s',
     (state, words, next) => {
       expect(ended({ state, owner: 'unsure', mirrored: true })).toMatchObject({ text: words, action: next });
     },

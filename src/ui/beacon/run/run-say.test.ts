@@ -56,7 +56,7 @@ describe('what the run screen says', () => {
     isSendingStopped: false,
   } as const;
 
-  it('tells a later reading from a later run that was verified', () => {
+  it('differs between a later reading and a later run that was verified', () => {
     const outcome = { kind: 'settledLater', receiptId: 'later' } as const;
     const receipt = fixtureReceipt('aB3d', { id: 'later', state: 'verified' });
     const textOf = (kind: Partial<Receipt>): string =>
@@ -69,7 +69,7 @@ describe('what the run screen says', () => {
     [OPERATION.write, ''],
     [OPERATION.readAll, runStrings.oddPackage],
     [OPERATION.command, runStrings.oddPackage],
-  ])('before a configuration whose header says 0x%s is written: %s', (operation, text) => {
+  ])('is, before a configuration whose header says 0x%s is written: %s', (operation, text) => {
     const bytes = writePacket({
       revision: 0,
       kind: 'encryptedRequest',

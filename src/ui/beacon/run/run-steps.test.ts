@@ -3,7 +3,7 @@ import { failure, progress } from '../../../../test/support/fixture-progress.ts'
 import { stepsOf } from './run-steps.ts';
 
 describe('the steps of a run', () => {
-  it('shows past, present and future steps', () => {
+  it('are shown as past, present or future', () => {
     const lines = stepsOf(progress({ attempt: 2 }), 3500);
     expect(lines.map((line) => line.state)).toEqual([
       'done',
@@ -19,7 +19,7 @@ describe('the steps of a run', () => {
     expect(lines[1]).toMatchObject({ label: 'Connect', detail: 'Attempt 2 of 4', elapsedMs: 2500 });
   });
 
-  it('marks the last step of an uncertain run as uncertain, never as stopped', () => {
+  it('end with one that is marked as uncertain, never as stopped, when the run is uncertain', () => {
     const past = [
       { phase: 'connecting', tookMs: 1 },
       { phase: 'writing', tookMs: 2 },
@@ -38,7 +38,7 @@ describe('the steps of a run', () => {
     expect(stopped.map((line) => line.state)).toEqual(['failed']);
   });
 
-  it('shows "checking" only when it happens', () => {
+  it('include "checking" only when the beacon is checked', () => {
     expect(stepsOf(progress(), 0).some((line) => line.label.startsWith('Check'))).toBe(false);
     expect(stepsOf(progress({ phase: 'checking' }), 0).map((line) => line.label)).toEqual([
       'Pick the beacon',

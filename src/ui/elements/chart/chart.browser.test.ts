@@ -75,7 +75,7 @@ const settled = async (chart: FkChart): Promise<void> => {
   await nextTurn();
 };
 
-describe('a view', () => {
+describe('the time range that a chart shows', () => {
   it('never exceeds the whole range or the closest zoom', () => {
     expect(panned(WHOLE, WHOLE, 3)).to.deep.equal(WHOLE);
     const half = zoomed(WHOLE, WHOLE, 0.5, 1);
@@ -93,7 +93,7 @@ describe('a view', () => {
   });
 });
 
-describe('moments', () => {
+describe('times on the axis of a chart', () => {
   it('are shown in the chosen time zone', () => {
     expect(momentText(T0 + 45_296_000, 'utc')).to.match(/^Mar 10, 2026, 12:34:56\sPM$/);
     expect(axisTick(T0, HOUR, 'utc')).to.equal('Mar 10');
@@ -105,7 +105,7 @@ describe('moments', () => {
   });
 });
 
-describe('fk-chart', () => {
+describe('a chart', () => {
   it('draws its lines, and different lines differently', async () => {
     const chart = await show();
     await settled(chart);
@@ -116,7 +116,7 @@ describe('fk-chart', () => {
     expect(picture(chart).join()).to.not.equal(before);
   });
 
-  it('moves by keys within the whole range, and announces it', async () => {
+  it('moves by keys within the whole range, and announces the new range to screen readers', async () => {
     const chart = await show();
     const views: TimeView[] = [];
     chart.addEventListener('fk-view', (event) => views.push(event.view));
@@ -313,8 +313,8 @@ describe('fk-chart', () => {
   }
 });
 
-describe('fk-chart-tools', () => {
-  it('disables buttons without effect', async () => {
+describe('the buttons of a chart', () => {
+  it('are disabled when they would have no effect', async () => {
     const room = document.createElement('div');
     document.body.append(room);
     rooms.push(room);

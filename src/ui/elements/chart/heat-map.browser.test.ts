@@ -65,7 +65,7 @@ function colourAt(map: FkHeatMap, at: number, column: number): string {
   return [...data].join();
 }
 
-describe('fk-heat-map', () => {
+describe('a heat map', () => {
   it('paints heard, silent and unknown differently, and more records in a stronger shade', async () => {
     const map = await show();
     const [some, silent, many, unknown] = [
@@ -168,7 +168,7 @@ describe('fk-heat-map', () => {
   }
 });
 
-describe('a small line', () => {
+describe('a small line chart', () => {
   const N = Number.NaN;
 
   it('has a gap where nothing was read, and a dot for a single reading', () => {

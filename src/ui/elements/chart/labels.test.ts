@@ -33,8 +33,8 @@ describe('names in a narrow space', () => {
     ));
 });
 
-describe('names of different things', () => {
-  it('include the IDs when they are the same', () =>
+describe('the names of two different beacons', () => {
+  it('include the IDs when the names are the same', () =>
     expect(
       distinctNames([
         { name: 'Kontakt', id: 'a1' },

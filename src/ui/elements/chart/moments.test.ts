@@ -30,19 +30,19 @@ const zone = zoneName('local');
 const days = CHANGES[zone] ?? [];
 const startOf = (day: string): number => fromInput(`${day}T00:00`, 'local');
 
-it('runs in a zone that it knows', () => {
+it('these tests run in a time zone for which they have cases', () => {
   expect(Object.keys(CHANGES)).toContain(zone);
 });
 
-describe.each(days)(`$day in ${zone}`, ({ day, next, hours }) => {
+describe.each(days)(`the axis of a chart for $day in ${zone}`, ({ day, next, hours }) => {
   const [startMs, endMs] = [startOf(day), startOf(next)];
 
-  it('is as long as the clocks show, from midnight to midnight', () => {
+  it('is as long as the day was by local clocks, from midnight to midnight', () => {
     expect((endMs - startMs) / HOUR_MS).toBe(hours);
     expect([inputValue(startMs, 'local'), inputValue(endMs, 'local')]).toEqual([`${day}T00:00`, `${next}T00:00`]);
   });
 
-  it('restores each shown time; in an hour that occurs twice, one of the two', () => {
+  it('reads each time that it shows as the same moment, or as one of the two in an hour that occurs twice', () => {
     const off: number[] = [];
     for (let atMs = startMs; atMs < endMs; atMs += HOUR_MS / 2) {
       const typed = fromInput(inputValue(atMs, 'local'), 'local');
@@ -60,7 +60,7 @@ describe.each(days)(`$day in ${zone}`, ({ day, next, hours }) => {
     }
   });
 
-  it('shows its date at the first tick, and the hours as clocks do', () => {
+  it('shows the date at the first tick, and the hours as local clocks do', () => {
     const ticks = Array.from({ length: hours }, (_, at) => axisTick(startMs + at * HOUR_MS, HOUR_MS, 'local'));
     expect(ticks[0]).toMatch(/^[A-Z][a-z]{2} \d{1,2}$/);
     expect(ticks.at(-1)).toMatch(/^11:00\sPM$/);
@@ -68,7 +68,7 @@ describe.each(days)(`$day in ${zone}`, ({ day, next, hours }) => {
     expect(momentText(endMs - 1000, 'local')).toMatch(/11:59:59\sPM$/);
   });
 
-  it('is requested without a gap, with no request over 24 hours', () => {
+  it('is requested from the backend without a gap, with no request over 24 hours', () => {
     const parts = splitRange(startMs, endMs);
     expect([parts[0]!.startMs, parts.at(-1)!.endMs]).toEqual([startMs, endMs]);
     expect(parts.length).toBe(hours > 24 ? 2 : 1);
@@ -78,7 +78,7 @@ describe.each(days)(`$day in ${zone}`, ({ day, next, hours }) => {
     }
   });
 
-  it('ends a share with its last second, by the offset of that second', () => {
+  it('gives a share that ends on this day the last second of the day, by the offset of that second', () => {
     const offset = new Date(`${day}T23:59:59`).getTimezoneOffset();
     expect(endOfDaySeconds(day, offset)).toBe(endMs / 1000 - 1);
   });

@@ -5,7 +5,7 @@ import { place } from '../../../../test/support/page-place.ts';
 import type { FkDialog } from './dialog.ts';
 import './dialog.ts';
 
-describe('fk-dialog reopened at once', () => {
+describe('a dialog that is closed and reopened at once', () => {
   it('stays open when the browser reports the earlier close', async () => {
     const dialog = await place<FkDialog>(html`<fk-dialog heading="Key" open></fk-dialog>`);
     const inner = dialog.renderRoot.querySelector('dialog')!;

@@ -35,7 +35,7 @@ describe('fk-field', () => {
     expect(await typed(field, '\u202aab–1\u202c')).to.include({ value: 'ab-1', shown: 'ab-1' });
   });
 
-  it('lets no keyboard change an ID, in one line or in several', async () => {
+  it('turns off autocorrection and capitals of the keyboard for an ID, in one line or in several', async () => {
     for (const kind of ['text', 'textarea'] as const) {
       const field = await fixture<FkField>(html`<fk-field label="IDs" name="ids" mono .kind=${kind}></fk-field>`);
       const control = field.renderRoot.querySelector('#control')!;

@@ -103,7 +103,7 @@ describe('a list', () => {
     expect(await faultsOf(list)).to.deep.equal([]);
   });
 
-  it('has a search and filters from twelve rows on, and leaves out a filter that keeps none', async () => {
+  it('has a search and filters from twelve rows on, and leaves out a filter that matches no row', async () => {
     const short = await open(11);
     expect(has(short, 'searchbox')).to.equal(false);
     expect(hasAction(short, 'Low')).to.equal(false);
@@ -113,7 +113,7 @@ describe('a list', () => {
     expect(hasAction(long, 'None')).to.equal(false);
   });
 
-  it('finds by every typed word, and says what was looked for where nothing matches', async () => {
+  it('shows rows that contain every typed word, and repeats the search text when no row matches', async () => {
     const list = await open(30);
     fill(list, 'Find a ward', 'WARD id-7');
     await settled(list);
@@ -176,7 +176,7 @@ describe('a list', () => {
     expect([...list.chosen]).to.deep.equal(['id-5']);
   });
 
-  it('keeps what is typed and chosen in an address, and begins with the first portion again', async () => {
+  it('keeps search text and choices in the address, and begins with the first portion again', async () => {
     const stored = new Map<string, string | null>();
     const address: ListAddress = {
       get: (name) => stored.get(name) ?? null,

@@ -33,8 +33,8 @@ async function type(form: FkNewPassphrase, at: 0 | 1, words: string): Promise<vo
   await settled(form);
 }
 
-describe('fk-new-passphrase', () => {
-  it('shows requirements as help while typing, and as an error after an attempt', async () => {
+describe('the fields for a new passphrase', () => {
+  it('show the requirements as help while somebody types, and as an error after an attempt', async () => {
     const form = await open();
     await type(form, 0, 'short');
     expect(fieldsOf(form)[0]!.help).to.equal(text.short(7));
@@ -54,14 +54,14 @@ describe('fk-new-passphrase', () => {
     expect(await form.read()).to.equal(GOOD);
   });
 
-  it('asks for a missing passphrase', async () => {
+  it('ask for a missing passphrase', async () => {
     const form = await open();
     expect(await form.read()).to.equal(null);
     await settled(form);
     expect(errorsOf(form)).to.deep.equal([text.help, '']);
   });
 
-  it('returns the passphrase only from `read`, and clears it when removed', async () => {
+  it('give the passphrase only to the method `read`, and clear it when they are removed', async () => {
     const form = await open();
     const events: Event[] = [];
     for (const name of ['fk-input', 'fk-change', 'fk-new-passphrase'])

@@ -19,12 +19,12 @@ interface Seen {
 }
 const namesOf = ({ name = '', children = [] }: Seen): string[] => [name, ...children.flatMap(namesOf)];
 
-describe('a new notice is announced', () => {
+describe('a new notice', () => {
   for (const [urgent, role] of [
     [false, 'status'],
     [true, 'alert'],
   ] as const) {
-    it(`by a region that existed before the text: ${role}`, async () => {
+    it(`is announced by a live region that existed before the text: ${role}`, async () => {
       const notice = await fixture<FkNotice>(
         html`<fk-notice .urgent=${urgent} text="Stay on this screen."></fk-notice>`,
       );
@@ -45,14 +45,14 @@ describe('a new notice is announced', () => {
     });
   }
 
-  it('once, when it is inside a live region', async () => {
+  it('is announced once when it is inside a live region', async () => {
     const around = await fixture(html`<div aria-live="polite"><fk-notice text="Fix 1 value."></fk-notice></div>`);
     const notice = around.querySelector('fk-notice')!;
     expect(regionsOf(notice)).to.deep.equal([]);
     expect(notice.shadowRoot!.querySelector('p')!.innerText).to.equal('Fix 1 value.');
   });
 
-  it('while something loads, too', async () => {
+  it('is announced while the page loads something, too', async () => {
     const skeleton = await fixture(html`<fk-skeleton label="Loading the page"></fk-skeleton>`);
     const [region] = regionsOf(skeleton);
     expect(wordsOf(region)).to.equal('');

@@ -21,14 +21,14 @@ function read(text: string, held: Held, width: number, height: number): string |
   return decodePage(photographOf(drawn, held, width, height))?.text ?? null;
 }
 
-describe('a page as a code', () => {
-  it('has 81 squares a side with a white border, however full', async () => {
+describe('a printed code for one page of a file', () => {
+  it('has 81 squares on each side with a white border, however much it contains', async () => {
     const [page] = fc.sample(fullPage, 1);
     expect(drawCode(await page!).side).toBe(81 + 8);
   });
 
   it.each([4, 4.3, 4.9])(
-    'is read in the first picture, whatever it holds, at %d pixels a square and not quite upright',
+    'is read from the first camera picture, whatever it holds, at %d pixels a square and not quite upright',
     (modulePx) =>
       fc.assert(
         fc.asyncProperty(fullPage, fc.integer({ min: -8, max: 8 }), async (page, turnDegrees) => {
@@ -46,7 +46,7 @@ describe('a page as a code', () => {
     ['turned by 70 degrees', { modulePx: 5, turnDegrees: 70 }],
     ['from further away', { modulePx: 3.4 }],
     ['out of focus', { modulePx: 6, blurPx: 1 }],
-  ])('is read %s', async (_, held) => {
+  ])('is read by the scanner %s', async (_, held) => {
     const [page] = fc.sample(fullPage, 1);
     const text = await page!;
     expect(read(text, held, 1280, 720)).toBe(text);

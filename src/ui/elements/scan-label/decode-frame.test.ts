@@ -35,7 +35,7 @@ describe('a printed code before the camera', () => {
     expect(frames).toBeLessThanOrEqual(2);
   });
 
-  it.each([QR, MATRIX, BARS, EAN, SHORT_EAN])('is read out of focus: $kind', (print) => {
+  it.each([QR, MATRIX, BARS, EAN, SHORT_EAN])('is read when it is out of focus: $kind', (print) => {
     expect(decode({ ...print, blurPx: 1 }).code?.text).toBe(print.text);
   });
 
@@ -47,12 +47,12 @@ describe('a printed code before the camera', () => {
     expect(decode(print).code?.text).toBe(print.text);
   });
 
-  it.each([QR, MATRIX, BARS, EAN, SHORT_EAN])('is read in white on dark: $kind', (print) => {
+  it.each([QR, MATRIX, BARS, EAN, SHORT_EAN])('is read when it is white on dark: $kind', (print) => {
     expect(decode(print, true).code?.text).toBe(print.text);
     expect(decode({ ...print, turnDegrees: 90 }, true).code?.text).toBe(print.text);
   });
 
-  it('is never invented', () => {
+  it('is never found in a picture that shows none', () => {
     expect(decode({ kind: 'qrcode', text: 'x', modulePx: 0.001 }).code).toBeNull();
   });
 });

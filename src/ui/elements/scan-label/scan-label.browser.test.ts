@@ -140,7 +140,7 @@ describe("the browser's detector of codes", () => {
     expect([codes, workers, asked]).to.deep.equal([['qr_code Cd4eFg'], [], REQUIRED]);
   });
 
-  it('is asked for Code 39 and Aztec where it reads them, and Code 39 counts when it was read twice', async () => {
+  it('is asked for Code 39 and Aztec where it supports them, and a Code 39 counts only when it was read twice', async () => {
     const texts = ['Ab3dEf', 'Ab3dEg', 'Ab3dEh', 'Ab3dEh'];
     await scanWith(
       async () => [{ rawValue: texts.shift() ?? 'Ab3dEh', format: 'code_39' }],
@@ -150,7 +150,7 @@ describe("the browser's detector of codes", () => {
     expect([codes, asked]).to.deep.equal([['code_39 Ab3dEh'], LABEL_FORMATS]);
   });
 
-  it('may find several codes, of which a square one is taken before the number of a product', async () => {
+  it("may find several codes, of which a matrix code is taken before a product's bar code", async () => {
     await scanWith(async () => [{ rawValue: '4006381333931', format: 'ean_13' }, FOUND]);
     await until(() => codes.length > 0 && calls > 3);
     expect(codes).to.deep.equal(['qr_code Cd4eFg']);
@@ -174,7 +174,7 @@ describe("the browser's detector of codes", () => {
       ],
     ],
   ] as const)
-    it(`gets help from our own reader when it ${what}`, async () => {
+    it(`gets help from our own reader when the detector ${what}`, async () => {
       const begun = performance.now();
       await scanWith(detect);
       await until(() => codes.length > 0);
@@ -210,7 +210,7 @@ describe("the browser's detector of codes", () => {
     ['hangs', () => never],
     ['throws', () => Promise.reject(new DOMException('no service', 'NotSupportedError'))],
   ] as const)
-    it(`leads to a notice when it ${what} after our own reader has failed`, async () => {
+    it(`leads to a notice when the detector ${what} after our own reader has failed`, async () => {
       isWorkerBroken = true;
       let detect: () => Promise<readonly Found[]> = async () => [];
       await scanWith(() => detect());
@@ -239,13 +239,13 @@ describe("the browser's detector of codes", () => {
     ['does not work', () => Promise.reject(new Error('no service'))],
     ['never says what it reads', () => never],
   ] as const)
-    it(`is not asked when it ${what}`, async () => {
+    it(`is not asked for codes when it ${what}`, async () => {
       await scanWith(async () => [FOUND], supported);
       await until(() => codes.length > 0);
       expect([codes, calls, errors]).to.deep.equal([[`qr_code ${SHOWN}`], 0, []]);
     });
 
-  it('is not needed', async () => {
+  it('is not needed, because our own reader works where the browser has none', async () => {
     await drawn(true);
     await until(() => codes.length > 0);
     expect([codes, workers.length]).to.deep.equal([[`qr_code ${SHOWN}`], 1]);

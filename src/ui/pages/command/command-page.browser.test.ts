@@ -78,7 +78,7 @@ async function turn(page: FkCommandPage): Promise<void> {
   await settled(page);
 }
 
-describe('fk-command-page', () => {
+describe('the page of a command', () => {
   it('describes the command and fetches it in advance', async () => {
     const { page, services } = await open(
       'restart',
@@ -132,7 +132,7 @@ describe('fk-command-page', () => {
     ]);
   });
 
-  it('is for the owner: others see the reason, and with unknown access the backend decides', async () => {
+  it("offers an owner's command to the owner alone, with the reason for others, and lets the backend decide for unknown access", async () => {
     const editor = await open('nonConnectable', { access: 'EDITOR' });
     expect(readable(editor.page)).to.contain('Only an Owner may send this. Your access to this device is Editor');
     expect(hasAction(editor.page, 'Fetch')).to.equal(false);
@@ -141,7 +141,7 @@ describe('fk-command-page', () => {
     expect(hasAction(unknown.page, 'Fetch command')).to.equal(true);
   });
 
-  it('ends with "sent, cannot be confirmed"', async () => {
+  it('ends with the state "sent, cannot be confirmed" when the beacon has taken the command', async () => {
     const { page, services } = await open('restart', {
       current: progress('restart', { outcome: { kind: 'commandSent' } }),
       runs: [
@@ -175,7 +175,7 @@ describe('fk-command-page', () => {
     expect(messages[0]!.message).to.contain('not known');
   });
 
-  it('waits while a response or an older configuration has to come first', async () => {
+  it('does not send while a response has to be read or an older configuration to be written first', async () => {
     const older = await open('restart', { packages: [carried('restart'), fixturePackage(ID, { token: 5 })] });
     expect(readable(older.page)).to.contain('was fetched earlier. Write it first');
     expect(hasAction(older.page, 'Connect and send')).to.equal(false);
@@ -239,7 +239,7 @@ describe('fk-command-page', () => {
   });
 });
 
-describe('commands beside a configuration', () => {
+describe('commands of a beacon that also has a configuration', () => {
   it('have rows on the device page, disabled with the reason', async () => {
     const services = scriptedServices({
       devices: { devices: [fixtureDevice(0, { uniqueId: ID, access: 'EDITOR', pending: null })] },

@@ -70,7 +70,7 @@ async function more(page: FkConfigurePage, label: string): Promise<void> {
   await settled(page);
 }
 
-describe('fk-configure-page', () => {
+describe('the page that configures one device', () => {
   it('says that the device is not in the list only once the list is read', async () => {
     const { page, services } = await open(null);
     const read = services.lives.devices.value;
@@ -167,7 +167,7 @@ describe('fk-configure-page', () => {
     ]);
   });
 
-  it('opens a folded group with a change, says how many it has, and leaves it open when the change is taken back', async () => {
+  it('opens a folded group with changes, counts them, and leaves the group open when the change is taken back', async () => {
     scriptedDrafts.set(`configure-${ID}`, { atMs: 5, draft: { typed: { major: '7' }, asIs: {}, named: {} } });
     const { page } = await open();
     expect(readable(action(page, groupNames.iBeacon))).to.contain(configureStrings.changedInGroup(1));
@@ -188,7 +188,7 @@ describe('fk-configure-page', () => {
     expect(has(page, 'spinbutton', attributeNames['major'])).to.equal(true);
   });
 
-  it('says how many values are still to be fixed while they are fixed, until none is left', async () => {
+  it('counts down the faulty values while they are corrected, until none is left', async () => {
     const { page } = await open();
     await set(page, attributeNames['interval'], '50');
     await set(page, attributeNames['minor'], '99999');
@@ -213,7 +213,7 @@ describe('fk-configure-page', () => {
     expect(hasAction(page, 'Review 3 changes')).to.equal(true);
   });
 
-  it("masks a value whose name is a secret's, sends it, and shows it nowhere", async () => {
+  it('masks a value whose name is that of a secret, sends the value, and shows it nowhere', async () => {
     const inputs: PrepareInput[] = [];
     const { page } = await open(
       {},
@@ -304,7 +304,7 @@ describe('fk-configure-page', () => {
     expect(hasAction(last.page, 'Review 1 change')).to.equal(false);
   });
 
-  it('keeps no draft of a value that was put back, and claims none that is stored', async () => {
+  it('keeps no draft of a value that was put back, and announces no restored draft then', async () => {
     const first = await open();
     await set(first.page, attributeNames['txPower'], '6');
     await set(first.page, attributeNames['txPower'], '3');
@@ -350,7 +350,7 @@ describe('fk-configure-page', () => {
     expect(hasAction(page, 'Review 1 change')).to.equal(true);
   });
 
-  it('works for a device outside the list, but not for a VIEWER', async () => {
+  it('configures a device outside the list, but none for which the account is a VIEWER', async () => {
     const missing = await open(null);
     await set(missing.page, attributeNames['txPower'], '6');
     expect(hasAction(missing.page, 'Review 1 change')).to.equal(true);
@@ -359,7 +359,7 @@ describe('fk-configure-page', () => {
     expect(readable(viewer.page)).not.to.contain('Radio');
   });
 
-  it('fetches again after a failed fetch, and edits again after a refusal', async () => {
+  it('offers to fetch again after a failed fetch, and to edit again after a refusal', async () => {
     const outcomes: PrepareOutcome[] = [
       { kind: 'preparedOnly', package: fixturePackage(ID, { state: 'prepared' }), failure: failure('timeout') },
     ];
@@ -387,7 +387,7 @@ describe('fk-configure-page', () => {
   });
 });
 
-describe('outcomeWords', () => {
+describe('the words for the outcome of preparing', () => {
   const carried = fixturePackage(ID);
   const KINDS: readonly BackendFailureKind[] = [
     'offline',
@@ -425,7 +425,7 @@ describe('outcomeWords', () => {
     ]),
   ];
 
-  it('describes every outcome in plain words with one action, and never claims that anything is configured', () => {
+  it('describe every outcome in plain words with one action, and never claim that anything is configured', () => {
     for (const outcome of outcomes) {
       const words = outcomeWords(outcome, ID);
       expect(words.text, outcome.kind).not.to.match(/configured|undefined|!|done/i);
@@ -435,14 +435,14 @@ describe('outcomeWords', () => {
     }
   });
 
-  it('asks for a missing key', () => {
+  it('ask for a missing key', () => {
     expect(outcomeWords({ kind: 'failed', failure: failure('noKey') }, ID).next).to.equal('key');
     expect(outcomeWords({ kind: 'preparedOnly', package: carried, failure: failure('key', 401) }, ID).next).to.equal(
       'key',
     );
   });
 
-  it('shows the size of a package that is too large for beacons', () => {
+  it('contain the size of a package that is too large for beacons', () => {
     expect(outcomeWords({ kind: 'unusable', package: carried, reason: 'tooLarge', bytes: 700 }, ID).text)
       .to.contain('700')
       .and.contain('512');

@@ -151,7 +151,7 @@ function typedInterval(services: ReturnType<typeof scriptedServices>): TemplateR
 }
 
 for (const size of SIZES)
-  describe(`many devices at ${size.width} px`, () => {
+  describe(`a page for many selected devices at ${size.width} px`, () => {
     beforeEach(() => setViewport(size));
     afterEach(async () => {
       clear();
@@ -196,7 +196,7 @@ for (const size of SIZES)
       expect(readable(frame).split(labelOf('txPower'))).to.have.length(4);
     });
 
-    it('withdraw many: marks what may not be supported, and offers nothing where the backend has no such call', async () => {
+    it('withdraw many: warns that the backend may not support it, and offers nothing where it has no such call', async () => {
       const { start, unsure, notOffered } = text.withdraw;
       const pending = devices.filter(({ pending, access }) => pending !== null && access !== 'VIEWER').length;
       const unknown = await open(PAGES['withdraw many'], ids);
@@ -228,7 +228,7 @@ for (const size of SIZES)
       await passes(frame);
     });
 
-    it('withdraw many: says of each what came of it, tries again what failed, and plans no job', async () => {
+    it('withdraw many: shows the result for each device, tries again what failed, and plans no job', async () => {
       const withdrawn = tasks.slice(0, 5).map((task) => ({ ...task, kind: 'withdraw' as const }));
       const came: readonly PrepareOutcome[] = [
         { kind: 'withdrawn' },
@@ -252,7 +252,7 @@ for (const size of SIZES)
         .and.to.contain(text.outcome.withdrawn);
     });
 
-    it('configure many: says in the review whether it can be withdrawn, where that is known', async () => {
+    it('configure many: says in the review whether the change can be withdrawn, where that is known', async () => {
       const { undo } = configureStrings;
       for (const offer of ['offered', 'notOffered', 'unknown'] as const) {
         const typed = (services: ReturnType<typeof scriptedServices>): TemplateResult => {
@@ -351,7 +351,7 @@ for (const size of SIZES)
     });
 
     for (const name of ['configure many', 'fetch many'] as const) {
-      it(`${name}: says how far it is, and what it waits for`, async () => {
+      it(`${name}: shows its progress, and what it waits for`, async () => {
         const now = work({ running: true, outcomes: outcomes(31), waitsUntilMs: Date.now() + 20_000 });
         const { frame } = await open(PAGES[name], ids, now);
         expect(all(frame, 'progressbar')).to.have.length(1);
@@ -359,7 +359,7 @@ for (const size of SIZES)
         await passes(frame);
       });
 
-      it(`${name}: names what failed, and tries those again`, async () => {
+      it(`${name}: names the devices that failed, and tries those again`, async () => {
         const { frame, many } = await open(PAGES[name], ids, work({ outcomes: outcomes(60) }));
         expect(readable(frame)).to.contain(text.prepared(10, 60)).and.to.contain(text.outcome.notAccessible);
         await passes(frame, THEMES);
@@ -379,7 +379,7 @@ for (const size of SIZES)
           .and.not.to.contain(text.outcome.failed);
       });
 
-      it(`${name}: says of gateways that they fetch it themselves, and makes no job of them`, async () => {
+      it(`${name}: says that gateways fetch their configuration themselves, and makes no job of them`, async () => {
         const gateways = tasks.slice(0, 3).map((task) => ({ ...task, deviceType: 'GATEWAY' }));
         const of = (last: PrepareOutcome): ReadonlyMap<string, PrepareOutcome> =>
           new Map(

@@ -9,8 +9,8 @@ const good: Typed = {
   legacyBaseUrl: 'https://legacy.example.com/',
 };
 
-describe('readDraft', () => {
-  it('keeps every default that was not edited', () => {
+describe('the form for an account', () => {
+  it('yields every default that was not edited', () => {
     const { draft, faults } = readDraft(good);
     expect(faults).toEqual({});
     expect(draft.settings).toEqual(DEFAULT_SETTINGS);
@@ -39,7 +39,7 @@ describe('readDraft', () => {
     expect(Object.keys(readDraft({ ...good, [field]: value }).faults)).toEqual([field]);
   });
 
-  it('uses the edited settings', () => {
+  it('yields the edited settings', () => {
     const { draft } = readDraft({
       ...good,
       pageSize: '200',

@@ -100,7 +100,7 @@ beforeEach(() => {
   stopRouter = startRouter({ onPath: () => {}, mayLeave: () => true });
 });
 
-describe('fk-connect-page', () => {
+describe('the page that connects an account', () => {
   afterEach(() => {
     stopRouter();
     clear();
@@ -195,7 +195,7 @@ describe('fk-connect-page', () => {
     }
   });
 
-  it('describes each verdict in plain words', async () => {
+  it('describes each result of the connection test in plain words', async () => {
     const verdicts: [ConnectionVerdict, RegExp][] = [
       [{ kind: 'wrongKey' }, /does not accept this API key/],
       [{ kind: 'hiddenByCors' }, /it blocks this site \(CORS\)/],
@@ -454,7 +454,7 @@ describe('a set-up link or code', () => {
     expect(filledIn(page)).to.deep.equal({ ...OWN, name: 'Typed' });
   });
 
-  it('names a protocol that is not the usual one, and fills it in', async () => {
+  it('fills in a protocol that is not the usual one, and names it', async () => {
     const fields = settingsStrings.advanced.fields;
     const { page } = await openWith(
       linkTo({ ...OWN, protocol: { mediaVersion: 9, keyHeader: 'Authorization: Bearer' } }),
@@ -525,7 +525,7 @@ describe('a set-up link or code', () => {
   });
 });
 
-describe('fk-welcome-page', () => {
+describe('the welcome page', () => {
   afterEach(() => {
     stopRouter();
     clear();

@@ -50,7 +50,7 @@ async function open(facts: Partial<HistoryFacts>) {
 const rowsOf = (list: Element): string[] => all(list, 'listitem').map(readable);
 
 describe('the history of a device', () => {
-  it('lists events by day, newest first, each with its time and text', async () => {
+  it('is listed by day, newest first, with time and text of each event', async () => {
     const nowMs = Date.now();
     const runs = [
       fixtureRun(ID, { endedAtMs: nowMs - DAY_MS, outcome: { kind: 'receipt', receiptId: `rcp-${ID}` } }),
@@ -67,7 +67,7 @@ describe('the history of a device', () => {
     expect(await faultsOf(list)).to.deep.equal([]);
   });
 
-  it('lists changes by others, and edits, as far as this phone knows them', async () => {
+  it('contains changes by others, and edits, as far as this phone knows them', async () => {
     const device = fixtureDevice(0, { uniqueId: ID, pending: { txPower: 5 }, attributes: { interval: 900 } });
     const receipts = [
       fixtureReceipt(ID, { state: 'verified', values: { interval: 500 }, settledAtMs: device.readAtMs - 1 }),
@@ -87,7 +87,7 @@ describe('the history of a device', () => {
     }
   });
 
-  it('shows notes of a run in its own words, and sentences stored by an earlier version unchanged', async () => {
+  it('contains the notes of a run as sentences, and sentences stored by an earlier version unchanged', async () => {
     const journal = [
       ...RUN_NOTES.map((note, at) => ({ step: 'writing' as const, atMs: at, note })),
       { step: 'writing' as const, atMs: 90, note: 'plainAnswer', answer: { result: 7, base64: 'AAECAw==' } },
@@ -98,7 +98,7 @@ describe('the history of a device', () => {
     expect(shownText).to.contain('AAECAw==').and.to.contain('back on the same connection');
   });
 
-  it('draws a long history in portions, and says when it is empty', async () => {
+  it('is drawn in portions when it is long, and a note replaces an empty one', async () => {
     const packages = Array.from({ length: 30 }, (_, n) =>
       fixturePackage(ID, { id: `p${n}`, state: 'replaced', fetchedAtMs: Date.now() - n * 60_000 }),
     );

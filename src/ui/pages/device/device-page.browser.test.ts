@@ -94,7 +94,7 @@ const offered = (page: FkDevicePage): string[] =>
     .filter(({ computedRole }) => ['button', 'link'].includes(computedRole))
     .map((one) => `${isFilled(one) ? 'primary' : 'plain'} ${one.computedName}`);
 
-describe('fk-device-page', () => {
+describe('the page of a device', () => {
   it('shows alias and ID once, no input field, and the one action first', async () => {
     const { page } = await open({ notes: 'Behind the tile', tags: ['floor-1'] });
     expect(title(page)).to.equal('Old alias');
@@ -142,7 +142,7 @@ describe('fk-device-page', () => {
       expect(tiles(other)).not.to.contain(word);
   });
 
-  describe('who has access', () => {
+  describe('the list of who has access', () => {
     const words = historyStrings.access;
     const EDITOR = { email: 'ed@site.example', name: 'Ed Itor', role: 'EDITOR', expiresAtMs: null };
     const OWNER = { email: 'own@site.example', name: '', role: 'OWNER', expiresAtMs: null };
@@ -213,13 +213,13 @@ describe('fk-device-page', () => {
       expect(sectionOf(page, historyStrings.sharing)).to.contain(failureWords.forbidden.says);
     });
 
-    it('is not asked for a device that this key may not share', async () => {
+    it('is not requested for a device that this key may not share', async () => {
       const { page } = await open({ access: 'EDITOR' }, {}, access());
       expect(hasAction(page, words.show)).to.equal(false);
     });
   });
 
-  it('says that nothing is prepared, and shows the track when something was', async () => {
+  it('says that no configuration is prepared, or shows the track of one that is', async () => {
     const { sentences } = elementStrings.track;
     const tracks = (page: FkDevicePage): string[] =>
       all(page, 'list').flatMap(({ computedName: name }) =>
@@ -459,7 +459,7 @@ describe('fk-device-page', () => {
     expect(scriptedDrafts.get(`device-${ID}`)?.draft).to.deep.equal({ alias: 'Half a na' });
   });
 
-  it('keeps no draft of a text that was put back, and claims none that is stored', async () => {
+  it('keeps no draft of a text that was put back, and announces no restored draft then', async () => {
     const first = await open({});
     await edit(first.page);
     await type(first.page, ALIAS, 'Half a na');
@@ -514,7 +514,7 @@ describe('fk-device-page', () => {
     ]);
   });
 
-  it('keeps the draft of a device that the list lacks for a time, also of an emptied field', async () => {
+  it('keeps the draft of a device while that is missing from the list, also of an emptied field', async () => {
     scriptedDrafts.set(`device-${ID}`, { atMs: 5, draft: { alias: '' } });
     const { page } = await open(null);
     page.remove();
@@ -560,7 +560,7 @@ describe('fk-device-page', () => {
     ).to.deep.equal([ID]);
   });
 
-  it('offers the next action first: configure, fetch, run, send', async () => {
+  it('offers the next action first, which is to configure, fetch, run or send', async () => {
     const { configure, fetchPackage, goToRun, send, toOutbox } = devicePageStrings;
     expect(offered((await open({})).page)).to.deep.equal([`primary ${configure}`]);
     expect(offered((await open({ pending: { txPower: 1 } })).page)).to.deep.equal([
@@ -590,7 +590,7 @@ describe('fk-device-page', () => {
     expect(readable(page)).not.to.contain('Your key seems to have no access');
   });
 
-  it('withdraws what is pending after a question, and says what came of it', async () => {
+  it('withdraws a pending configuration after a question, and shows the result', async () => {
     const { page, services } = await open({ pending: { txPower: 1 } });
     await settled(page);
     expect(sectionOf(page, devicePageStrings.pendingHeading)).to.contain(bulkStrings.withdraw.unsure);
@@ -603,7 +603,7 @@ describe('fk-device-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('offers to withdraw only what can be withdrawn', async () => {
+  it('offers to withdraw only a pending configuration that can be withdrawn', async () => {
     const offers = async (...input: Parameters<typeof open>): Promise<boolean> => {
       const { page } = await open(...input);
       await nextTurn();

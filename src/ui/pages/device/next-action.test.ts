@@ -49,6 +49,6 @@ it.each([
   ['a device of an unknown type', of({ deviceType: 'NEW' }), ['configure']],
   ['a device outside the list', of(null), []],
   ['a device outside the list, and its package', of(null, carried), ['run']],
-])('offers the next actions with %s', (_what, facts, wanted) => {
+])('the device page offers the next actions for %s', (_what, facts, wanted) => {
   expect(facts).toEqual(wanted);
 });

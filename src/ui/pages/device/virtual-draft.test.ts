@@ -7,8 +7,8 @@ import { changedMeanwhile, changedTexts, changedValues, faultsOf, storedTexts, t
 const device = fixtureDevice(0, { alias: 'Old', tags: ['a', 'b'], notes: null });
 const edit = fixtureEdit(device.uniqueId, { values: { alias: 'Mine' }, base: { alias: 'Old' } });
 
-describe('the text of a field in which nothing is typed', () => {
-  it("is the unsent value, then the backend's", () => {
+describe('the text of an alias, tags or notes field in which nothing is typed', () => {
+  it("is the unsent value, or else the backend's", () => {
     expect(textsBefore(device, edit).alias).toBe('Mine');
     expect(textsBefore(device, edit).tags).toBe('a,b');
     expect(textsBefore(device, null).alias).toBe('Old');
@@ -16,7 +16,7 @@ describe('the text of a field in which nothing is typed', () => {
   });
 });
 
-describe('the saved values', () => {
+describe('the values that saving the device form sends', () => {
   it.each([
     ['are none when nothing is typed', null, {}, {}],
     ['are none when the current values are typed', null, { alias: 'Old', tags: ' a , b,', notes: '' }, {}],
@@ -30,23 +30,23 @@ describe('the saved values', () => {
   });
 });
 
-describe('the typed texts', () => {
+describe('the stored draft of the device form', () => {
   it.each([
     ["the backend's value", null, { alias: 'Old' }],
     ['the unsent value', edit, { alias: 'Mine' }],
     ['tags as they are shown', null, { tags: 'a,b' }],
     ['an empty field', null, { notes: '' }],
-  ] as const)('do not hold what is shown anyway: %s', (_, unsent, shown) => {
+  ] as const)('does not contain what the form shows anyway: %s', (_, unsent, shown) => {
     expect(changedTexts(textsBefore(device, unsent), { metadata: '{', ...shown })).toEqual({ metadata: '{' });
   });
 
-  it('do not hold what the backend shows although it could not be saved', () => {
+  it('does not contain a backend value that the form itself would refuse', () => {
     const before = textsBefore({ ...device, tags: ['t'.repeat(33)] }, null);
     expect(changedTexts(before, { ...before, notes: 'New' })).toEqual({ notes: 'New' });
     expect(faultsOf(before, before)).toEqual({});
   });
 
-  it('are stored as far as saving would send or refuse them', () => {
+  it('contains exactly the texts that saving would send or refuse', () => {
     const typed = { alias: 'Old', tags: ' a , b,', notes: 'New', metadata: '{' };
     expect(changedTexts(textsBefore(device, null), typed)).toEqual({ notes: 'New', metadata: '{' });
     expect(changedTexts(textsBefore(device, edit), { alias: 'Mine' })).toEqual({});
@@ -54,7 +54,7 @@ describe('the typed texts', () => {
   });
 });
 
-describe('limits', () => {
+describe('the limits of alias, tags and notes', () => {
   const tag = (length: number): string => 't'.repeat(length);
   it.each([
     ['allow 20 tags of 32 characters', Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(32, 'x')).join(','), 0],
@@ -109,7 +109,7 @@ it.each([
   [{ alias: 'a', interval: '5', tags: 7 }, { alias: 'a' }],
   [{ alias: 'a', notes: 'Door 4\nSharedAccessKey=abc' }, { alias: 'a' }],
   [{}, {}],
-])('takes of what was kept, %j, what belongs in its fields', (stored, typed) => {
+])('the device form takes from the stored draft %j only texts that belong in its fields', (stored, typed) => {
   expect(storedTexts.parse(stored)).toEqual(typed);
 });
 
@@ -128,14 +128,14 @@ describe('an edit that the backend has saved', () => {
     ]);
   });
 
-  it('is not compared with an older reading, nor with a record without values', () => {
+  it('is not compared with an older reading of the backend, nor with a record without values', () => {
     expect(savedDifferences(saved, fixtureDevice(0, { alias: 'Old', readAtMs: 900 }))).toEqual([]);
     const bare = fixtureDevice(0, { alias: null, tags: [], notes: null, attributes: {}, readAtMs: 2000 });
     expect(savedDifferences(saved, bare)).toEqual([]);
   });
 });
 
-describe('deployment and metadata', () => {
+describe('deployment and metadata in the device form', () => {
   const fitted = fixtureDevice(0, { attributes: { 'deployment.status': 'DEPLOYED', metadata: { floor: 3 } } });
 
   it("show the backend's values, and save only changes", () => {

@@ -146,7 +146,7 @@ describe('the device table as a grid', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('has lower rows in the compact density', async () => {
+  it('has lower rows in the compact setting', async () => {
     const { page } = await openTable(200);
     const height = (): number => rowOf(links(page)[0]!).getBoundingClientRect().height;
     const [roomy, rows] = [height(), links(page).length];

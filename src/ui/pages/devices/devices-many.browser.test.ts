@@ -73,7 +73,7 @@ async function openView(page: FkDevicesPage): Promise<void> {
   await done(page);
 }
 
-describe('the tools of the list', () => {
+describe('the device list with its tools', () => {
   afterEach(() => {
     clear();
     changeView(USUAL_VIEW);
@@ -302,7 +302,7 @@ describe('the tools of the list', () => {
     expect(selection.value).to.deep.equal([fixtureId(0)]);
   });
 
-  it('deselects the devices of a finished act, also after its sheet was closed', async () => {
+  it('deselects the devices of a finished action, also after its sheet was closed', async () => {
     const { page } = await open(12);
     await key(page, ' ');
     selection.value = [fixtureId(0)];
@@ -318,7 +318,7 @@ describe('the tools of the list', () => {
     expect(chosen(page)).to.equal(1);
   });
 
-  it('selects what a sheet is about when its page is opened again', async () => {
+  it('selects the devices of a sheet again when the page of that sheet is opened again', async () => {
     const { page } = await open(12);
     selection.value = [fixtureId(0)];
     page.sheet = { tag: 'div', label: 'Share devices' };
@@ -332,7 +332,7 @@ describe('the tools of the list', () => {
     expect(readable(page)).to.contain('1 device chosen');
   });
 
-  it('saves the selection as a file', async () => {
+  it('saves the selected devices as a file', async () => {
     const { page } = await open(12);
     const blobs: Blob[] = [];
     const { createObjectURL } = URL;
@@ -389,7 +389,7 @@ describe('a search that finds nothing in the saved list', () => {
     await settled(page);
   };
 
-  it('asks the backend once a person stops typing, and shows what it has', async () => {
+  it("is sent to the backend when the person stops typing, and the backend's devices are shown", async () => {
     const { page, services } = await open(
       12,
       {},
@@ -410,7 +410,7 @@ describe('a search that finds nothing in the saved list', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('says what the backend has answered', async () => {
+  it('is followed by a note about the answer of the backend', async () => {
     let isWhole = true;
     const { page } = await open(
       12,
@@ -425,7 +425,7 @@ describe('a search that finds nothing in the saved list', () => {
     expect(readable(page)).not.to.contain(text.none);
   });
 
-  it('shows a failure, and asks again when the person wants it', async () => {
+  it('is followed by the reason when the backend fails, and a button to ask again', async () => {
     let isThere = false;
     const { page } = await open(
       12,
@@ -444,7 +444,7 @@ describe('a search that finds nothing in the saved list', () => {
     await until(() => readable(page).includes(text.none));
   });
 
-  it('asks nothing offline or for two letters', async () => {
+  it('is not sent to the backend when offline or with only two letters', async () => {
     const { page, services } = await open(12);
     await search(page, 'zq');
     services.lives.app.value = { ...services.lives.app.value, online: false };
@@ -455,7 +455,7 @@ describe('a search that finds nothing in the saved list', () => {
     expect(services.called('devices.lookUp').map((call) => call.args)).to.deep.equal([['no such roof']]);
   });
 
-  it('says how many of the devices are saved here', async () => {
+  it('is followed by the number of devices that are saved on this phone', async () => {
     const { page } = await open(12, {
       devices: { devices: fixtureDevices(12), ...fresh, short: { read: 200_000, counted: 1_000_000 } },
     });
@@ -463,7 +463,7 @@ describe('a search that finds nothing in the saved list', () => {
   });
 });
 
-describe('100,000 devices', () => {
+describe('the list of 100,000 devices', () => {
   afterEach(() => {
     clear();
     changeView(USUAL_VIEW);

@@ -61,7 +61,7 @@ async function search(page: FkDevicesPage, words: string): Promise<void> {
   await settled(page);
 }
 
-describe('fk-devices-page', () => {
+describe('the device list', () => {
   afterEach(async () => {
     clear();
     await setViewport({ width: 800, height: 600 });
@@ -69,7 +69,7 @@ describe('fk-devices-page', () => {
     selection.value = [];
   });
 
-  it('refreshes the devices the first time, and when the list is old', async () => {
+  it('is refreshed the first time, and when it is old', async () => {
     const first = await open();
     expect(first.services.called('devices.refresh')).to.have.length(1);
     const old = await open({ devices: { devices: fixtureDevices(3), completedAtMs: Date.now() - 3_600_000 } });
@@ -80,7 +80,7 @@ describe('fk-devices-page', () => {
     expect(keyless.services.called('devices.refresh')).to.have.length(0);
   });
 
-  it('says that it opens the list, then shows progress with Cancel', async () => {
+  it('says that it is being opened, then shows progress with Cancel', async () => {
     const { page, services } = await open({ devices: { devices: null } });
     await until(() => announced(page).includes(deviceStrings.loading));
     expect(readable(page)).not.to.contain(deviceStrings.partial).and.not.contain(deviceStrings.never);
@@ -110,7 +110,7 @@ describe('fk-devices-page', () => {
     expect(services.called('devices.refresh')).to.have.length(1);
   });
 
-  it('shows an error with one action, with and without a list', async () => {
+  it('shows the error of a refresh with one action, whether a list is saved or not', async () => {
     const bare = await open({ devices: { failure: failure('key', 401) } });
     let requests = 0;
     bare.page.addEventListener('fk-ask-key', () => (requests += 1));
@@ -137,7 +137,7 @@ describe('fk-devices-page', () => {
     expect(announced(page)).to.deep.equal([]);
   });
 
-  it('shows how many devices arrived and how many the backend counts, when the list changed during loading', async () => {
+  it('shows how many devices arrived and how many the backend counts when these numbers differ after loading', async () => {
     const { page, services } = await open({
       devices: { devices: fixtureDevices(226), ...fresh, short: { read: 226, counted: 254 } },
     });
@@ -229,7 +229,7 @@ describe('fk-devices-page', () => {
     expect(readable(page)).to.contain('230 devices');
   });
 
-  it('works by keyboard: / searches, arrow down enters the list, Home and End, one tab stop', async () => {
+  it('is used by keyboard: / searches, arrow down enters the list, Home and End work, and the list is one tab stop', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
     const press = (on: Element, name: string): boolean =>
       on.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }));
@@ -256,7 +256,7 @@ describe('fk-devices-page', () => {
     expect(focusedRow()).to.be.greaterThan(51);
   });
 
-  it('renders only the visible ones of 10,000 devices, at the right position', async () => {
+  it('renders only the visible rows of 10,000 devices, at the right position', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(10_000), ...fresh } });
     expect(links(page).length).to.be.within(8, 40);
     windowOf(page).scrollTop = windowOf(page).scrollHeight;

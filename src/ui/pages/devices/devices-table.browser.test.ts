@@ -189,7 +189,7 @@ describe('the devices as a table', () => {
     expect(last(1)).to.equal('Not checked');
   });
 
-  it('replaces the panel by a device that is opened', async () => {
+  it('shows an opened device in place of the panel', async () => {
     const { page } = await openTable(30);
     await openView(page);
     expect(readable(panelOf(page))).to.contain(listOptionStrings.looking);
@@ -202,7 +202,7 @@ describe('the devices as a table', () => {
     expect(heads(page).map(readable)).to.deep.equal(['Unique ID', 'Alias', 'Configuration']);
   });
 
-  it('shows beside the panel what it changes', async () => {
+  it('stays visible beside the panel that changes it', async () => {
     const { page } = await openTable(30);
     await openView(page);
     expect(panelOf(page).getBoundingClientRect().left).to.be.at.least(windowOf(page).getBoundingClientRect().right - 1);
@@ -265,7 +265,7 @@ describe('the devices as a table', () => {
     expect(current(page)).to.deep.equal([page.uniqueId]);
   });
 
-  it('is what the header names while a sheet with its own heading stands beside it; alone, the sheet is', async () => {
+  it('gives the page its title while a sheet with its own heading stands beside it; a sheet alone gives its own', async () => {
     const { page } = await openTable(20);
     const named: string[] = [];
     page.addEventListener('fk-heading', ({ heading }) => named.push(heading));
@@ -281,7 +281,7 @@ describe('the devices as a table', () => {
     expect(named.at(-1)).to.equal('Move devices');
   });
 
-  it('remembers the view of each account, and forgets it with the account', async () => {
+  it('keeps the view of each account until the account is removed', async () => {
     const one = fixtureAccount({ id: 'acc-one' });
     const other = fixtureAccount({ id: 'acc-other' });
     const { page, services } = await openTable(60, { session: { account: one, accounts: [one, other] } });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_FILTER, countFilters } from '../../../domain/device-list/filter.ts';
 import { USUAL_VIEW, columnsOf, parseView, stored, type ListView } from './list-view.ts';
 
-describe('a stored view', () => {
+describe('a stored view of the device list', () => {
   it('is restored unchanged', () => {
     const view: ListView = {
       filter: { ...NO_FILTER, tags: ['x'], needs: ['pending'], battery: { from: 0, to: 20 } },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeRows } from './row-places.ts';
 
-describe('placeRows', () => {
+describe('the layout of rows in a long list', () => {
   it('places rows below each other, with taller ones taller', () => {
     const places = placeRows(4, 10, 15, [1, 3]);
     expect([0, 1, 2, 3, 4].map(places.top)).toEqual([0, 10, 25, 35, 50]);

@@ -72,7 +72,7 @@ describe('alarms in the device list', () => {
     ['list of a phone', 390],
     ['list at 320 px', 320],
   ] as const)
-    it(`says them at their devices, and at no other, in the ${shape}`, async () => {
+    it(`are shown at their devices, and at no other, in the ${shape}`, async () => {
       await setViewport({ width, height: 800 });
       const page = await open(telemetryOf(RAISED));
       await until(() => alarmsIn(page).length === 3);
@@ -96,7 +96,7 @@ describe('alarms in the device list', () => {
       }
     });
 
-  it('shows the sign after the track beside an open device, so that the alias keeps its room', async () => {
+  it('have their sign after the track beside an open device, so that the alias keeps its space', async () => {
     await setViewport({ width: 1280, height: 800 });
     const page = await open(telemetryOf(RAISED));
     Object.assign(page, { uniqueId: fixtureId(0) });
@@ -109,7 +109,7 @@ describe('alarms in the device list', () => {
     }
   });
 
-  it('updates after new telemetry', async () => {
+  it('are updated after new telemetry', async () => {
     await setViewport({ width: 1280, height: 800 });
     const state = telemetryOf([]);
     const page = await open(state);

@@ -9,7 +9,7 @@ const device = fixtureDevice(0, { uniqueId: 'aB3d', mac: MAC });
 const textOf = (changes: Partial<BeaconState>, typed = {}): string =>
   heardBy({ beacons: [{ ...freshBeacon(MAC), ...changes }], typed })(device);
 
-describe('telemetry of a device', () => {
+describe('the last telemetry of a device', () => {
   const [from, until] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 2)];
   it('is a time, or says which range was requested, or that nothing was requested', () => {
     expect(textOf({ lastHeardMs: from, heardBy: 'cloud' as const, askedFromMs: from, askedUntilMs: until })).toBe(
@@ -26,7 +26,7 @@ describe('telemetry of a device', () => {
     expect(textOf({})).toBe('Not checked');
     expect(heardBy({ beacons: [], typed: {} })(device)).toBe('Not checked');
   });
-  it('finds the beacon by telemetry or by what a person entered, never by a similar ID', () => {
+  it('is found by the tracking ID from telemetry or by the one that a person entered, never by a similar ID', () => {
     const bare = fixtureDevice(11, { uniqueId: 'aB3d' });
     const beacons = [{ ...freshBeacon('x-1'), uniqueId: 'aB3d', lastHeardMs: from, heardBy: 'cloud' as const }];
     expect(heardBy({ beacons, typed: {} })(bare)).toBe(timeInWords(from));

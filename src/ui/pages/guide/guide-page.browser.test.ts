@@ -88,8 +88,8 @@ const pick = async (page: FkGuidePage, range: keyof typeof text.ranges): Promise
 /** Presses the main button, which prepares. */
 const prepare = (page: FkGuidePage): void => all(page, 'button').find(isFilled)!.click();
 
-describe('the guide', () => {
-  it('leads from a value through Prepare to the run screen, one tap each', async () => {
+describe('the practice guide', () => {
+  it('leads from a changed value through Prepare to the run screen, with one tap for each step', async () => {
     const { page, services } = await open();
     expect(step(page)).to.equal(text.steps.change);
     // The beacon's current value would change nothing, so it is not offered.

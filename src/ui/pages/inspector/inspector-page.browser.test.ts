@@ -69,7 +69,7 @@ const counts = (page: Element): string[] => all(page, 'definition').map(readable
 const faultRows = (page: Element): HTMLElement[] =>
   all(the(page, 'table', inspectorStrings.faults), 'row').filter((row) => !has(row, 'columnheader'));
 
-describe('fk-inspector-page', () => {
+describe('the record inspector', () => {
   it('is a tab beside the streams, and alone while no account is connected', async () => {
     const tabsOf = (page: Element): (string | null)[][] =>
       all(page, 'link').map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')]);
@@ -114,7 +114,7 @@ describe('fk-inspector-page', () => {
     ['an indented array', JSON.stringify([TELEMETRY_SAMPLE, TELEMETRY_SAMPLE], null, 2)],
     ['records one after the other', JSON.stringify(TELEMETRY_SAMPLE).repeat(2)],
   ] as const) {
-    it(`takes ${shape}`, async () => {
+    it(`accepts ${shape}`, async () => {
       const { page, until } = await open();
       drop(page, content);
       await until('Every record is valid.');
@@ -122,7 +122,7 @@ describe('fk-inspector-page', () => {
     });
   }
 
-  it('reads the records among what a log wrote around them, and says so', async () => {
+  it('finds records between other text of a log, and says that it left that text out', async () => {
     const { page, until } = await open();
     drop(page, `10:00 INFO ${JSON.stringify(TELEMETRY_SAMPLE)}\n10:01 INFO ${JSON.stringify(TELEMETRY_SAMPLE)}\n`);
     await until('Every record is valid.');
@@ -146,7 +146,7 @@ describe('fk-inspector-page', () => {
     expect(counts(page)[0]).to.equal('7');
   });
 
-  it('unpacks gzip within an envelope', async () => {
+  it('unpacks gzip within the envelope of a message', async () => {
     const { page, until } = await open();
     const packed = await new Response(
       new Blob([telemetryLines(3)]).stream().pipeThrough(new CompressionStream('gzip')),
@@ -251,7 +251,7 @@ describe('fk-inspector-page', () => {
     expect(readable(page)).to.contain(evil);
   });
 
-  it('brings pasted records back with Undo after a file has replaced them', async () => {
+  it('restores pasted records with Undo after a file has replaced them', async () => {
     const { page, until } = await open();
     let undo: (() => void) | null = null;
     page.addEventListener('fk-say', (event) => (undo = event.undo));
@@ -264,7 +264,7 @@ describe('fk-inspector-page', () => {
     await until(inspectorStrings.someFaulty(1, 1));
   });
 
-  describe('over a hundred megabytes', () => {
+  describe('with more than a hundred megabytes', () => {
     const part = telemetryLines(20_000);
     const times = Math.ceil(100_000_000 / part.length);
     const big = new DataTransfer();

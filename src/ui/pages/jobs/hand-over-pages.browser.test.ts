@@ -78,7 +78,7 @@ describe('handing over a job', () => {
   beforeEach(() => window.navigation.addEventListener('navigate', stay));
   afterEach(() => window.navigation.removeEventListener('navigate', stay));
 
-  it("hands over the chosen part, which the other phone takes over after showing the file's content", async () => {
+  it("passes on the chosen part, which the other phone takes over after showing the file's content", async () => {
     const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
     const file = await handedOver(ours, 4);
     const theirs = await openMemoryJobs();
@@ -94,7 +94,7 @@ describe('handing over a job', () => {
     );
   });
 
-  it('shares it as a file in a shareable format; closing the share sheet hands over nothing', async () => {
+  it('shares the job as a file in a shareable format; closing the share sheet hands over nothing', async () => {
     const sheet = layShareSheet();
     try {
       const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
@@ -117,7 +117,7 @@ describe('handing over a job', () => {
     }
   });
 
-  it('shows it as codes, hands it over when the person confirms, and the other phone takes it from the scan', async () => {
+  it('shows the job as codes, is done when the person confirms, and the other phone reads the job from the codes', async () => {
     const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await choosing(ours, 3);
     action(page, transferStrings.show).click();

@@ -76,7 +76,7 @@ const filledOf = (page: LitElement): string[] =>
 
 describe('the end of a job', () => {
   for (const [name, draw] of PLACES) {
-    it(`is said on ${name}, and becomes Verified by the answer of the backend alone`, async () => {
+    it(`is shown on ${name}, and becomes Verified by the answer of the backend alone`, async () => {
       const services = await servicesFor({
         tasks: TASKS,
         receipts: [receiptOf(0), receiptOf(1, { state: 'waiting' })],
@@ -112,7 +112,7 @@ describe('the end of a job', () => {
     }
   });
 
-  it('leads to the first beacon that is to be visited again', async () => {
+  it('leads to the first beacon that has to be visited again', async () => {
     const [first, second] = TASKS;
     const parked: Task = { ...second!, mark: { kind: 'parked', reason: '', atMs: 1 } };
     const services = await servicesFor({ tasks: [first!, parked], receipts: [receiptOf(0)] });
@@ -121,7 +121,7 @@ describe('the end of a job', () => {
     expect(action(page, text.job.revisit).getAttribute('href')).to.equal('/jobs/job-1/run?beacon=b1');
   });
 
-  it('names the reasons of beacons that were left out, and those that another phone does', async () => {
+  it('names the reasons of beacons that were left out, and the beacons that another phone does', async () => {
     const skipped = (isHandedOver: boolean): Task => ({
       ...TASKS[1]!,
       mark: { kind: 'skipped', reason: '', atMs: 1, isHandedOver },

@@ -109,7 +109,7 @@ describe('the end-of-day part of a job', () => {
   beforeEach(() => window.navigation.addEventListener('navigate', stay));
   afterEach(() => window.navigation.removeEventListener('navigate', stay));
 
-  it('takes no space before there is a receipt', async () => {
+  it('is not shown before there is a receipt', async () => {
     const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
     const progress = TASKS.map((task) => taskProgress(task, null, NO_ROWS));
     const page = await place(html`<div style="display: grid; gap: 16px">
@@ -121,7 +121,7 @@ describe('the end-of-day part of a job', () => {
     expect(below!.top - above!.bottom).to.equal(16);
   });
 
-  it('checks on request, separates heard, silent and unknown beacons, and creates a job of the silent ones', async () => {
+  it('checks the telemetry on request, separates heard, silent and unknown beacons, and creates a job of the silent ones', async () => {
     // One was heard since its write, one before it; this answer does not contain the others.
     const { page, requests, jobs } = await open((query, path) =>
       answered(path.endsWith('/latest') ? [record(0, WRITTEN + HOUR), record(1, WRITTEN - HOUR)] : [], {
@@ -165,7 +165,7 @@ describe('the end-of-day part of a job', () => {
     await until(() => ledTo.at(-1) === `/jobs/${made!.id}`);
   });
 
-  it('says why the check failed, and makes no claim', async () => {
+  it('says why the check of telemetry failed, and then claims nothing of any beacon', async () => {
     const { page } = await open(() => failure('forbidden', 403));
     action(page, text.check).click();
     await until(() => readable(page).includes(failureWords.forbidden.says));

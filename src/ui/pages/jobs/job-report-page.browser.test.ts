@@ -66,7 +66,7 @@ describe('the acceptance report', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('keeps the time at which it was made until it says something else', async () => {
+  it('keeps the time at which it was made until its content changes', async () => {
     const page = await open();
     nowMs += 60_000;
     const { devices, outbox } = services.lives;
@@ -130,7 +130,7 @@ describe('the acceptance report', () => {
     if (check.kind === 'whole') expect(readable(page)).to.contain(sealText(check.seal));
   });
 
-  it('shares the same file if the browser has a share sheet', async () => {
+  it('shares the file that it would save, if the browser has a share sheet', async () => {
     const before = await open();
     const bytes = await saved(before);
     expect(hasAction(before, transferStrings.share)).to.equal(false);

@@ -19,14 +19,14 @@ const now: RowFacts = {
 const progress = progressGiven(tasks, facts);
 
 describe('the rows of a job', () => {
-  it('are the same objects while nothing has changed, whichever are requested', () => {
+  it('are the same objects at each request while nothing has changed', () => {
     const rows = new TaskRows();
     const [a, b] = progress.map(rows.asOf(now, null));
     expect(rows.asOf({ ...now }, null)(progress[1]!)).toBe(b);
     expect(rows.asOf(now, new Map())(progress[0]!)).toBe(a);
   });
 
-  it('keep the plan and change the row when preparing has an outcome', () => {
+  it('are new objects with the same plan when preparing has an outcome', () => {
     const rows = new TaskRows();
     const [a, b] = progress.map(rows.asOf(now, null));
     const [changed, same] = progress.map(rows.asOf(now, new Map([['a', { kind: 'notAccessible' }]])));
@@ -55,7 +55,7 @@ describe('the rows of a job', () => {
   });
 });
 
-it('put the beacons of the table below the heading of their room, in order of first appearance', () => {
+it('the job table puts beacons below the heading of their room, in order of first appearance', () => {
   const places = ['East', 'West', 'East', '', 'West'];
   const some = progressGiven(
     places.map((place, at) => fixtureTask(at, { uniqueId: `b${at}`, place })),
@@ -76,7 +76,7 @@ it('put the beacons of the table below the heading of their room, in order of fi
   expect(roomRows(some.filter(({ task }) => task.place === ''))).toHaveLength(1);
 });
 
-it('need as many lines as a beacon has values of its own, and one where none is planned', () => {
+it('a beacon in the job table needs as many lines as it has values of its own, and one where none is planned', () => {
   const common = { interval: 713 };
   const some = progressGiven(
     [

@@ -121,7 +121,7 @@ describe('a job on site', () => {
     history.replaceState(null, '', location.pathname);
   });
 
-  it('says of a beacon that others have written or prepared it since', async () => {
+  it('warns that others have written or prepared the beacon since', async () => {
     const page = await open();
     const { devices, packages } = services.lives;
     packages.value = PACKAGES.map((row) => ({ ...row, before: { minor: 90 }, fetchedAtMs: 1 }));
@@ -337,7 +337,7 @@ describe('a job on site', () => {
     expect(line()).to.equal([counts.verified(0, 4), counts.left(4)].join(' · '));
   });
 
-  it('says when no time is known, and accepts one without moving on', async () => {
+  it('says when no time for a parked beacon is known, and accepts one without moving on', async () => {
     const page = await open(withParked({}));
     await openSheet(page);
     expect(summary(page))
@@ -444,7 +444,7 @@ describe('a job on site', () => {
     expect(services.called('app.signal').map(({ args }) => args)).to.deep.equal([['done']]);
   });
 
-  describe('blinking a beacon', () => {
+  describe('that makes a beacon blink', () => {
     const token = PACKAGES[0]!.token!;
     const spare = (number: number): CarriedPackage =>
       fixturePackage('aa11', {
@@ -501,7 +501,7 @@ describe('a job on site', () => {
       expect(readable(the(page, 'dialog'))).to.contain(words);
     });
 
-    it('says that it was sent or what failed, and leaves no unfinished run', async () => {
+    it('says that the packet was sent or what failed, and leaves no unfinished run', async () => {
       const page = await openWith([spare(1), spare(2)]);
       for (const [end, words, abandoned] of [
         [{ outcome: { kind: 'commandSent' } }, text.run.blink.sent, 0],
@@ -532,7 +532,7 @@ describe('a job on site', () => {
       await setViewport({ width: 800, height: 600 });
     });
 
-    it('says why it cannot blink', async () => {
+    it('says why a beacon cannot blink', async () => {
       const page = await openWith([]);
       expect(whyNot(page)).to.contain(text.run.blink.whyNot.none);
       services.lives.packages.value = [{ ...spare(1), state: 'used' }, { ...spare(2), state: 'used' }, ...PACKAGES];

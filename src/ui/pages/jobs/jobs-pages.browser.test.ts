@@ -133,7 +133,7 @@ describe('the pages of jobs', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('report that they could not be loaded, and load again only when the person asks', async () => {
+  it('report that the jobs could not be loaded, and load them again only when the person asks', async () => {
     let requests = 0;
     let broken = true;
     await ready(
@@ -275,7 +275,7 @@ describe('the pages of jobs', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('recognise a workbook, and say what to do with it', async () => {
+  it('recognise a spreadsheet file in place of a table, and say what to do with it', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -313,7 +313,7 @@ describe('the pages of jobs', () => {
     expect(jobs.state.value.tasks.get(job!.id)!.map(({ place }) => place)).to.deep.equal(['n/a', '']);
   });
 
-  it('ask whether rows without a room are in the room above, and read a table without names from its first row', async () => {
+  it('ask whether rows without a room are in the room above, and read a table without column names from its first row', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -345,7 +345,7 @@ describe('the pages of jobs', () => {
     expect(services.called('devices.lookUp').map((call) => call.args)).to.deep.equal([[['nobody']]]);
   });
 
-  it('read nothing of a pasted list of a megabyte, and say so', async () => {
+  it('read nothing of a pasted list of a megabyte, and say that it is too long', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -482,7 +482,7 @@ describe('the pages of jobs', () => {
     expect(readable(again)).to.contain('plan.csv');
   });
 
-  it('refuse a table of very many columns by its name, and leave the table that is open', async () => {
+  it('refuse a table of very many columns by its file name, and keep the table that is open', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -613,7 +613,7 @@ describe('the pages of jobs', () => {
     ]);
   });
 
-  it('say what others have changed since, and ask once before it is replaced', async () => {
+  it('say what others have changed since planning, and ask once before those changes are replaced', async () => {
     const started: (readonly PrepareTask[])[] = [];
     const many: PrepareMany = {
       state: signal(null),
@@ -803,7 +803,7 @@ describe('the pages of jobs', () => {
     expect(action(page, text.job.go).getAttribute('href')).to.equal('/jobs/job-1/run');
   });
 
-  it('name the job that follows one of the same name', async () => {
+  it('set the title of the next job even when two jobs have the same name', async () => {
     await ready({ jobs: [fixtureJob(), fixtureJob('job-2')], tasks: [] });
     const page = await openJob();
     const names: string[] = [];
@@ -813,7 +813,7 @@ describe('the pages of jobs', () => {
     expect(names).to.deep.equal([fixtureJob().name]);
   });
 
-  it('offer to fetch again the packages that are incomplete, and choose their beacons for it', async () => {
+  it('offer to fetch incomplete packages again, and select their beacons then', async () => {
     const here = TASKS.map(({ uniqueId, values }, at) =>
       fixturePackage(uniqueId, at === 2 ? { values, base64: 'AAAA' } : { values }),
     );
@@ -829,7 +829,7 @@ describe('the pages of jobs', () => {
     expect(led.at(-1)).to.equal('/packages');
   });
 
-  it('mark a task with a reason, undo it, and swap two', async () => {
+  it('mark a task with a reason, undo the mark, and swap two tasks', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await openJob();
     await shown(page);

@@ -30,8 +30,8 @@ async function open(task: Task = TASK): Promise<TaskForm> {
   return form;
 }
 
-describe('fk-task-form', () => {
-  it('keeps what was typed when it is left, without what the job holds anyway', async () => {
+describe('the form of one task in a job', () => {
+  it('keeps what was typed when the form is left, without what the job contains anyway', async () => {
     const form = await open();
     fill(form, text.note, 'Behind the door');
     fill(form, text.reason, 'No ladder');
@@ -52,7 +52,7 @@ describe('fk-task-form', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('keeps nothing that was saved or that a mark holds, and follows the job where nothing was typed', async () => {
+  it("keeps nothing that was saved or marked, and shows the job's values where nothing was typed", async () => {
     const form = await open();
     fill(form, text.note, ' Behind the door ');
     fill(form, text.reason, 'No ladder');

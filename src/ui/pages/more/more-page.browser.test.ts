@@ -62,7 +62,7 @@ const placeRows = (page: FkMorePage): (string | null)[] =>
 describe('the pages under More', () => {
   afterEach(() => setViewport({ width: 800, height: 600 }));
 
-  it('are those without a place of their own, and telemetry where only the bar is', async () => {
+  it('are those without a link in the navigation, and telemetry on a phone', async () => {
     const { page } = await open();
     await setViewport({ width: 390, height: 844 });
     expect(placeRows(page)).to.deep.equal(['/telemetry', '/run', '/outbox', '/streams']);
@@ -70,7 +70,7 @@ describe('the pages under More', () => {
     expect(placeRows(page)).to.deep.equal(['/run', '/outbox', '/streams']);
   });
 
-  it('are the inspector alone while no account is connected', async () => {
+  it('are only the inspector while no account is connected', async () => {
     const { page } = await open({ session: { account: null, key: 'none', accounts: [] } });
     expect(placeRows(page)).to.deep.equal(['/inspector']);
   });
@@ -94,8 +94,8 @@ async function type(page: FkMorePage, label: string, typed: string): Promise<voi
 
 const openSettings = (page: FkMorePage): void => action(page, advanced.title).click();
 
-describe('fk-more-page', () => {
-  it('keeps settings that were typed and not saved, and those alone, until they are saved', async () => {
+describe('the page More', () => {
+  it('keeps settings that were typed and not saved, and no others, until they are saved', async () => {
     const left = await open();
     openSettings(left.page);
     await type(left.page, advanced.fields['commands.identify'], 'blink');
@@ -148,7 +148,7 @@ describe('fk-more-page', () => {
     ['no account', { session: { account: null, key: 'none', accounts: [] } }],
     ['locked key', { session: { key: 'vault', hasVault: true } }],
   ] as [string, ScriptedValues][]) {
-    it(`passes axe with everything unfolded: ${name}`, async () => {
+    it(`passes axe with every section open: ${name}`, async () => {
       const { page } = await open(values);
       for (const one of visibleIn(page)) if (one instanceof HTMLDetailsElement) one.open = true;
       await settled(page);
@@ -358,7 +358,7 @@ describe('fk-more-page', () => {
     expect([...options].map(({ text }) => text)).to.deep.equal(Object.values(settingsStrings.language.choices));
   });
 
-  it('requests protected storage again and shows the answer', async () => {
+  it('requests persistent storage again and shows the answer', async () => {
     const { page, services, events } = await open({ app: { persisted: false } });
     action(page, 'Ask again').click();
     await settled(page);
@@ -414,7 +414,7 @@ describe('fk-more-page', () => {
     expect(readable(page)).to.contain(settingsStrings.about.changes);
   });
 
-  it('stores the key only under a passphrase that is long enough and typed twice', async () => {
+  it('stores the key only with a passphrase that is long enough and typed twice', async () => {
     const { page, services } = await open();
     action(page, 'Remember it with a passphrase').click();
     await settled(page);

@@ -25,13 +25,13 @@ describe('groups of the outbox', () => {
     [{ state: 'waiting', owner: 'unsure', candidates: ['a', 'b'] }, 'waiting', null],
     [{ state: 'refused', held: true, result: 3 }, 'needsYou', 'refused'],
     [{ state: 'waiting', mirrored: false }, 'needsYou', 'notMirrored'],
-  ] as const)('%j is in %s', (changes, group, need) => {
+  ] as const)('put a receipt with %j into the group %s', (changes, group, need) => {
     const entry = one(changes);
     expect(entry.group).toBe(group);
     if (entry.item !== null) expect(needOf(entry.item)).toBe(need);
   });
 
-  it('sorts edits by their state, and sends the oldest first', () => {
+  it('sort edits by their state, and send the oldest first', () => {
     const edits = [fixtureEdit('w'), fixtureEdit('p', { state: 'parked' }), fixtureEdit('s', { state: 'saved' })];
     const receipts = [
       fixtureReceipt('n', { id: 'new', createdAtMs: 20 }),
@@ -43,7 +43,7 @@ describe('groups of the outbox', () => {
     expect(groups.delivered.map((item) => item.uniqueId)).toEqual(['s']);
   });
 
-  it('never offers to send a receipt that is held, being sent, delivered, closed or refused by the beacon', () => {
+  it('never offer to send a receipt that is held, being sent, delivered, closed or refused by the beacon', () => {
     for (const changes of [
       { held: true },
       { inFlightSinceMs: 1 },
@@ -58,7 +58,7 @@ describe('groups of the outbox', () => {
     }
   });
 
-  it('offers "post again" only for a receipt that was answered and not verified', () => {
+  it('offer "post again" only for a receipt that was answered and not verified', () => {
     expect(
       (['parked', 'sent', 'notVerified', 'waiting'] as const).map((state) => canPostAgain(one({ state }).item!)),
     ).toEqual([true, true, true, false]);
@@ -67,7 +67,7 @@ describe('groups of the outbox', () => {
     ).toEqual([false, false, false, true]);
   });
 
-  it('asks for no action when a later receipt of the beacon is verified or the person has closed it', () => {
+  it('ask for no action when a later receipt of the beacon is verified or the person has closed the receipt', () => {
     for (const state of ['parked', 'notVerified', 'refused', 'sent'] as const) {
       const old = fixtureReceipt('a', { id: 'old', state, createdAtMs: 1, responseBase64: 'AAAA' });
       const later = fixtureReceipt('a', { id: 'later', state: 'verified', createdAtMs: 2, responseBase64: 'BBBB' });
@@ -95,30 +95,30 @@ describe('groups of the outbox', () => {
   });
 });
 
-describe('details', () => {
+describe('the details of a receipt in the outbox', () => {
   it.each([
     ['', 0],
     ['AA==', 1],
     ['AAA=', 2],
     ['AAAA', 3],
     ['AAE', 2],
-  ])('%j holds %i bytes', (base64, bytes) => {
+  ])('count %j as %i bytes', (base64, bytes) => {
     expect(base64Bytes(base64)).toBe(bytes);
   });
 
-  it('shows the clock, the result and the copies', () => {
+  it('show the clock, the result and the copies', () => {
     const item = one({ state: 'refused', result: 7, clock: 'unchecked', mirrored: false }).item!;
     const values = detailsOf(item).map((entry) => entry.value);
     expect(values).toEqual(expect.arrayContaining(['not checked', '7 (token expired)', 'one']));
   });
 });
 
-describe('texts of the outbox', () => {
-  it('has a sentence for every code of an answer, and a fallback', () => {
+describe('the texts of the outbox', () => {
+  it('contain a sentence for every code of an answer, and one for unknown codes', () => {
     for (const code of [...Object.keys(answerWords), 'unheardOf']) expect(answerText(code)).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('has a sentence for every remark of the storage', () => {
+  it('contain a sentence for every remark of the storage', () => {
     for (const foreign of ['toString', 'constructor:1', '__proto__'])
       expect(remarkText(foreign)).toBe(remarkText('never heard of'));
     for (const code of Object.keys(remarkWords)) expect(remarkText(`${code}:3`)).toMatch(/^[A-Z0-9].+\.$/);

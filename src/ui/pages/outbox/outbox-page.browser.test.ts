@@ -50,7 +50,7 @@ async function details(page: FkOutboxPage): Promise<void> {
 const give = (page: FkOutboxPage, content: string): void =>
   choose(page, new File([content], 'receipts.json', { type: 'application/json' }));
 
-describe('fk-outbox-page', () => {
+describe('the outbox', () => {
   it('has one next action when it is empty', async () => {
     const { page } = await open();
     expect(readable(page)).to.contain('The outbox is empty');
@@ -58,7 +58,7 @@ describe('fk-outbox-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('leaves it to the person whether a reading is sent', async () => {
+  it('sends a reading only when the person asks', async () => {
     const { page, services } = await open(receipts({ kind: 'reading', held: true }));
     expect(readable(page)).to.contain(outboxStrings.readingStates.held);
     await details(page);
@@ -112,7 +112,7 @@ describe('fk-outbox-page', () => {
     }
   });
 
-  it('says of a receipt that it was not tried yet only until its first try begins', async () => {
+  it('says that a receipt was not tried yet only until its first attempt begins', async () => {
     const { page: untried } = await open(receipts({ tries: 0 }));
     expect(readable(untried)).to.contain(outboxStrings.notTried);
     const { page: sending } = await open(receipts({ tries: 1, inFlightSinceMs: NOW }));
@@ -131,7 +131,7 @@ describe('fk-outbox-page', () => {
     expect(readable(page)).not.to.contain(outboxStrings.unverified(1));
   });
 
-  it('retries, holds and releases rows, and sends one anyway', async () => {
+  it('retries, holds and releases receipts, and sends one anyway', async () => {
     const { page, services } = await open(receipts({ lastAnswer: answer('offline'), tries: 1 }));
     action(page, 'Try now').click();
     await details(page);
@@ -197,7 +197,7 @@ describe('fk-outbox-page', () => {
     expect(keyRequests).to.equal(1);
   });
 
-  it('says until when the backend asks to wait, while something waits for its end', async () => {
+  it('says until when the backend asks to wait, while a receipt waits for that', async () => {
     const wait = { atMs: NOW - 1000, untilMs: NOW + 60_000, wasPressed: true };
     const { page } = await open({ outbox: { receipts: [fixtureReceipt('a')], toSend: 1, wait } });
     expect(readable(page)).to.match(/The backend asked to wait until .* Now the app waits\./);

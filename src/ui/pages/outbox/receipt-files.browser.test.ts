@@ -86,7 +86,7 @@ describe('sharing receipts', () => {
     expect(services.called('outbox.noteExported').map(({ args }) => args[0])).to.deep.equal([['r1']]);
   });
 
-  it('treats scanned receipts like a file: it shows the content first', async () => {
+  it('shows the content of scanned receipts before the import, as for a file', async () => {
     const { page, services } = await open({}, { outbox: { preview: async () => PREVIEW } });
     action(page, transferStrings.scan).click();
     const content = '{"format":"beacon-fieldkit-receipts"}';
@@ -115,7 +115,7 @@ describe('files that are dropped on the outbox', () => {
     return passed;
   }
 
-  it('go to the shell when another page reads the first of them', async () => {
+  it('are passed to the page that reads the first of them, if that is another page', async () => {
     const { page, services } = await open();
     const tables = ['house-1.csv', 'house-2.csv'].map((name) => new File(['id,room\n'], name));
     expect(await dropped(page, ...tables)).to.deep.equal(['house-1.csv opens', 'house-2.csv waits']);

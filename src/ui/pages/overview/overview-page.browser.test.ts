@@ -100,7 +100,7 @@ function tile(page: FkOverviewPage, label: string): readonly [figure: string, hr
 }
 
 describe('the overview', () => {
-  it('begins with a link to the job in progress: name, what is left, next room', async () => {
+  it('begins with a link to the job in progress, with its name, the remaining beacons and the next room', async () => {
     const ids = ['aa11', 'bb22', 'cc33'];
     const list = ids.map((uniqueId, at) => fixtureDevice(at, { uniqueId, pending: null, attributes: {} }));
     const work = ids.map((uniqueId, at) => fixtureTask(at, { uniqueId, place: `Room ${at + 1}` }));
@@ -121,7 +121,7 @@ describe('the overview', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('counts the fleet, and each figure opens the list that it counts', async () => {
+  it('counts the fleet, and each number opens the list that it counts', async () => {
     const devices = fixtureDevices(60);
     const carried = devices.slice(0, 3).map(({ uniqueId }) => fixturePackage(uniqueId));
     const { page } = await openFleet({ devices: { devices }, packages: carried });
@@ -158,7 +158,7 @@ describe('the overview', () => {
     expect(wayOf(names.outbox)[0]).to.contain('Nothing to send');
   });
 
-  it('says which pages moved until it was read, and only to who knows the former places', async () => {
+  it('says which pages moved until that was read, and only to people who know the former places', async () => {
     const { page, services } = await open({ app: { pagesMoved: true } });
     expect(readable(page)).to.contain(text.moved);
     action(page, text.movedRead).click();
@@ -196,7 +196,7 @@ describe('the overview', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('shows four figures with links, and says of which devices', async () => {
+  it('shows four numbers with links, and which devices they count', async () => {
     const devices = [5, 80, 90].map((batteryPercent, at) =>
       fixtureDevice(at, { batteryPercent, pending: at === 0 ? { txPower: 5 } : null }),
     );
@@ -210,7 +210,7 @@ describe('the overview', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('says when nothing needs the person', async () => {
+  it('says when there is no task for the person', async () => {
     const { page } = await open({ devices: { devices: [fixtureDevice(0, { batteryPercent: 80, pending: null })] } });
     expect(tasks(page)).to.deep.equal([]);
     expect(readable(page)).to.contain(text.nothingNeedsYou);
@@ -230,7 +230,7 @@ describe('the overview', () => {
     expect(services.called('devices.refresh')).to.have.length(1);
   });
 
-  it('says that it opens the saved data before the cache is read, and the progress of the first refresh', async () => {
+  it('says that the saved data is being opened, and shows the progress of the first refresh', async () => {
     const { page, services } = await open({ devices: { devices: null, completedAtMs: null } });
     await until(() => announced(page).includes(text.loading));
     services.lives.devices.value = {
@@ -420,7 +420,7 @@ describe('the overview', () => {
     expect(Object.keys(counted(page, text.models))).to.have.length(40);
   });
 
-  it('promises the most frequent values where there are too many to show', async () => {
+  it('shows only the most frequent of very many values, and says that', async () => {
     const devices = Array.from({ length: 240 }, (_, index) => fixtureDevice(20 + index, { model: `M${index}` }));
     const { page } = await openFleet({ devices: { devices } });
     action(page, text.showMost(200)).click();
@@ -429,7 +429,7 @@ describe('the overview', () => {
   });
 
   for (const theme of ['dark', 'sun'])
-    it(`has no fault of access in the ${theme} theme`, async () => {
+    it(`passes axe in the ${theme} theme`, async () => {
       const { page } = await open({ devices: { devices: fixtureDevices(40) } });
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(page)).to.deep.equal([]);

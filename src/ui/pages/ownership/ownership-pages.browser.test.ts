@@ -74,8 +74,8 @@ async function turn(page: Page): Promise<void> {
   await settled(page);
 }
 
-describe('fk-orders-page', () => {
-  it('lists the first of many typed orders and how many more there are, and reads nothing of a list of a megabyte', async () => {
+describe('the page that claims orders', () => {
+  it('lists the first of many typed orders and how many more there are, and ignores a list of a megabyte', async () => {
     const { page } = await open('orders');
     const ids = Array.from({ length: 300 }, (_, at) => `AB_${at}`);
     await type(page, orderStrings.field, ids.join('\n'));
@@ -86,7 +86,7 @@ describe('fk-orders-page', () => {
     expect(action(page, orderStrings.next).hasAttribute('disabled')).to.equal(true);
   });
 
-  it('confirms with the account, the one-time rule and typing, and keeps upper and lower case', async () => {
+  it('asks for confirmation by typing, names the account and that an order works once, and keeps upper and lower case', async () => {
     const { page, services } = await open('orders');
     await type(page, orderStrings.field, ' AB-1204-77, ab-1204-77\nAB-1204-77 ');
     expect(readable(page)).to.contain('2 orders').and.contain('Entered twice, sent once: AB-1204-77');
@@ -148,7 +148,7 @@ describe('fk-orders-page', () => {
     expect(hasAction(page, 'Check again')).to.equal(true);
   });
 
-  it('shows what an order holds on a press, and forgets it when another one is typed', async () => {
+  it('shows the devices of an order on a press, and forgets them when another order is typed', async () => {
     const uniqueIds = Array.from({ length: 30 }, (_, at) => `dv${at}`);
     const { page, services } = await open(
       'orders',
@@ -229,13 +229,13 @@ describe('fk-orders-page', () => {
   });
 });
 
-describe('moving and sharing', () => {
+describe('the pages that move and share devices', () => {
   afterEach(() => {
     clear();
     selection.value = [];
   });
 
-  it('asks to choose devices first', async () => {
+  it('ask to choose devices first', async () => {
     const { page } = await open('move');
     expect(readable(page)).to.contain('No device is chosen.');
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -284,7 +284,7 @@ describe('moving and sharing', () => {
     await until(() => announced(page).includes(deviceStrings.loading));
   });
 
-  it('share: accepts any access level, and no end', async () => {
+  it('share: any access level is accepted, and a share without an end', async () => {
     selection.value = ['a1'];
     const { page, services } = await open(
       'share',
@@ -351,7 +351,7 @@ describe('moving and sharing', () => {
   });
 
   for (const what of ['share', 'move'] as const)
-    it(`${what}: keeps what is typed when the page is left, until a device is done`, async () => {
+    it(`${what}: what is typed is kept when the page is left, until a device is done`, async () => {
       const [{ uniqueId }] = fixtureDevices(12) as [CachedDevice];
       selection.value = [uniqueId];
       const shared: [Name, string][] = [
@@ -374,7 +374,7 @@ describe('moving and sharing', () => {
       expect([...scriptedDrafts]).to.deep.equal([]);
     });
 
-  it('tries again only those that were refused or not sent', async () => {
+  it('try again only devices that were refused or not sent', async () => {
     selection.value = ['a1', 'b2', 'c3'];
     let first = true;
     const { page, services } = await open(

@@ -51,7 +51,7 @@ async function open(values: ScriptedValues = {}): Promise<Opened> {
 const lines = (page: HTMLElement): string[] => all(page, 'listitem').map(readable);
 
 describe('the check of Bluetooth', () => {
-  it('says what it does before it begins, and begins in the turn of the click', async () => {
+  it('says what it does before it begins, and opens the chooser within the click', async () => {
     const { page, calls } = await open();
     expect(readable(page)).to.contain(text.intro).and.to.contain(text.safe).and.not.to.contain(text.practice);
     action(page, text.start).click();
@@ -65,7 +65,7 @@ describe('the check of Bluetooth', () => {
     expect(readable(page)).to.contain(text.practice);
   });
 
-  it('says what helps where the browser has no Bluetooth, and offers nothing else', async () => {
+  it('says what helps where the browser has no Bluetooth, and offers no check', async () => {
     const { page } = await open({ radio: 'absent' });
     expect(readable(page)).to.contain(noBluetoothWords());
     expect(hasAction(page, text.start)).to.equal(false);
@@ -81,7 +81,7 @@ describe('the check of Bluetooth', () => {
     expect(calls).to.deep.equal(['cancel']);
   });
 
-  it('shows what was found, what failed and by which name, and offers the file', async () => {
+  it('shows what was found, what failed and the name of the error, and offers the result as a file', async () => {
     const { page, show } = await open();
     const steps: CheckStep[] = [
       CHOSEN,
@@ -106,7 +106,7 @@ describe('the check of Bluetooth', () => {
     expect(announced(page).join()).to.contain(text.allDone);
   });
 
-  it('shares the file where the browser can', async () => {
+  it('shares its result as a file where the browser can', async () => {
     const shared: File[] = [];
     const originals = { canShare: navigator.canShare, share: navigator.share };
     Object.assign(navigator, {

@@ -40,7 +40,7 @@ async function open(
   };
 }
 
-describe('fk-run-list-page', () => {
+describe('the run list', () => {
   it('is empty with one next action, and shows a skeleton before the device list is read', async () => {
     const { page, services } = await open();
     expect(action(page, 'Go to devices').getAttribute('href')).to.equal('/devices');
@@ -51,7 +51,7 @@ describe('fk-run-list-page', () => {
     await until(() => announced(page).includes(runStrings.loading));
   });
 
-  it('shows the alias that is not sent yet', async () => {
+  it('shows an alias that is not sent yet', async () => {
     const { page, services } = await open({
       packages: [fixturePackage('a')],
       devices: { devices: [fixtureDevice(0, { uniqueId: 'a', alias: 'Old' })] },
@@ -153,7 +153,7 @@ describe('fk-run-list-page', () => {
     expect(messages).to.deep.equal([runStrings.close.notClosed('here')]);
   });
 
-  it('fetches a package once and shows the outcome', async () => {
+  it('fetches the package of a beacon once and shows the outcome', async () => {
     let answer = (): void => {};
     const { page, services } = await open(
       { packages: [fixturePackage('prep', { state: 'prepared' })] },
@@ -190,7 +190,7 @@ describe('fk-run-list-page', () => {
     );
   });
 
-  it('lists commands with their links; uncertain ones stand out', async () => {
+  it('lists commands with links to their pages, and emphasises uncertain ones', async () => {
     const { page } = await open({
       packages: [
         fixturePackage('aaaa', { id: '1', kind: 'command', command: 'identify', values: {} }),
@@ -224,7 +224,7 @@ describe('fk-run-list-page', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('says that Bluetooth is missing without hiding the list', async () => {
+  it('says that Bluetooth is missing, and is still shown', async () => {
     const { page } = await open({ radio: 'absent', packages: [fixturePackage('aaaa')] });
     expect(withWords(page, noBluetoothWords()).textContent).to.equal(noBluetoothWords());
     expect(hasAction(page, 'Open')).to.equal(true);

@@ -54,7 +54,7 @@ describe('the run list', () => {
     expect(given.beaconOf('a').track.summary).toBe('receipt');
   });
 
-  it('marks the runs of this and another window', () => {
+  it('marks runs in progress in this window and in another one', () => {
     const runs = [fixtureRun('a'), fixtureRun('b'), fixtureRun('c')];
     const current = {
       runId: 'run-b',
@@ -78,7 +78,7 @@ describe('the run list', () => {
     expect(where).toEqual({ a: 'elsewhere', b: 'here', c: null });
   });
 
-  it('shows why a package cannot be written', () => {
+  it('names the reason why a package cannot be written', () => {
     const packages = [
       fixturePackage('prep', { state: 'prepared', base64: null }),
       fixturePackage('dead', { state: 'dead' }),
@@ -125,7 +125,7 @@ describe('the run list', () => {
     expect(listRuns(facts({ packages: [withdrawn, later] })).notReady).toMatchObject([{ reason: 'dead' }]);
   });
 
-  it('offers a newer package and hides the useless one before it', () => {
+  it('offers a newer package and hides the older, useless one', () => {
     const packages = [
       fixturePackage('a', { id: '1', state: 'dead', preparedAtMs: 1 }),
       fixturePackage('a', { id: '2', preparedAtMs: 2 }),
@@ -139,7 +139,7 @@ describe('the run list', () => {
     expect(listRuns(facts({ packages })).ready.map((row) => row.uniqueId)).toEqual(['b', 'a', 'c']);
   });
 
-  it('lists commands and unfinished readings separately, uncertain ones first, each with its state', () => {
+  it('contains commands and unfinished readings separately, uncertain ones first, each with its state', () => {
     const command = (uniqueId: string, name: string, changes = {}) =>
       fixturePackage(uniqueId, { id: `${uniqueId}-${name}`, kind: 'command', command: name, values: {}, ...changes });
     const list = listRuns(

@@ -152,7 +152,7 @@ const STATES: readonly (readonly [string, ScriptedValues, string | null])[] = [
   ],
 ];
 
-describe('fk-run-page', () => {
+describe('the page of a run', () => {
   for (const [name, values, words] of STATES) {
     it(`offers one action and passes axe: ${name}`, async () => {
       const { page } = await open(values, {
@@ -271,7 +271,7 @@ describe('fk-run-page', () => {
     expect(hasAction(page, 'Cancel')).to.equal(true);
   });
 
-  it('speaks of a run once for each step that matters', async () => {
+  it('announces each important step of a run once', async () => {
     const { page, services } = await open();
     const spoken: string[] = [];
     for (const phase of RUN_PHASES.slice(1, -1)) {
@@ -288,7 +288,7 @@ describe('fk-run-page', () => {
     expect(spoken).to.deep.equal(['Connecting', runStrings.pastCancel, 'Reading the receipt']);
   });
 
-  it('signals an ending once, and not one that was there when the page opened', async () => {
+  it('signals the end of a run once, and not again when the page of an ended run is opened', async () => {
     const { page, services } = await open({ current: progress() });
     services.lives.current.value = progress({ phase: 'ended', failure: failure('connectFailed') });
     await settled(page);
@@ -527,13 +527,13 @@ describe('a beacon that may hold the receipt of another account of this phone', 
     phone: { receiptsElsewhere: [{ accountId: 'b', name: 'Site A', toSend: 0, unreadAt }], remarks: [] },
   });
 
-  it('is named before Connect, with its account and the number of runs', async () => {
+  it('is announced before Connect, with the account and the number of runs', async () => {
     const { page } = await open(elsewhere([ID, ID, 'other']));
     expect(readable(page)).to.contain(runStrings.unreadElsewhere('Site A', 2));
     expect(hasAction(page, 'Connect')).to.equal(true);
   });
 
-  it('is not named for another beacon, or once nothing can be written here', async () => {
+  it('is not named at another beacon, or when nothing can be written on this phone', async () => {
     const { page } = await open(elsewhere(['other']));
     expect(readable(page)).not.to.contain('Site A');
     const verified = await open({ ...withReceipt({ state: 'verified' }), ...elsewhere([ID]) });

@@ -13,7 +13,7 @@ import './stream-tail.ts';
 
 const text = streamStrings.tail;
 
-it('follows the records of a stream in practice, pauses, and passes them to the inspector', async () => {
+it('the list of new stream records in practice grows, pauses, and passes its records to the inspector', async () => {
   let nowMs = Date.now();
   let requests = 0;
   const backend = createSandboxBackend({ now: () => nowMs });

@@ -32,9 +32,9 @@ import {
   inEachTheme,
 } from '../../../../test/support/streams-page-place.ts';
 
-describe('fk-streams-page', () => {
-  describe('what is typed', () => {
-    it('is there again when the form is opened again, without secrets, until the stream is created', async () => {
+describe('the page of streams', () => {
+  describe('with unsaved text', () => {
+    it('restores the text when the form is opened again, without secrets, until the stream is created', async () => {
       const first = await open();
       await first.until(streamStrings.create);
       await press(first.page, streamStrings.create);
@@ -58,7 +58,7 @@ describe('fk-streams-page', () => {
       expect([...scriptedDrafts]).to.deep.equal([]);
     });
 
-    it('is kept of a change as far as it was changed, over what the backend shows then', async () => {
+    it("keeps only the changed values of an existing stream, and shows them in place of the backend's", async () => {
       const first = await open({ before: hasCloud(true) });
       await first.until(streamStrings.change);
       await press(first.page, streamStrings.change);
@@ -80,7 +80,7 @@ describe('fk-streams-page', () => {
       expect([...scriptedDrafts]).to.deep.equal([]);
     });
 
-    it('is not kept of a field that holds a secret', async () => {
+    it('keeps no text of a field that contains a secret', async () => {
       const { page, until: shown } = await open();
       await shown(streamStrings.create);
       await press(page, streamStrings.create);
@@ -93,7 +93,7 @@ describe('fk-streams-page', () => {
     });
   });
 
-  describe('each state passes axe', () => {
+  describe('with axe as the check', () => {
     const states: [string, Options, string][] = [
       ['no stream', {}, 'There is no telemetry stream yet.'],
       ['none, said by 404', { before: strike({ name: 'status', status: 404 }) }, 'or your key has no access to it'],
@@ -131,7 +131,7 @@ describe('fk-streams-page', () => {
       });
     }
 
-    it('while loading, and when its code cannot be loaded', async () => {
+    it('passes while it is loading, and when its code cannot be loaded', async () => {
       const page = await place<FkStreamsPage>(
         html`<fk-streams-page .services=${scriptedServices()}></fk-streams-page>`,
       );
@@ -150,7 +150,7 @@ describe('fk-streams-page', () => {
       expect(tries).to.equal(2);
     });
 
-    it('the form, empty with errors and filled in', async () => {
+    it('passes with a form that is empty with errors, and with one that is filled in', async () => {
       const { page, until } = await open();
       await until('There is no telemetry stream yet.');
       await press(page, 'Create a stream');

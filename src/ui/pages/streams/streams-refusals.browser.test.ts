@@ -20,8 +20,8 @@ import {
   writes,
 } from '../../../../test/support/streams-page-place.ts';
 
-describe('fk-streams-page', () => {
-  it('says that nothing was changed, and sends nothing', async () => {
+describe('the page of streams', () => {
+  it('says that nothing was changed, and sends nothing, when a form without changes is saved', async () => {
     const opened = await open({ before: hasCloud(true) });
     await opened.until('Records are sent to the destination as they arrive.');
     await press(opened.page, 'Change');
@@ -77,7 +77,7 @@ describe('fk-streams-page', () => {
       expect((action(page, words) as HTMLElement & { disabled: boolean }).disabled, words).to.equal(true);
   });
 
-  it('shows names unchanged', async () => {
+  it('shows names from the backend unchanged', async () => {
     const name = '<img src=x onerror=alert(1)>';
     const { page, until } = await open({
       before: (backend) =>

@@ -30,7 +30,7 @@ describe('rows of the heat map', () => {
     expect(unknown).toBe(1 / 4);
   });
 
-  it('list the most silent first, including those never heard', () => {
+  it('list the beacons with most silence first, including those never heard', () => {
     const { rows } = heatRows(
       hoursOf(2, { b: [1, 1], a: [1, 0] }),
       [beacon('a', 2), beacon('b', 2), beacon('c', 2)],
@@ -39,7 +39,7 @@ describe('rows of the heat map', () => {
     expect(rows.map(({ id }) => id)).toEqual(['c', 'a', 'b']);
   });
 
-  it('combine several hours in a column over weeks: heard once counts as heard', () => {
+  it('combine several hours in a column over weeks, where a beacon counts as heard if it was heard once', () => {
     const counts = Array<number>(720).fill(0);
     counts[1] = 2;
     const rows = heatRows(hoursOf(720, { a: counts }), [beacon('a', 720)], (id) => id);

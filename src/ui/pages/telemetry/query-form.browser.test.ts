@@ -11,7 +11,7 @@ import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import './query-form.ts';
 import type { FkTelemetryQuery } from './query-form.ts';
 
-describe('fk-telemetry-query', () => {
+describe('the form of a telemetry request', () => {
   afterEach(async () => {
     clear();
     await setViewport({ width: 1280, height: 800 });
@@ -37,7 +37,7 @@ describe('fk-telemetry-query', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('says what is missing until it is there, and focuses the first place of it', async () => {
+  it('names each missing value until it is typed, and focuses the first such field', async () => {
     const devices = [{ uniqueId: 'id1', title: 'Door 1', isGateway: false, trackingId: 't1' }];
     const form = await place<FkTelemetryQuery>(
       html`<fk-telemetry-query .devices=${devices} open></fk-telemetry-query>`,

@@ -5,7 +5,7 @@ import { FIRST_VIEW, viewQuery, readView, VIEWS, type TelemetryView } from './te
 const view = (change: Partial<TelemetryView>): TelemetryView => ({ ...FIRST_VIEW, ...change });
 const AT = Date.UTC(2026, 2, 10);
 
-describe('the address of the view', () => {
+describe('the address of the telemetry page', () => {
   it('leaves out default values', () => expect(viewQuery(FIRST_VIEW)).toBe(''));
 
   it.each<[TelemetryView]>([
@@ -15,7 +15,7 @@ describe('the address of the view', () => {
     [view({ view: 'charts', zoom: { startMs: AT, endMs: AT + 5000 }, metrics: [] })],
     [view({ view: 'gateways', gateways: ['g1'], list: { find: 'ward 1', show: 'silent', order: 'name' } })],
     [view({ view: 'charts', room: 'Ward 3 & 4' })],
-  ])('%j reads back as the same', (one) => expect(readView(`?${viewQuery(one)}`)).toEqual(one));
+  ])('restores the view %j unchanged', (one) => expect(readView(`?${viewQuery(one)}`)).toEqual(one));
 
   it('keeps the order of the beacons, which determines their colours', () =>
     expect(readView('?beacons=c,a,b,a').beacons).toEqual(['c', 'a', 'b']));
@@ -28,7 +28,7 @@ describe('the address of the view', () => {
     ['?metrics=nothing,rssi', { metrics: ['rssi'] }],
     ['?beacons=,,', { beacons: [] }],
     [`?room=${'x'.repeat(101)}`, { room: '' }],
-  ] as const)('%s: what makes no sense is as at first', (search, expected) =>
+  ] as const)('with the invalid part %s yields the default for that part', (search, expected) =>
     expect(readView(search)).toMatchObject(expected),
   );
 

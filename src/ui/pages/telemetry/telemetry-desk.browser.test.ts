@@ -59,8 +59,8 @@ const goBack = async (): Promise<void> => {
   await gone;
 };
 
-describe('opening', () => {
-  it('requests the last readings once, and shows when that was', async () => {
+describe('the telemetry page when it is opened', () => {
+  it('requests the last readings once, and shows the time of the request', async () => {
     const all = await open(() => page(readings(3)), devices(3), true, 'ready');
     await until(() => all.telemetry.state.value.last !== null);
     await settled(all.page);
@@ -78,7 +78,7 @@ describe('opening', () => {
     expect(hasAction(later, 'Cancel')).to.equal(true);
   });
 
-  it('stops at its limit when the backend lacks the call, and shows its progress', async () => {
+  it('stops at its limit of requests when the backend has no call for the last readings, and shows its progress', async () => {
     const {
       page: shown,
       requests,
@@ -110,18 +110,18 @@ describe('opening', () => {
     ['offline', false, 'ready'],
     ['without the key', true, 'needed'],
   ] as const)
-    it(`asks nothing ${why}`, async () => {
+    it(`sends no request ${why}`, async () => {
       const all = await open(() => page([]), devices(3), online, key);
       await settled(all.page);
       expect(all.requests).to.deep.equal([]);
     });
 });
 
-describe('a room', () => {
+describe('a room that is chosen on the telemetry page', () => {
   const roomed = (): CachedDevice[] =>
     devices(3).map((device, at) => ({ ...device, tags: [at === 1 ? 'room:Ward 9' : 'room:Hall'] }));
 
-  it('narrows every view to its beacons, charts them without a choice, and stays in the address', async () => {
+  it('limits every view to its beacons, which are drawn without a further choice, and stays in the address', async () => {
     const all = await openWith(() => page(readings(3)), 3, roomed());
     expect(words(all.page)).to.contain('3 beacons');
     fill(all.page, desk.rooms.label, 'Ward 9');
@@ -136,7 +136,7 @@ describe('a room', () => {
     expect(lines[0]).to.match(/^Ward 1: /);
   });
 
-  it('is what is loaded while it is chosen, and what a new alarm is for', async () => {
+  it('limits the requests to its beacons, and a new alarm to this room', async () => {
     const all = await openWith(() => page(readings(3)), 3, roomed());
     fill(all.page, desk.rooms.label, 'Ward 9');
     all.requests.length = 0;
@@ -151,7 +151,7 @@ describe('a room', () => {
 });
 
 describe('trends of a range that was not loaded', () => {
-  it('say so and load it, for the shown beacons', async () => {
+  it('say that the range is missing, and load it for the shown beacons', async () => {
     const all = await openWith(() => page(readings(1)), 1);
     await view(all.page, text.views.compare, () => has(all.page, 'image'));
     expect(words(all.page)).not.to.contain(desk.unloaded);
@@ -166,8 +166,8 @@ describe('trends of a range that was not loaded', () => {
   });
 });
 
-describe('the cost of a read', () => {
-  it('is shown before a long one, with the cheaper choice first', async () => {
+describe('the number of requests that telemetry will cost', () => {
+  it('is shown before a long series of requests, with the cheaper choice first', async () => {
     let more = false;
     const all = await openWith(() => page(readings(1), { hasNext: more, size: 100 }), 1);
     all.requests.length = 0;
@@ -188,7 +188,7 @@ describe('the cost of a read', () => {
   });
 });
 
-describe('a look at very many beacons', () => {
+describe('a request for telemetry of very many beacons', () => {
   it('says before it starts how many requests it takes, and is narrowed to a room or a job', async () => {
     const mac = (n: number): string =>
       `00:00:00:00:${(n >> 8).toString(16).padStart(2, '0')}:${MAC(n & 255).slice(-2)}`;
@@ -226,8 +226,8 @@ describe('a look at very many beacons', () => {
   });
 });
 
-describe('the address', () => {
-  it('contains the view, and shows another person the same', async () => {
+describe('the address of the telemetry page', () => {
+  it('contains the view, and shows another person the same view', async () => {
     const { page: shown } = await openWith(() => page(readings(3)));
     for (const box of boxes(shown).slice(0, 2)) box.click();
     await settled(shown);
@@ -290,8 +290,8 @@ describe('the address', () => {
   });
 });
 
-describe('a beacon among the charts', () => {
-  it('has the same style in each, and is named where it has no such reading', async () => {
+describe('a beacon that several charts draw', () => {
+  it('has the same line style in each, and is named in a chart for which it has no readings', async () => {
     const { page: shown } = await openWith(() =>
       page(
         readings(3).map((record) => {
@@ -320,7 +320,7 @@ describe('a beacon among the charts', () => {
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
-  it('stays drawn under its name after it was deselected, until the rest is read', async () => {
+  it('stays in the chart under its name after it was deselected, until the other beacons are loaded', async () => {
     const { telemetry } = await openWith(() => page(readings(3)));
     const whole = { startMs: Date.now() - 24 * HOUR, endMs: Date.now() };
     const metrics = ['temperature'];
@@ -347,7 +347,7 @@ describe('a beacon among the charts', () => {
   });
 });
 
-describe('the fleet by the hour', () => {
+describe("the fleet's telemetry by the hour", () => {
   it('is a heat map that opens a beacon, and offers to load missing hours', async () => {
     const { page: shown } = await openWith(() => page(readings(2)), 2);
     await view(shown, text.views.hours, () => charts(shown).length === 1);
@@ -390,8 +390,8 @@ describe('the fleet by the hour', () => {
   });
 });
 
-describe('alarms', () => {
-  it('are rules that a person adds, their present results, and no promise', async () => {
+describe('alarms on the telemetry page', () => {
+  it('are rules that a person adds, with their present results and a note that nothing watches all the time', async () => {
     const { page: shown, telemetry } = await openWith(() => page(readings(3)));
     await view(shown, text.views.alarms, () => words(shown).includes(desk.alarms.noRules));
     expect(words(shown)).to.contain(desk.alarms.intro);
@@ -425,7 +425,7 @@ describe('alarms', () => {
     expect(telemetry.state.value.alarms).to.deep.equal([]);
   });
 
-  it('keep what is typed for a rule when the page is left, until the rule is added', async () => {
+  it('keep the typed text of a rule when the page is left, until the rule is added', async () => {
     const first = await openWith(() => page(readings(3)));
     await view(first.page, text.views.alarms, () => words(first.page).includes(desk.alarms.noRules));
     fill(first.page, desk.alarms.kind, 'silent');
@@ -465,7 +465,7 @@ describe('alarms', () => {
   });
 });
 
-describe('automatic refresh', () => {
+describe('the automatic refresh of telemetry', () => {
   it('is off at first, shows its cost, and pauses when no request is allowed', async () => {
     const all = await openWith(() => page(readings(1)), 1);
     expect(field(all.page, desk.fresh.every).value).to.equal('0');
@@ -481,9 +481,9 @@ describe('automatic refresh', () => {
   });
 });
 
-describe('the fleet as a table', () => {
+describe('the telemetry of the fleet as a table', () => {
   for (const width of [820, 850, 900, 960, 1000, 1100])
-    it(`holds a long state in one line at ${width} px`, async () => {
+    it(`shows a long state in one line at ${width} px`, async () => {
       const { page: shown } = await openWith(() => page(readings(3)));
       (shown as unknown as HTMLElement).style.width = `${width}px`;
       const cells = rows(shown).map((row) => all(row, 'cell').at(-1)!);
@@ -501,7 +501,7 @@ describe('the fleet as a table', () => {
     });
 });
 
-describe('the range', () => {
+describe('the form for a range of telemetry', () => {
   for (const width of [320, 390, 600, 844, 1024, 1280, 1440, 1920, 2560])
     it(`keeps its fields apart at ${width} px`, async () => {
       const { page: shown } = await openWith(() => page(readings(1)), 1);

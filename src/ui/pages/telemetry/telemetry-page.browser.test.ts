@@ -40,8 +40,8 @@ import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { failureActions, failureWords } from '../../strings/failures.ts';
 
-describe('fk-telemetry-page, first', () => {
-  it('says that it loads while its code loads', async () => {
+describe('the telemetry page without data', () => {
+  it('says that it is loading while its code is loaded', async () => {
     const shown = await place<FkTelemetryPage>(
       html`<fk-telemetry-page .services=${scriptedServices()}></fk-telemetry-page>`,
     );
@@ -63,7 +63,7 @@ describe('fk-telemetry-page, first', () => {
     await until(() => hasAction(shown, text.chooseQuery));
   });
 
-  it('is empty with one action, which requests the last readings, newest first where that call is missing', async () => {
+  it('has one action, which requests the last readings, newest first where the backend has no call for them', async () => {
     const {
       page: shown,
       requests,
@@ -86,7 +86,7 @@ describe('fk-telemetry-page, first', () => {
     expect(has(shown, 'button', text.loadFirst)).to.equal(false);
   });
 
-  it('follows the account', async () => {
+  it('changes with the account', async () => {
     const { page: shown, services } = await open();
     const calls = services.lives.session;
     calls.value = { ...calls.value, account: null };
@@ -98,7 +98,7 @@ describe('fk-telemetry-page, first', () => {
   });
 });
 
-describe('requesting', () => {
+describe('the progress of a telemetry request', () => {
   it('takes no space while there is nothing to show', async () => {
     const column = await place(
       html`<div style="display: grid; gap: 16px"><p>above</p><fk-telemetry-status></fk-telemetry-status><p>below</p></div>`,
@@ -127,7 +127,7 @@ describe('requesting', () => {
     expect(words(shown)).not.to.contain('Stopped after');
   });
 
-  it('says what it waits for', async () => {
+  it('names the pause that the backend has asked for', async () => {
     const { page: shown, telemetry } = await open(() => ({
       ok: false,
       failure: { kind: 'rateLimit', status: 429, message: '', fields: [], retryAfterMs: 30_000 },
@@ -143,7 +143,7 @@ describe('requesting', () => {
     ['key', 401, failureWords.key.says, failureActions.key],
     ['portal', 200, failureWords.portal.says, 'Load again'],
   ] as const) {
-    it(`says what went wrong and what comes next: ${kind}`, async () => {
+    it(`ends with the reason and the next action when the request fails: ${kind}`, async () => {
       const { page: shown } = await openWith(() => failure(kind, status));
       expect(words(shown)).to.contain(sentence);
       expect(hasAction(shown, next)).to.equal(true);
@@ -152,7 +152,7 @@ describe('requesting', () => {
     });
   }
 
-  it('asks the shell for the key', async () => {
+  it('asks for the key when it is missing', async () => {
     const { page: shown } = await openWith(() => failure('key', 401));
     let wanted = 0;
     shown.addEventListener('fk-ask-key', () => (wanted += 1));
@@ -168,7 +168,7 @@ describe('requesting', () => {
     expect(words(shown)).to.contain('1 record had a field of the wrong type');
   });
 
-  it('explains an empty answer, and what a full page leaves open', async () => {
+  it('explains an empty answer, and that a full page may not be the last', async () => {
     const { page: none } = await openWith(() => page([], { hasNext: false }));
     expect(words(none)).to.contain('Beacons send telemetry only when it is turned on and a gateway is in range.');
     const { page: full } = await openWith((query) => ({
@@ -190,7 +190,7 @@ describe('requesting', () => {
     expect(telemetry.state.value.last!.end.kind).to.equal('done');
   });
 
-  it('names a field that was shortened, and shows the stored part', async () => {
+  it('names a field of a record that was shortened, and shows the stored part', async () => {
     const deep = `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`;
     const record = `{"trackingId":"${MAC(0)}","timestamp":"${new Date().toISOString()}","temperature":4,"odd":${deep},"odder":${deep}}`;
     const body = `{"content":[${record},${JSON.stringify({ trackingId: MAC(1), temperature: 5 })}],"page":{}}`;
@@ -209,7 +209,7 @@ describe('requesting', () => {
   });
 });
 
-describe('the form', () => {
+describe('the form of a telemetry request', () => {
   async function openForm(): Promise<Opened & { form: Element }> {
     const all = await open();
     action(all.page, text.chooseQuery).click();
@@ -273,7 +273,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('requests by gateways instead, never by both', async () => {
+  it('requests by beacons or by gateways, never by both', async () => {
     const all = await openForm();
     the(all.form, 'checkbox', /^Ward 0/).click();
     await settled(all.page);
@@ -305,8 +305,8 @@ describe('the form', () => {
   });
 });
 
-describe('the last readings', () => {
-  it('keep the focus during a check', async () => {
+describe('the last readings on the telemetry page', () => {
+  it('keep the focus while the backend is asked for new ones', async () => {
     let isSlow = false;
     const all = await openWith(() => (isSlow ? new Promise(() => undefined) : page(readings(1))), 1);
     isSlow = true;
@@ -321,8 +321,8 @@ describe('the last readings', () => {
   });
 });
 
-describe('on a phone', () => {
-  it('loads from one button in the foot, and has the automatic one below all else', async () => {
+describe('the telemetry page on a phone', () => {
+  it('loads with one button in the foot, and has the automatic refresh below everything else', async () => {
     await setViewport({ width: 390, height: 844 });
     try {
       const { page: shown } = await openWith(() => page(readings(1)), 1);

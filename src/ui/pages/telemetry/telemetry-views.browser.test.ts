@@ -41,7 +41,7 @@ import {
 } from '../../../../test/support/telemetry-place.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 
-describe('the fleet', () => {
+describe('the telemetry of the fleet', () => {
   it('sorts by its headings on a wide screen, one low row each', async () => {
     await setViewport({ width: 1280, height: 800 });
     const { page: shown } = await openWith(() => page(readings(3, (n) => ({ temperature: 20 + (n % 3) }))));
@@ -156,7 +156,7 @@ describe('the fleet', () => {
   });
 
   for (const theme of ['dark', 'sun']) {
-    it(`has no fault that axe finds, in ${theme}`, async () => {
+    it(`passes axe in ${theme}`, async () => {
       const { page: shown } = await openWith(() => page(readings(2)));
       document.documentElement.dataset['theme'] = theme;
       await settled(shown);
@@ -165,8 +165,8 @@ describe('the fleet', () => {
   }
 });
 
-describe('the records', () => {
-  it('of one gateway can be filtered, including those requested by gateway', async () => {
+describe('telemetry records', () => {
+  it('are filtered by one gateway, including those requested by gateway', async () => {
     const mixed = [...readings(2), ...readings(1, () => ({ sourceId: 'gateway2' })).slice(0, 3)];
     const { page: shown } = await openWith(() => page(mixed), 2);
     await view(shown, 'Records', () => rows(shown).length === 100);
@@ -183,7 +183,7 @@ describe('the records', () => {
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
-  it('show the whole address of a beacon in one line on a phone', async () => {
+  it('are listed with the whole address of the beacon in one line on a phone', async () => {
     await setViewport({ width: 320, height: 640 });
     const { page: shown } = await openWith(() => page(readings(1)), 1);
     await view(shown, 'Records', () => rows(shown).length > 0);
@@ -191,7 +191,7 @@ describe('the records', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('without a time are counted, shown and can be saved', async () => {
+  it('are counted, shown and saved even if they have no time', async () => {
     const undated = Array.from({ length: 7 }, (_, n) => ({ trackingId: MAC(0), temperature: n }));
     const { page: shown } = await openWith(() => page(undated), 1);
     expect(words(shown)).to.contain('7 records have no time');
@@ -216,7 +216,7 @@ describe('the records', () => {
 
   const unknown = '<img src=x onerror=alert(1)>';
 
-  it('show every chosen field, unknown ones too, as text', async () => {
+  it('are listed with every chosen field as text, unknown ones too', async () => {
     await setViewport({ width: 1280, height: 800 });
     const { page: shown } = await openWith(() =>
       page([
@@ -237,7 +237,7 @@ describe('the records', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('restore columns and metrics, for each account its own', async () => {
+  it('are listed with the columns and metrics that each account has chosen', async () => {
     await setViewport({ width: 1280, height: 800 });
     const { page: shown } = await openWith(() => page(readings(1, () => ({ gas: 3 }))), 1);
     const heads = (one: Element): string[] => all(one, 'columnheader').map(readable);
@@ -270,7 +270,7 @@ describe('the records', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('page through, newest first', async () => {
+  it('are listed in pages, newest first', async () => {
     const { page: shown } = await openWith(() => page(readings(2, (n) => ({ roomNumber: n }))));
     await view(shown, 'Records', () => rows(shown).length === 100);
     const first = () => readable(rows(shown)[0]!);
@@ -281,7 +281,7 @@ describe('the records', () => {
     await until(() => first() === before);
   });
 
-  it('save all of it as a file, and say so', async () => {
+  it('are all saved as a file, which is announced', async () => {
     const { page: shown, messages } = await openWith(() => page(readings(1)));
     await view(shown, 'Records', () => rows(shown).length > 50);
     const saved: Blob[] = [];
@@ -306,13 +306,13 @@ describe('the records', () => {
     }
   });
 
-  it('say when nothing matches the range', async () => {
+  it('are replaced by a note when none matches the range', async () => {
     const { page: shown } = await openWith(() => page(readings(1, () => ({ timestamp: '2020-01-01T00:00:00Z' }))));
     await view(shown, 'Records', () => words(shown).includes('No saved records in this range'));
   });
 });
 
-describe('the charts', () => {
+describe('the telemetry charts', () => {
   it('draw the beacons that were heard last until others are chosen, a panel for each metric', async () => {
     const { page: shown } = await openWith(() => page(readings(3)));
     await view(shown, text.views.charts, () => charts(shown).length === 2);
@@ -371,7 +371,7 @@ describe('the charts', () => {
   });
 });
 
-describe('on this phone', () => {
+describe('the telemetry that is stored on this phone', () => {
   it('can be read offline', async () => {
     const all = await openWith(() => page(readings(1)), 1);
     all.services.lives.app.value = { ...all.services.lives.app.value, online: false };
@@ -395,7 +395,7 @@ describe('on this phone', () => {
   });
 });
 
-describe('fk-telemetry-glance', () => {
+describe("the telemetry on a device's page", () => {
   async function glance(uniqueId: string, answer: Answer): Promise<{ shown: FkTelemetryGlance; telemetry: Telemetry }> {
     const { telemetry } = telemetryOver(answer);
     const list = devices(2);
@@ -412,7 +412,7 @@ describe('fk-telemetry-glance', () => {
     return { shown, telemetry };
   }
 
-  it('sends requests only when asked, and shows the last day', async () => {
+  it('is requested only when a person asks, and shows the last day', async () => {
     const { shown, telemetry } = await glance('first', () => page(readings(1)));
     expect(words(shown)).to.contain('No telemetry of this beacon is saved');
     action(shown, 'Load the last 24 hours').click();

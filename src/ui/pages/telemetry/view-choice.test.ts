@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readChoice } from './view-choice.ts';
 
-describe('a stored choice', () => {
-  it('is restored', () => {
+describe('the stored choice of a telemetry view', () => {
+  it('is restored unchanged', () => {
     expect(readChoice({ columns: ['timestamp', 'gas'], metrics: ['temperature', 'moving'] })).toEqual({
       columns: ['timestamp', 'gas'],
       metrics: ['temperature', 'moving'],
@@ -12,7 +12,7 @@ describe('a stored choice', () => {
     expect(readChoice({ metrics: [] })).toEqual({ columns: null, metrics: [] });
   });
 
-  it('uses the usual values for its damaged parts', () => {
+  it('is restored with default values in place of damaged parts', () => {
     expect(readChoice({ columns: [], metrics: 'temperature' })).toEqual({ columns: null, metrics: null });
     expect(
       readChoice({ columns: ['a,b', 'c', 'c', 7, '', 'x'.repeat(500)], metrics: ['firmware', 'no such', 'rssi'] }),

@@ -25,7 +25,7 @@ async function open(fetchServices: () => Promise<AppServices> = async () => scri
   return { screen, wanted };
 }
 
-describe('fk-first-screen', () => {
+describe('the first screen, before the app is loaded', () => {
   afterEach(() => {
     clear();
     document.documentElement.removeAttribute('data-theme');
@@ -39,7 +39,7 @@ describe('fk-first-screen', () => {
     expect(await faultsOf(screen)).to.deep.equal([]);
   });
 
-  it('requests the app at the address of a link, or with the help', async () => {
+  it('requests the app at the address of a pressed link, or with the help opened', async () => {
     const { screen, wanted } = await open();
     action(screen, text.connect).click();
     action(screen, shellStrings.help(shellStrings.titles.welcome)).click();
@@ -55,7 +55,7 @@ describe('fk-first-screen', () => {
     expect(wanted).to.deep.equal([]);
   });
 
-  it('opens practice when the services have loaded, or says that they cannot be loaded', async () => {
+  it('opens practice when its code is loaded, or says that the code cannot be loaded', async () => {
     const services = scriptedServices();
     const { screen } = await open(async () => services);
     // The app's router has replaced the screen's by then.
