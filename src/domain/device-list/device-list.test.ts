@@ -158,7 +158,7 @@ describe('the filters of the device list', () => {
     for (let left = 5; left > 0; left -= 1) filter = filterParts(filter)[0]!.without;
     expect(filter).toEqual(NO_FILTER);
   });
-  it('are counted as conditions', () =>
+  it('are counted by their conditions', () =>
     expect([
       countFilters(NO_FILTER),
       countFilters({ ...NO_FILTER, tags: ['x'], battery: 'low', needs: ['pending'] }),

@@ -113,7 +113,7 @@ it('parked beacons are offered in the order of the job, from the current beacon 
 it.each<[string, Standing]>([
   ['planned', 'planned'],
   ['prepared', 'prepared'],
-])('no parked beacon is offered first that is due again but only %s', (_what, standing) => {
+])('a parked beacon that is due again is not offered first while it is only %s', (_what, standing) => {
   expect(nextTask([row('a', standing, until(1)), row('b', 'ready')], null, 50)?.task.uniqueId).toBe('b');
 });
 

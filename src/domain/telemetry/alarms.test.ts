@@ -196,7 +196,7 @@ describe('the alarms of one rule', () => {
     expect(raised(warm, ...rooms).map(({ value }) => value)).toEqual([-9, 30, 25]);
   });
 
-  it('of silence and of one open limit are sorted by severity too', () => {
+  it('are sorted by severity for silence and for one open limit too', () => {
     const nth = (change: Partial<BeaconState>, index: number) => ({ ...beacon(change), trackingId: `b${index}` });
     const quiet = [3, 9, 5].map((hours, at) => nth({ lastHeardMs: NOW - hours * HOUR_MS, latestAtMs: NOW }, at));
     expect(raised(silent(1), ...quiet).map(({ value }) => value / HOUR_MS)).toEqual([9, 5, 3]);
