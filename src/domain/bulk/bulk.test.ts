@@ -254,7 +254,7 @@ describe('the plan of a change to many devices', () => {
     expect([lines[1]!.values, lines[0]!.values]).toEqual([{ major: 2 }, {}]);
   });
 
-  it('warns of a receipt or a run that comes first, and when fetching only where a package is fetched', () => {
+  it('warns, when packages are fetched, of a receipt or a run that comes first, and only where one is fetched', () => {
     const devices = [
       beacon(1, { major: 7 }, { pending: { major: 2, minor: 3 } }),
       beacon(2, {}),
@@ -360,7 +360,7 @@ describe('the tags of many devices', () => {
     expect(planTags([device], { add: ['room:New'], remove: [], room: '  ' })[0]!.tags).toEqual(['room:New', 'a']);
   });
 
-  it('are changed when only their order differs, and unchanged in the same order', () => {
+  it('in another order count as a change, and in the same order as none', () => {
     const device = tagged(0, 'a', 'b');
     expect(planTags([device], { add: [], remove: ['a'] })[0]!.tags).toEqual(['b']);
     expect(planTags([device], { add: ['c'], remove: ['a'] })[0]!.tags).toEqual(['b', 'c']);

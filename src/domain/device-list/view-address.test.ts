@@ -137,7 +137,7 @@ it.each([
   expect(batteryStep(percentKnown)).toBe(step);
 });
 
-it('states are sorted by the order of the six marks, then by what needs attention, and no state has no place', () => {
+it('states are sorted in the order of the six marks, then of what needs attention, and the empty state has no rank', () => {
   const ranks = STATE_WORDS.map(rankOfState);
   expect(ranks[0]).toBeNull();
   expect(ranks.slice(1)).toEqual(STATE_WORDS.slice(1).map((_, at) => at + 1));
