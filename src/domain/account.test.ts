@@ -17,8 +17,8 @@ const draft: AccountDraft = {
   vendor: ' acme ',
 };
 
-describe('checkAccountDraft', () => {
-  it('accepts https anywhere and http on this machine only', () => {
+describe('the check of a typed account', () => {
+  it('accepts an address with https anywhere, and one with http on this machine only', () => {
     expect(checkAccountDraft(draft)).toEqual([]);
     for (const host of ['localhost:4173', '127.0.0.1', 'LOCALHOST:8080']) {
       expect(
@@ -63,7 +63,7 @@ describe('checkAccountDraft', () => {
     ['https://v3.example.', 'otherAddress'],
     ['https://v3.example/a"b', 'otherAddress'],
     ['http://[::1]', 'notHttps'],
-  ] as const)('says of the address %j: %s', (baseUrl, reason) => {
+  ] as const)('reports for the address %j the fault: %s', (baseUrl, reason) => {
     expect(checkAccountDraft({ ...draft, baseUrl })).toEqual([{ field: 'baseUrl', reason }]);
     expect(checkAccountDraft({ ...draft, legacyBaseUrl: baseUrl })).toEqual([{ field: 'legacyBaseUrl', reason }]);
   });
@@ -74,11 +74,11 @@ describe('checkAccountDraft', () => {
     ['acme+json', 'badVendor'],
     ['acme\r\nX: y', 'badVendor'],
     ['.acme', 'badVendor'],
-  ] as const)('says of the vendor %j: %s', (vendor, reason) => {
+  ] as const)('reports for the vendor %j the fault: %s', (vendor, reason) => {
     expect(checkAccountDraft({ ...draft, vendor })).toEqual([{ field: 'vendor', reason }]);
   });
 
-  it('accepts a port, a path, and a host that is spelled in punycode', () => {
+  it('accepts an address with a port, a path, and a host that is spelled in punycode', () => {
     for (const baseUrl of [
       'https://v3.example:8443',
       'https://v3.example/api/of/ours',
@@ -98,8 +98,8 @@ describe('checkAccountDraft', () => {
   });
 });
 
-describe('makeAccount', () => {
-  it('trims what was typed and drops trailing slashes', () => {
+describe('an account that is made from the form', () => {
+  it('has its texts trimmed, and no slashes at the end of its address', () => {
     expect(makeAccount(draft, 'id-1', 'live', 1234)).toEqual({
       id: 'id-1',
       kind: 'live',
@@ -117,25 +117,25 @@ describe('makeAccount', () => {
     ['https://v3.example:443/', 'https://v3.example'],
     ['https://V3.example:8443/Api/', 'https://v3.example:8443/Api'],
     ['http://localhost:80', 'http://localhost'],
-  ])('stores %s as the browser reads it', (baseUrl, stored) => {
+  ])('has the address %s as the browser reads it', (baseUrl, stored) => {
     expect(checkAccountDraft({ ...draft, baseUrl })).toEqual([]);
     expect(makeAccount({ ...draft, baseUrl }, 'id-1', 'live', 0).baseUrl).toBe(stored);
   });
 
-  it('recognises different spellings of one address as one backend, also those that an earlier version stored', () => {
+  it('has one backend whatever the spelling of the address, also one that an earlier version stored', () => {
     const stored = { ...makeAccount(draft, 'id-1', 'live', 0), baseUrl: 'HTTPS://V3.example:443' };
     expect(isSameBackend(stored, makeAccount(draft, 'id-2', 'live', 0))).toBe(true);
     expect(isSameBackend(stored, { ...stored, legacyBaseUrl: 'https://legacy.example/API' })).toBe(false);
     expect(isSameBackend(stored, { ...stored, vendor: 'other' })).toBe(false);
   });
 
-  it('keeps settings of its own', () => {
+  it('has the settings that were typed for it', () => {
     const settings = { ...DEFAULT_SETTINGS, pageSize: 500 };
     expect(makeAccount({ ...draft, settings }, 'id-1', 'sandbox', 0).settings).toBe(settings);
   });
 });
 
-describe('an address typed without its scheme', () => {
+describe('an address that is typed into the form of an account', () => {
   it.each([
     ['api.example.com', 'https://api.example.com'],
     [' api.example.com:8443/v3 ', 'https://api.example.com:8443/v3'],
@@ -146,7 +146,7 @@ describe('an address typed without its scheme', () => {
     ['`api.example.com/v3`', 'https://api.example.com/v3'],
     ['"https://api.example.com",', 'https://api.example.com'],
     ['[api.example.com](https://api.example.com)', 'https://api.example.com'],
-  ])('%j becomes %j', (typed, whole) => {
+  ])('becomes, when it has no scheme: %j becomes %j', (typed, whole) => {
     expect(completeAddress(typed)).toBe(whole);
     expect(checkAccountDraft({ ...draft, baseUrl: whole })).toEqual([]);
   });
@@ -161,7 +161,9 @@ describe('an address typed without its scheme', () => {
     'https://api.example.com/,',
     '[the address](https://api.example.com)',
     '',
-  ])('stays as it is: %j', (typed) => expect(completeAddress(typed)).toBe(typed));
+  ])('is not completed when it has a scheme, or is no address: %j', (typed) =>
+    expect(completeAddress(typed)).toBe(typed),
+  );
 });
 
 it.each([
@@ -170,11 +172,11 @@ it.each([
   ['127.0.0.1:8080/x', 'http://127.0.0.1:8080/x'],
   ['a-b.c', 'https://a-b.c'],
   ['api.example.com/a b', 'api.example.com/a b'],
-])('completes %j to %j', (typed, whole) => {
+])('the form of an account completes the address %j to %j', (typed, whole) => {
   expect(completeAddress(typed)).toBe(whole);
 });
 
-it('finds a name that no other account has', () => {
+it('a new account gets a name that no other account has', () => {
   const named = (...names: string[]) => names.map((name) => ({ ...makeAccount(draft, name, 'live', 0), name }));
   expect(freeName('Site', [])).toBe('Site');
   expect(freeName('Site', named('Other'))).toBe('Site');
@@ -182,6 +184,6 @@ it('finds a name that no other account has', () => {
   expect(freeName('Site', named('Site', 'Site (2)', 'Site (4)'))).toBe('Site (3)');
 });
 
-it('offers only presets that the form accepts', () => {
+it('the presets of vendors are all accepted by the form of an account', () => {
   for (const preset of VENDOR_PRESETS) expect(checkAccountDraft({ ...draft, ...preset })).toEqual([]);
 });

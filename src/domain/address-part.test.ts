@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addressPart, pathPart, textOfPathPart } from './address-part.ts';
 
-it('escapes what has a meaning in an address', () => {
+it('an ID in an address has its characters with a meaning there escaped', () => {
   expect(addressPart('a/b?c#d e&f,g')).toBe('a%2Fb%3Fc%23d%20e%26f%2Cg');
   expect(addressPart('\u{1f468}')).toBe('%F0%9F%91%A8');
 });
 
-it('replaces half a surrogate pair, like forms do', () => {
+it('half a surrogate pair in an ID is replaced in an address, like forms do', () => {
   expect(addressPart('\ud83dx')).toBe('%EF%BF%BDx');
   const halves = fc.string({ unit: fc.constantFrom('a', '/', '\ud83d', '\udc68', '\u{1f468}') });
   fc.assert(
@@ -28,7 +28,7 @@ it('changes an ID of dots only, because a browser would go up the path', () => {
   }
 });
 
-it('reads any text back unchanged', () => {
+it('any text is read back unchanged from a segment of an address', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[.~%]{0,5}$/)), (text) => {
       expect(textOfPathPart(pathPart(text))).toBe(text);
@@ -48,6 +48,6 @@ it.each([
   expect([pathPart(id), textOfPathPart(part)]).toEqual([part, id]);
 });
 
-it('leaves a tilde where no dots alone follow', () => {
+it('a tilde in an ID stays unchanged in an address where no dots alone follow', () => {
   expect([textOfPathPart('~a'), textOfPathPart('~...'), textOfPathPart('~')]).toEqual(['~a', '~...', '~']);
 });

@@ -27,7 +27,7 @@ it.each<[BackendFailureKind, declined: boolean, passes: boolean, unanswered: boo
   ['unreadable', false, true, false],
   ['cancelled', false, true, false],
 ])(
-  '%s is a refusal of this request: %s, may pass: %s, comes from the network: %s',
+  'the failure %s is a refusal of this request: %s, may pass: %s, comes from the network: %s',
   (kind, declined, passes, unanswered) => {
     expect([isDeclined(kind), mayPass(kind), isUnanswered(kind)]).toEqual([declined, passes, unanswered]);
   },
@@ -57,7 +57,7 @@ it.each<[status: number, BackendFailureKind]>([
   expect(kindOfStatus(status)).toBe(kind);
 });
 
-it("stores the backend's message, cut, and its own note where there is none", () => {
+it("a stored failure has the backend's message, shortened, or a note of its own where there is none", () => {
   const failure: BackendFailure = { kind: 'server', status: 500, message: '', fields: [], retryAfterMs: null };
   expect(messageToStore(failure)).toBe('');
   expect(messageToStore({ ...failure, note: 'webPage' })).toBe('webPage');

@@ -22,7 +22,7 @@ it.each(['A', 'AAAAA', 'AA?=', 'A=A', 'ä'])('%j is no Base64', (text) => {
   expect(decodeBase64(text)).toBeNull();
 });
 
-it('writes any bytes so that they are read back', () => {
+it('any bytes are written as Base64 so that they are read back', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect([...decodeBase64(encodeBase64(bytes))!]).toEqual([...bytes]);

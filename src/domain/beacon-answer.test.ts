@@ -121,7 +121,7 @@ it('treats a run as superseded by no run of the same moment, by no open one, and
   expect(by({ ...later, outcome: { kind: 'closed', reason: '' } }, 'own')).toBe(true);
 });
 
-it('sends a receipt that may be of this beacon before another package of it is fetched or prepared', () => {
+it('a receipt that may be of a beacon is sent before another package of that beacon is fetched or prepared', () => {
   const sourceWith = (changes: Partial<Receipt>) => {
     const row = fixtureReceipt('other', { owner: 'unsure', candidates: ['other', ID], ...changes });
     const story = storyOf(ID, { packages: [dead], runs: [], receipts: [row] });
@@ -134,7 +134,7 @@ it('sends a receipt that may be of this beacon before another package of it is f
   expect(sourceWith({ state: 'waiting', candidates: ['other'] })).toBe('fetch');
 });
 
-it('names the row that determines the track', () => {
+it('names the row that determines the state of a beacon', () => {
   const by = (beaconStory: BeaconStory): unknown => [
     answerOf(null, beaconStory).by,
     answerOf(null, beaconStory).track.summary,
@@ -144,7 +144,7 @@ it('names the row that determines the track', () => {
   expect(by(story({ receipt: fixtureReceipt(ID, { state: 'sent' }) }))).toEqual(['receipt', 'sent']);
 });
 
-it('treats a run as superseded only by the receipt of a later one', () => {
+it('treats a run as superseded only by the receipt of a later run', () => {
   const open = fixtureRun(ID, { id: 'open', step: 'writing', startedAtMs: 10 });
   const outcome = { kind: 'receipt', receiptId: 'read' } as const;
   const other = (startedAtMs: number) => fixtureRun(ID, { id: 'other', step: 'receipt', outcome, startedAtMs });

@@ -44,7 +44,7 @@ describe('a package that can still be written, beside older rows', () => {
     ['read after it: another change is prepared', 6000, 4000, 'prepared'],
     ['read before it', 5500, 4000, 'verified'],
     ['read after it, and a run has begun since', 6000, 5600, 'verified'],
-  ])('is Verified, and the list shows something pending, %s', (_what, readAtMs, startedAtMs, word) => {
+  ])('and was Verified, beside a pending change in the list %s', (_what, readAtMs, startedAtMs, word) => {
     const run = { ...secondRun, startedAtMs };
     const receipt = receiptOf(run, 5000, { state: 'verified', settledAtMs: 5500 });
     const rows = { packages: [{ ...second, state: 'used' as const }], runs: [run], receipts: [receipt] };
@@ -56,7 +56,7 @@ describe('a package that can still be written, beside older rows', () => {
     ['another run has read it', { ...secondRun, id: 'another' }, 'uncertain'],
     ['its run is of another package', { ...secondRun, packageId: 'first' }, 'uncertain'],
     ['its run is of this package', secondRun, 'verified'],
-  ])('beside a receipt that is Verified, of which %s: %s', (_what, run, word) => {
+  ])('and the Verified receipt beside it, where %s: %s', (_what, run, word) => {
     const receipt = receiptOf(secondRun, 5000, { state: 'verified', settledAtMs: 5500 });
     expect(trackOfBeacon(null, { ...NO_STORY, package: second, run, receipt }).summary).toBe(word);
   });
@@ -94,7 +94,7 @@ it('a refused package does not hide an earlier one whose receipt may still be ob
   expect(summary({ packages, runs: [refused], receipts: [receipt] })).toBe('refused');
 });
 
-it('ignores the reservation of a receipt, and a receipt that a later one has settled', () => {
+it('the state of a beacon ignores the reservation of a receipt, and a receipt that a later one has settled', () => {
   const run = stepTo(runOf(first, 1500), 'writing', 1600);
   const place = receiptOf(run, 1500, {});
   const story = (receipts: readonly Receipt[]) => storyOf('tB4x', { packages: [first], runs: [run], receipts });
@@ -117,7 +117,7 @@ const NONE: StoryRows = { packages: [], runs: [], receipts: [] };
 const storyWith = (rows: Partial<StoryRows>, underWay?: ReadonlySet<string>) =>
   storyOf('tB4x', { ...NONE, ...rows }, underWay);
 
-describe('of several packages of a beacon', () => {
+describe('a beacon with several packages', () => {
   const old = (state: CarriedPackage['state']): CarriedPackage => ({ ...first, state });
   const later = (state: CarriedPackage['state']): CarriedPackage => ({ ...second, state });
   it.each<[what: string, one: CarriedPackage, other: CarriedPackage, chosen: string]>([
@@ -134,14 +134,14 @@ describe('of several packages of a beacon', () => {
     expect(storyWith({ packages: [other, one] }).package?.id).toBe(chosen);
   });
 
-  it('shows the first of two from the same moment', () => {
+  it('shows the first of two packages from the same moment', () => {
     const twin = { ...first, id: 'twin' };
     expect(storyWith({ packages: [first, twin] }).package?.id).toBe('first');
     expect(storyWith({ packages: [twin, first] }).package?.id).toBe('twin');
   });
 });
 
-describe('of several runs of a beacon', () => {
+describe('a beacon with several runs', () => {
   const begun = { ...runOf(first, 1000), id: 'old' };
   const later = { ...runOf(second, 2000), id: 'new' };
   const writing = (run: Run): Run => stepTo(run, 'writing', run.startedAtMs + 1);
@@ -161,13 +161,13 @@ describe('of several runs of a beacon', () => {
     expect(storyWith({ runs: [other, one] }).run?.id).toBe(chosen);
   });
 
-  it('shows the first of two from the same moment', () => {
+  it('shows the first of two runs from the same moment', () => {
     const twin = { ...begun, id: 'twin' };
     expect(storyWith({ runs: [begun, twin] }).run?.id).toBe('old');
     expect(storyWith({ runs: [twin, begun] }).run?.id).toBe('twin');
   });
 
-  it('shows the one in progress, although others are newer or may have written', () => {
+  it('shows the run in progress, although others are newer or may have written', () => {
     for (const runs of [
       [begun, writing(later)],
       [writing(later), begun],
@@ -190,11 +190,11 @@ describe('of several runs of a beacon', () => {
   });
 });
 
-describe('of several receipts of a beacon', () => {
+describe('a beacon with several receipts', () => {
   const row = (id: string, createdAtMs: number, change: Partial<Receipt> = {}): Receipt =>
     receiptOf(runOf(first, 1000), createdAtMs, { id, state: 'waiting', responseBase64: id, ...change });
 
-  it('shows the newest, and the first of two from the same moment', () => {
+  it('shows the newest receipt, and the first of two from the same moment', () => {
     for (const receipts of [
       [row('a', 1), row('b', 2)],
       [row('b', 2), row('a', 1)],
@@ -219,7 +219,7 @@ describe('of several receipts of a beacon', () => {
     expect(storyWith({ runs: [uncertain], receipts: [refusal(1500, uncertain.id)] }).receipt?.id).toBe('no');
   });
 
-  it('holds back the other beacons that an undelivered one may belong to, but not its own', () => {
+  it('holds back the other beacons that an undelivered receipt may belong to, but not its own', () => {
     const unsure = row('a', 1, { owner: 'unsure', candidates: ['tB4x', 'm3Rw'] });
     const isHeld = (uniqueId: string, receipt: Receipt) =>
       storyOf(uniqueId, { ...NONE, receipts: [receipt] }).isHeldByOther;
@@ -228,7 +228,7 @@ describe('of several receipts of a beacon', () => {
   });
 });
 
-describe('the track of a beacon', () => {
+describe('the state of a beacon', () => {
   const writing = stepTo(runOf(second, 4000), 'writing', 4100);
 
   it('is not uncertain while its run is in progress', () => {
@@ -242,7 +242,7 @@ describe('the track of a beacon', () => {
     expect(marks(new Set([writing.id]))).toEqual(['onThisPhone', 'reached', 'reached', 'empty', ...none]);
   });
 
-  it('counts a run that began with its package or later, and an older one only while it is uncertain', () => {
+  it('counts a run that began with the package or later, and an older one only while it is uncertain', () => {
     const ended = endWith(writing, { kind: 'closed', reason: 'gone' }, 4200);
     const by = (run: Run) => trackAndSource(null, { ...NO_STORY, package: second, run }).by;
     expect(by({ ...ended, startedAtMs: 1999 })).toBe('package');

@@ -136,9 +136,9 @@ const NOTHING: Rows = {
 };
 const LISTED = fixtureBareDevice('aa', { pending: { txPower: 1 }, readAtMs: 10 });
 
-describe('the table after any history of rows', () => {
+describe('the table of beacons after any history of rows', () => {
   const step = fc.oneof(packageStep, runStep, receiptStep, goneStep, lockStep, editStep);
-  it('tells of each beacon what all rows tell at once', () => {
+  it('tells of each beacon the same as a computation from all rows at once', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (history) => {
         let rows = NOTHING;
@@ -162,7 +162,7 @@ describe('the table after any history of rows', () => {
   });
 });
 
-describe('a beacon of the table', () => {
+describe('a beacon in the table of all beacons', () => {
   const one = fixturePackage('aa');
   const other = fixturePackage('bb');
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanKey, cleanText, comparable, hiddenIn, plainText } from './clean-text.ts';
 
-describe('text that comes in', () => {
+describe('text that is cleaned when it comes in', () => {
   it.each([
     ['Lobby\u200b', 'Lobby', ['U+200B']],
     ['\u202eLobby\u202c', 'Lobby', ['U+202E', 'U+202C']],
@@ -29,7 +29,7 @@ describe('text that comes in', () => {
     ['a\u2028b\u2003c', 'a b c', ['U+2028', 'U+2003']],
     ['a\u{e0001}b', 'ab', ['U+E0001']],
     ['a\u200b\u200bb', 'ab', ['U+200B']],
-  ])('%j becomes %j', (text, wanted, removed) => expect(cleanText(text)).toEqual({ text: wanted, removed }));
+  ])('is, for %j, the text %j', (text, wanted, removed) => expect(cleanText(text)).toEqual({ text: wanted, removed }));
 
   it.each([
     ['key–1', 'key-1', ['U+2013']],
@@ -37,9 +37,11 @@ describe('text that comes in', () => {
     ['key’s', "key's", ['U+2019']],
     [' key\u00a0', 'key', ['U+00A0']],
     ['AKIA−1', 'AKIA-1', ['U+2212']],
-  ])('and a key %j becomes %j', (text, wanted, removed) => expect(cleanKey(text)).toEqual({ text: wanted, removed }));
+  ])('is, for the key %j, the key %j', (text, wanted, removed) =>
+    expect(cleanKey(text)).toEqual({ text: wanted, removed }),
+  );
 
-  it('compares as equal whatever the quotes, dashes and capitals', () => {
+  it('compares as equal whatever its quotes, dashes and capitals', () => {
     for (const text of ['Müller’s “Ward” 1–3', 'MÜLLER\'S "WARD" 1-3', ' Müller‘s „Ward“ 1—3\u200b'])
       expect(comparable(text)).toBe('müller\'s "ward" 1-3');
   });
@@ -53,7 +55,7 @@ describe('text that comes in', () => {
     ['Οδός', 'ΟΔΌΣ'],
     ['ﬁre', 'fire'],
     ['Ward  3', 'ward\t3'],
-  ])('compares %s and %s as the same', (one, other) => {
+  ])('compares %s and %s as the same text', (one, other) => {
     expect(comparable(one)).toBe(comparable(other));
   });
 
@@ -72,7 +74,7 @@ describe('text that comes in', () => {
   });
 });
 
-it('names no unusual space as invisible', () => {
+it('the invisible characters named for a text include no unusual space', () => {
   expect(hiddenIn('a\u00a0b\u2003c')).toEqual([]);
   expect(hiddenIn('a\u00a0\u200bb')).toEqual(['U+200B']);
 });

@@ -39,7 +39,7 @@ async function all(texts: readonly string[]): Promise<Gathered | null> {
   return now;
 }
 
-describe('pages of codes', () => {
+describe('the QR code pages of a file', () => {
   it('restore the file in any order, however often each is read', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -64,7 +64,7 @@ describe('pages of codes', () => {
     );
   });
 
-  it('name the missing ones, and restore no incomplete file', async () => {
+  it('name the missing pages, and restore no incomplete file', async () => {
     await fc.assert(
       fc.asyncProperty(
         file().filter(({ length }) => length > 600),
@@ -93,7 +93,7 @@ describe('pages of codes', () => {
     ]);
   });
 
-  it('of another hand-over, kind or length are ignored', async () => {
+  it('are ignored when they belong to another hand-over, kind or length', async () => {
     await fc.assert(
       fc.asyncProperty(file(2000), file(2000), async (one, other) => {
         fc.pre(one.length !== other.length || one.some((byte, at) => byte !== other[at]));

@@ -14,11 +14,11 @@ it.each<[value: Json, cell: string]>([
   [['a', -1], '"[""a"",-1]"'],
   [{ on: true }, '"{""on"":true}"'],
   [{}, '{}'],
-])('writes %j as the cell %j', (value, cell) => {
+])('writes %j as the CSV cell %j', (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
 
-describe('a text', () => {
+describe('a text in a CSV cell', () => {
   it.each([
     ['=1', "'=1"],
     ['+1', "'+1"],
@@ -51,7 +51,7 @@ describe('a text', () => {
     ['a\tb', '"a\tb"'],
     ['a\r\nb', '"a\r\nb"'],
     ['say "no"', '"say ""no"""'],
-  ])('%j needs no mark: %j', (text, cell) => {
+  ])('%j needs no mark as text: %j', (text, cell) => {
     expect(csvText(text)).toBe(cell);
   });
 
@@ -63,7 +63,7 @@ describe('a text', () => {
   );
 });
 
-describe('a list or an object', () => {
+describe('a list or an object in a CSV cell', () => {
   const read = (cell: string): unknown => JSON.parse(cell.slice(1, -1).replaceAll('""', '"'));
   it('is escaped where a spreadsheet that splits at a semicolon, a tab or a bar would read a formula', () => {
     expect(csvJson(['a;=1'])).toBe('"[""a;\\u003d1""]"');
@@ -71,13 +71,13 @@ describe('a list or an object', () => {
     expect(read(csvJson(['a;=1', 'a| -1']))).toEqual(['a;=1', 'a| -1']);
   });
 
-  it('stays as it is where nothing would be split, and where no formula follows', () => {
+  it('is not escaped where nothing would be split, and where no formula follows', () => {
     expect(csvJson(['=1', 'a,-1'])).toBe('"[""=1"",""a,-1""]"');
     expect(csvJson(['a;b', 'a| c'])).toBe('"[""a;b"",""a| c""]"');
     expect(csvJson([1, -1])).toBe('"[1,-1]"');
   });
 });
 
-it('separates the cells of a line by commas, and ends it', () => {
+it('the cells of a CSV line are separated by commas, and the line is ended', () => {
   expect(csvLine(['a', '', 'b'])).toBe('a,,b\r\n');
 });

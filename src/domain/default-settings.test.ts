@@ -9,12 +9,12 @@ const own: Settings = {
   timing: { ...DEFAULT_SETTINGS.timing, pollStartMs: 90, connectGapsMs: [1, 2] },
 };
 
-it('keeps every setting of the account where the form shows the defaults', () => {
+it('an account keeps its settings where the form shows the defaults', () => {
   expect(withChanges(own, DEFAULT_SETTINGS)).toBe(own);
   expect(withChanges(own, structuredClone(DEFAULT_SETTINGS))).toEqual(own);
 });
 
-it('takes from the form only what differs from the defaults, and lists as a whole', () => {
+it('an account takes from the form only settings that differ from the defaults, and lists as a whole', () => {
   const changes: Settings = {
     ...DEFAULT_SETTINGS,
     bulk: { ...DEFAULT_SETTINGS.bulk, inFlight: 2 },

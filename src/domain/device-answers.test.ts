@@ -22,7 +22,7 @@ it.each([
   ['aB3d', 'aB3d', true],
   [' ab3D ', 'aB3d', true],
   ['aB3d', 'aB3e', false],
-])('%j and %j are one ID apart from their spelling: %s', (one, other, isSame) =>
+])('%j and %j are the same ID apart from the spelling: %s', (one, other, isSame) =>
   expect(isSameId(one, other)).toBe(isSame),
 );
 
@@ -32,7 +32,7 @@ it.each([
   ['none, when two differ in case', ['AB3D', 'ab3d'], null],
   ['none, when it is not there', ['other'], null],
   ['none, in an empty answer', [], null],
-])('finds the device %s', (_which, ids, at) => {
+])('the answer about an ID finds the device %s', (_which, ids, at) => {
   const elements = ids.map((uniqueId) => ({ uniqueId }));
   expect(ofDevice(elements, 'aB3d')).toBe(at === null ? null : elements[at]);
 });

@@ -12,7 +12,7 @@ describe('a device', () => {
     ['says something else', { 'status.externalPower': 'yes' }, false],
     ['has the mark of external power for a battery level', { [BATTERY_NAMES.at(-1)!]: 255 }, true],
     ['has a battery level', { [BATTERY_NAMES[0]]: 80 }, false],
-  ])('is on mains power: %s', (_which, attributes, expected) => {
+  ])('is judged to be on mains power, or not, when it %s', (_which, attributes, expected) => {
     expect(isOnMains({ attributes })).toBe(expected);
     expect(hasFact({ attributes }, 'mains')).toBe(expected);
   });
@@ -34,7 +34,7 @@ describe('a device', () => {
     ['  ', null],
     [2, null],
     ['2.0', '2.0'],
-  ])('has a firmware to be updated to where %o is stated: %s', (stated, expected) => {
+  ])('has an upgrade of its firmware where %o is stated: %s', (stated, expected) => {
     const attributes: AttributeValues =
       stated === undefined ? {} : { 'firmwareInfo.upgrade.nextAvailableVersion': stated };
     expect(availableFirmware({ attributes })).toBe(expected);

@@ -43,13 +43,13 @@ it.each<[AttributeValues, kind: string]>([
   expect(lastSeenOf({ lastSeenMs: 0, attributes })).toEqual({ kind: 'at', ms: 0 });
 });
 
-it('finds no attribute under a name that every object has', () => {
+it('a device has no attribute under a name that every object has', () => {
   expect(valueIn({ minor: 0, url: null }, 'minor')).toBe(0);
   expect(valueIn({ minor: 0, url: null }, 'url')).toBeNull();
   expect([valueIn({}, 'constructor'), valueIn({}, 'minor')]).toEqual([undefined, undefined]);
 });
 
-describe('an answer', () => {
+describe('an answer about a device', () => {
   const element = (uniqueId: string) => ({ uniqueId });
   it.each([
     ['Ab3d', 'ab3D', true],
@@ -71,7 +71,7 @@ describe('an answer', () => {
     expect(ofDevice(ids.map(element), 'Ab3d')?.uniqueId ?? null).toBe(found);
   });
 
-  it('that verifies values leaves nothing pending, and the name if it names none', () => {
+  it('leaves nothing pending when it verifies values, and keeps the name when it has none', () => {
     const device = fixtureDevice(0, { name: 'Old', pending: { minor: 5 }, attributes: { major: 1, minor: 4 } });
     expect(withVerified(device, { minor: 5 })).toEqual({
       ...device,

@@ -27,11 +27,11 @@ it.each([
   ['a labelled secret', 'secret: swordfish'],
   ['a key in German', 'Schlüssel: Hecht'],
   ['a key after its label', 'key hunter2'],
-])('leaves out a line with %s, and keeps the other lines', (_what, line) => {
+])('a stored draft leaves out a line with %s, and keeps the other lines', (_what, line) => {
   expect(withoutSecrets(`aB3d\n${line}\naB4e`)).toBe('aB3d\naB4e');
 });
 
-it('keeps IDs, names, notes and addresses as they were typed', () => {
+it('a stored draft keeps IDs, names, notes and addresses as they were typed', () => {
   const text = ' aB3d, aB4e;\r\n12:34:56:78:9A:BC\nhttps://k.io/b/aB3d?x=1\nanna@example.com\nWing = north\n';
   expect(withoutSecrets(text)).toBe(text);
   const words = [
@@ -50,11 +50,11 @@ it('keeps IDs, names, notes and addresses as they were typed', () => {
   expect(withoutSecrets('f7826da6-4fa2-4e98-8024-bc5b71e0893e')).toBe('f7826da6-4fa2-4e98-8024-bc5b71e0893e');
 });
 
-it('reads anything but a text as an empty one', () => {
+it('a stored draft has an empty text for anything but a text', () => {
   for (const stored of [undefined, null, 7, ['a']]) expect(draftText.parse(stored)).toBe('');
 });
 
-it('leaves out a text that replaces a value whole if a line of it holds a secret', () => {
+it('a stored draft leaves out a text that replaces a value whole if a line of it holds a secret', () => {
   expect(optionalDraftText.parse('Door 4\nSharedAccessKey=abc')).toBeUndefined();
   expect(optionalDraftText.parse('Door 4\nleft')).toBe('Door 4\nleft');
 });

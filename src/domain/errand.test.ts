@@ -27,7 +27,7 @@ const PROMISES: readonly (readonly [ErrandName, string, readonly number[]])[] = 
 ];
 
 describe('the operation in the header of a packet', () => {
-  it('is looked at for every errand', () => {
+  it('is checked for every purpose of a packet', () => {
     expect(PROMISES.map(([errand]) => errand)).toEqual(Object.keys(ERRANDS));
   });
 
@@ -55,7 +55,7 @@ describe('the operation in the header of a packet', () => {
   });
 });
 
-describe('the errand of a stored row', () => {
+describe('the purpose of a stored row', () => {
   it.each<[string, ErrandRow, ErrandName]>([
     ['a run of an earlier version', {}, 'configuration'],
     ['a package', { kind: 'configuration', command: null }, 'configuration'],

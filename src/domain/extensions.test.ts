@@ -13,7 +13,7 @@ it.each([
   ['was not offered almost a day ago', { isOffered: false, atMs: NOW_MS - DAY_MS + 1 }, 'notOffered'],
   ['was not offered a day ago', { isOffered: false, atMs: NOW_MS - DAY_MS }, 'unknown'],
   ['was not offered a day later, by a clock that was set back', { isOffered: false, atMs: NOW_MS + DAY_MS }, 'unknown'],
-] as const)('a call that %s is %s', (_what, known, offer) => {
+] as const)('a call that the backend may lack, and that %s, is remembered as %s', (_what, known, offer) => {
   expect(offerOf(known, NOW_MS)).toBe(offer);
 });
 
@@ -24,7 +24,7 @@ it.each([
   [400, null],
   [500, null],
   [0, null],
-])('an answer with the status %i shows that the call is offered: %s', (status, shown) => {
+])('an answer with the status %i shows that the backend offers a call: %s', (status, shown) => {
   const failure = { kind: 'refused', status, message: '', fields: [], retryAfterMs: null } satisfies BackendFailure;
   expect(shownBy({ ok: false, failure })).toBe(shown);
   expect(shownBy({ ok: true, value: null })).toBe(true);

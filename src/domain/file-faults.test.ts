@@ -32,7 +32,7 @@ it.each<readonly [object, string, number | null]>([
   [{ bytes: 'AA' }, 'bytes notBase64', null],
   [{ values: [] }, 'values notObject', null],
   [{ values: { x: 'y' } }, 'values.x notNumber', null],
-])('says of %j: %s', (change, message, limit) => {
+])('reports of the file %j the fault: %s', (change, message, limit) => {
   const input = { ...good, ...change };
   const parsed = schema.safeParse(input);
   const faults = faultsOf(parsed.error?.issues ?? [], input);
@@ -40,19 +40,19 @@ it.each<readonly [object, string, number | null]>([
   expect(faults[0]!.limit).toBe(limit);
 });
 
-it("reports a file that is not an object as such, and puts the row's position before its faults", () => {
+it("a file that is not an object is reported as such, and a row's faults with its position before them", () => {
   expect(faultsOf(schema.safeParse([]).error!.issues, [], ['rows', 4])).toEqual([
     { path: ['rows', 4], code: 'notObject', limit: null },
   ]);
 });
 
-it('shortens names that a file can choose', () => {
+it('the faults of a file have names shortened that the file can choose', () => {
   const input = { ...good, values: { ['x'.repeat(10_000)]: 'y' } };
   const [fault] = faultsOf(schema.safeParse(input).error!.issues, input);
   expect(String(fault!.path.at(-1))).toHaveLength(100);
 });
 
-it('names the line of broken JSON', () => {
+it('the fault of a file with broken JSON names the line', () => {
   const text = '{\n"a": 1,\nb }';
   let thrown: unknown;
   try {
@@ -72,11 +72,11 @@ it.each([
   expect(notJson('{\n1\n2', new SyntaxError(message))).toEqual({ code: 'notJson', line });
 });
 
-it('names a text that is nested too deep, with the limit', () => {
+it('the fault of a text that is nested too deep names the limit', () => {
   expect(notJson('[', new TooDeepError())).toEqual({ path: [], code: 'tooDeep', limit: MAX_DEPTH });
 });
 
-it('calls a value of an unforeseen kind wrong, and a text in an unforeseen form unusable', () => {
+it('a value of an unforeseen kind in a file is called wrong, and a text in an unforeseen form unusable', () => {
   const odd = z.object({ on: z.boolean(), at: z.iso.date(), even: z.number().check(z.refine((n) => n % 2 === 0)) });
   const input = { on: 'x', at: 'soon', even: 3 };
   expect(faultsOf(odd.safeParse(input).error!.issues, input).map(({ path, code }) => `${path.join()} ${code}`)).toEqual(
@@ -84,12 +84,12 @@ it('calls a value of an unforeseen kind wrong, and a text in an unforeseen form 
   );
 });
 
-it('names at most a thousand faults', () => {
+it('the faults of a file are named up to a thousand', () => {
   const input = Array.from({ length: 1001 }, () => 'x');
   expect(faultsOf(z.array(z.number()).safeParse(input).error!.issues, input)).toHaveLength(1000);
 });
 
-it('calls a value missing when a part of its path is', () => {
+it('a value in a file is called missing when a part of its path is missing', () => {
   const nested = z.object({ a: z.object({ b: z.string() }) });
   for (const [input, fault] of [
     [{}, 'a missing'],

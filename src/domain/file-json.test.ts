@@ -47,7 +47,7 @@ describe('JSON with numbers that JSON does not have', () => {
     ['{"a":NaN,"b":-Infinity}', { a: 'NaN', b: '-Infinity' }],
     ['[Infinity, "NaN, \\" Infinity", 1]', ['Infinity', 'NaN, " Infinity', 1]],
     ['{"NaN":1}', { NaN: 1 }],
-  ])('%s keeps them as texts', (text, value) => {
+  ])('in %s keeps them as texts', (text, value) => {
     expect(parseRecord(text)).toEqual(value);
     expect(parseExactly(text)).toEqual(value);
   });
@@ -57,7 +57,7 @@ describe('JSON with numbers that JSON does not have', () => {
     expect(parseRecord(nested(MAX_DEPTH))).toBeInstanceOf(Array);
   });
 
-  it.each(['{"a":Nan}', '[1,]', 'NaNa', '{"a":NaN'])('%s is refused where anything else is wrong', (text) =>
+  it.each(['{"a":Nan}', '[1,]', 'NaNa', '{"a":NaN'])('in %s is refused where anything else is wrong', (text) =>
     expect(() => parseExactly(text)).toThrow(SyntaxError),
   );
 
@@ -70,9 +70,12 @@ describe('JSON with numbers that JSON does not have', () => {
   });
 });
 
-it.each(['nan', '-nan', 'inf', '-inf', '+Infinity'])('the number %s is returned as a text', (number) => {
-  expect(parseExactly(`[${number},"${number}"]`)).toEqual([number, number]);
-});
+it.each(['nan', '-nan', 'inf', '-inf', '+Infinity'])(
+  'the number %s, which JSON does not have, is returned as a text',
+  (number) => {
+    expect(parseExactly(`[${number},"${number}"]`)).toEqual([number, number]);
+  },
+);
 
 describe('JSON with numbers of many digits', () => {
   it.each([
@@ -85,7 +88,7 @@ describe('JSON with numbers of many digits', () => {
     ],
     ['[1e400,-1.5e1234567890123456789,1E-400]', ['1e400', '-1.5e1234567890123456789', '1E-400']],
     ['1234567890123456789', '1234567890123456789'],
-  ])('%s keeps each digit', (text, value) => expect(parseExactly(text)).toEqual(value));
+  ])('in %s keeps each digit', (text, value) => expect(parseExactly(text)).toEqual(value));
 
   it.each([
     '1.0',
@@ -98,7 +101,7 @@ describe('JSON with numbers of many digits', () => {
     '0.1e-7',
     '1e300',
     '5e-324',
-  ])('%s is a number, because a double has its value', (text) => {
+  ])('in %s has a plain number, because a double has its value', (text) => {
     expect(parseExactly(`[${text}]`)).toEqual([Number(text)]);
     expect(parseExactly(`[${text}, 1234567890123456789]`)).toEqual([Number(text), '1234567890123456789']);
   });
@@ -148,7 +151,7 @@ describe('a file with two members of one name', () => {
   });
 
   it.each(['{"a":{"a":["a","a",{"a":1}]},"b":"a"}', '[{"a":1},{"a":1}]', '{"a":["a"],"A":",\\"a"}'])(
-    'is not %s',
+    'is not refused when the names are in different objects, or in texts: %s',
     (text) => expect(parseFileJson(text)).toEqual(JSON.parse(text)),
   );
 

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { haveSameItems, memoizeByObject, memoizeLast, memoizeMembers } from './memoize.ts';
 
-it('compares lists by identity, order and length', () => {
+it('a memoized function compares lists by identity, order and length', () => {
   const a = {};
   expect(haveSameItems([a, 1], [a, 1])).toBe(true);
   expect(haveSameItems([a, 1], [{}, 1])).toBe(false);

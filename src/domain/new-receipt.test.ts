@@ -18,7 +18,7 @@ const facts = (change: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
   ...change,
 });
 
-describe('a new row', () => {
+describe('the row of a new receipt', () => {
   it.each([
     ['without a response is reserved', { responseBase64: '' }, 'reserved', false],
     ['with a sealed response waits to be sent', { result: null }, 'waiting', false],
@@ -42,12 +42,12 @@ describe('a new row', () => {
   });
 });
 
-describe('a row restored from its second copy', () => {
-  it('of a reading is held', () => {
+describe('a receipt restored from its second copy', () => {
+  it('is held when it is a reading', () => {
     expect(restoredReceipt(newReceipt(facts({ kind: 'reading' })))).toMatchObject({ kind: 'reading', held: true });
   });
 
-  it('counts as possibly posted, and a verified one is sent again', () => {
+  it('counts as possibly posted, and is sent again when it was verified', () => {
     const copy = { ...newReceipt(facts()), state: 'verified' as const, settledAtMs: 5 };
     expect(restoredReceipt(copy)).toMatchObject({
       state: 'waiting',
@@ -59,12 +59,12 @@ describe('a row restored from its second copy', () => {
     });
   });
 
-  it('stays held when the beacon refused', () => {
+  it('stays held when it is a refusal by the beacon', () => {
     expect(restoredReceipt(newReceipt(facts({ result: 4 })))).toMatchObject({ state: 'refused', held: true });
   });
 });
 
-it('a restored row keeps the counts of a row that was posted more often', () => {
+it('a restored receipt keeps the counts of a row that was posted more often', () => {
   const copy = { ...newReceipt(facts()), tries: 3, unanswered: 2 };
   expect(restoredReceipt(copy)).toMatchObject({ tries: 3, unanswered: 2 });
   expect(restoredReceipt({ ...copy, tries: 3, unanswered: 0 })).toMatchObject({ tries: 3, unanswered: 1 });

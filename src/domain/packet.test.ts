@@ -174,7 +174,7 @@ describe('the bytes of the Token characteristic', () => {
   });
 });
 
-it('reads the shortest packet, and the kind of each value of the flags', () => {
+it('the shortest packet is read, and the kind of each value of the flags', () => {
   const kinds = [0, 1, 2, 3].map((flags) => readPacket(Uint8Array.of(0, flags, 0x21, 4, 0, 1, 0, 0, 0)).packet);
   expect(kinds.map((packet) => [packet?.kind, packet?.operation, packet?.token, packet?.payload.length])).toEqual([
     ['plainResponse', OPERATION.readAll, 1, 0],
@@ -184,7 +184,7 @@ it('reads the shortest packet, and the kind of each value of the flags', () => {
   ]);
 });
 
-it('takes no byte of an encrypted packet or of a request for a result', () => {
+it('no byte of an encrypted packet or of a request is taken for a result code', () => {
   for (const flags of [1, 2, 3])
     expect(readPacket(Uint8Array.of(0, flags, 0x10, 5, 0, 1, 0, 0, 0, 7)).result).toBeNull();
   expect(readPacket(Uint8Array.of(0, 0, 0x10, 5, 0, 1, 0, 0, 0, 7)).result).toBe(7);

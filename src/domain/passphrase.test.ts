@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgePassphrase, mayProtect, ownWords } from './passphrase.ts';
 
-describe('judgePassphrase', () => {
+describe('the judgement of a passphrase', () => {
   it.each([
     ['', 1, { kind: 'tooShort', missing: 12 }],
     ['ladder', 1e20, { kind: 'tooShort', missing: 6 }],
@@ -11,7 +11,7 @@ describe('judgePassphrase', () => {
     ['ladder-bluet', 1e10, { kind: 'good' }],
     ['four quiet words on a ladder', 1e25, { kind: 'strong' }],
     ['a very long one that is known by heart to everybody', 5, { kind: 'guessable' }],
-  ])('%j at %d guesses', (passphrase, guesses, judgement) => {
+  ])('is right for %j at %d guesses', (passphrase, guesses, judgement) => {
     expect(judgePassphrase(passphrase, 'the key', guesses)).toEqual(judgement);
   });
 
@@ -25,7 +25,7 @@ describe('judgePassphrase', () => {
   });
 });
 
-it('knows the words that an attacker tries first', () => {
+it('a passphrase is compared with the words that an attacker tries first', () => {
   expect(ownWords('North wing', null, 'api.acme.example')).toEqual([
     'North wing',
     'Northwing',
@@ -39,7 +39,7 @@ it('knows the words that an attacker tries first', () => {
   ]);
 });
 
-it('has no key to compare with before one is typed', () => {
+it('a passphrase is compared with no key before one is typed', () => {
   expect(judgePassphrase('ladder-bluet', null, 1e10)).toEqual({ kind: 'good' });
   expect(judgePassphrase('   ', '', 1)).toEqual({ kind: 'tooShort', missing: 9 });
 });
@@ -52,12 +52,12 @@ it.each([
   expect(judgePassphrase('ladder-bluet', null, guesses)).toEqual({ kind });
 });
 
-it('protects the key with a good or a strong passphrase alone', () => {
+it('a passphrase protects the key only when it is good or strong', () => {
   const kinds = ['sameAsKey', 'guessable', 'good', 'strong'] as const;
   expect(kinds.map((kind) => mayProtect({ kind }))).toEqual([false, false, true, true]);
   expect(mayProtect({ kind: 'tooShort', missing: 1 })).toBe(false);
 });
 
-it('knows no word of two letters or less, and each word once', () => {
+it('the list of common words has no word of two letters or less, and each word once', () => {
   expect(ownWords('An old an', 'old')).toEqual(['An old an', 'Anoldan', 'old']);
 });

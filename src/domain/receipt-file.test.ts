@@ -85,7 +85,7 @@ describe('a file of receipts', () => {
       'receipts.0.uniqueId missing',
       (data: Record<string, unknown>) => ((data['receipts'] as Record<string, unknown>[])[0]!['uniqueId'] = ''),
     ],
-  ])('says "%s"', (problem, change) => {
+  ])('names the fault "%s"', (problem, change) => {
     expect(problemsOf((data) => void change(data)).join('\n')).toContain(problem);
   });
 
@@ -291,7 +291,7 @@ describe('a file of receipts', () => {
     expect(of({})).toMatchObject({ vendor: '', keyMark: null, version: 1, exportedAtMs: 9 });
   });
 
-  it('never throws', () => {
+  it('is read from any text without throwing', () => {
     fc.assert(
       fc.property(
         fc.oneof(

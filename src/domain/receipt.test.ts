@@ -118,7 +118,7 @@ describe('the counts of receipts', () => {
     expect(countedIds(rows)).toEqual(['waiting', 'parked', 'sent', 'not verified', 'reading', 'imported']);
   });
 
-  it('leave out what is in a file', () => {
+  it('leave out receipts that are in an exported file', () => {
     expect(countUnexported(rows, new Set())).toBe(3);
     expect(countUnexported(rows, new Set(['parked', 'sent']))).toBe(2);
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { roomFault, roomOf, withRoom } from './room.ts';
 
-describe('reading', () => {
+describe('reading the room from tags', () => {
   it.each([
     [['lift', 'room:Ward 3'], 'Ward 3'],
     [['Room: Ward 3 '], 'Ward 3'],
@@ -14,7 +14,7 @@ describe('reading', () => {
   });
 });
 
-describe('writing', () => {
+describe('a room written into tags', () => {
   it('keeps every other tag and the position of the room', () => {
     expect(withRoom(['a', 'room:Old', 'b'], 'New')).toEqual(['a', 'room:New', 'b']);
     expect(withRoom(['a', 'b'], 'New')).toEqual(['a', 'b', 'room:New']);
@@ -39,19 +39,19 @@ describe('a room that cannot be a tag', () => {
   });
 });
 
-it('counts the characters of a room as people see them, without the spaces around it', () => {
+it('a room has its characters counted as people see them, without the spaces around it', () => {
   expect(roomFault('🛗'.repeat(27))).toBeNull();
   expect(roomFault('🛗'.repeat(28))).toBe('tooLong');
   expect(roomFault(` ${'x'.repeat(27)} `)).toBeNull();
   expect(roomFault('')).toBeNull();
 });
 
-it('is one room however its umlaut is stored', () => {
+it('a room is one room however its umlaut is stored', () => {
   expect(roomOf(['room:Ku\u0308che'])).toBe('Küche');
   expect(withRoom(['room:West'], 'Ku\u0308che')).toEqual(['room:Küche']);
 });
 
-it('finds the first room after other tags, and none in an empty room tag', () => {
+it('a room is the first one after other tags, and none in an empty room tag', () => {
   expect(roomOf(['room: ', 'lift', 'ROOM:B', 'room:C'])).toBe('B');
   expect(withRoom(['room: ', 'lift'], 'C')).toEqual(['room: ', 'lift', 'room:C']);
   expect(withRoom(['lift'], null)).toEqual(['lift']);

@@ -95,7 +95,7 @@ describe('the beacons of a series', () => {
   });
 });
 
-describe('the next beacon', () => {
+describe('the next beacon of a series', () => {
   const at = (uniqueId: string, preparedAtMs: number, state: 'carried' | 'used' = 'carried') =>
     fixturePackage(uniqueId, { preparedAtMs, state });
 

@@ -19,7 +19,7 @@ it('keeps the fields of a row that only a newer version knows, on every level', 
   expect(schema.parse(newer)).toEqual(newer);
 });
 
-it('names each dropped field once, by its path, and at most 20', () => {
+it('names each dropped field of a row once, by its path, and at most 20', () => {
   const input = { a: 1, b: [{ c: 1, d: 2 }, { d: 3 }], e: { f: null, g: 1 } };
   expect(droppedFields(input, { a: 1, b: [{ c: 1 }, {}], e: { f: null } })).toEqual(['b[].d', 'e.g']);
   const many = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`${at}`.repeat(200), 1]));
@@ -28,7 +28,7 @@ it('names each dropped field once, by its path, and at most 20', () => {
   expect(Math.max(...names.map(({ length }) => length))).toBeLessThan(120);
 });
 
-it('names nothing when nothing is dropped, whatever the value', () => {
+it('names no field of a row when nothing is dropped, whatever the value', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => droppedFields(value, structuredClone(value)).length === 0));
 });
 
@@ -46,7 +46,7 @@ it('reads the valid parts of a list and an object, whatever it is given', () => 
   expect(list.parse(null)).not.toBe(list.parse(null));
 });
 
-it('limits texts and values to a number of characters', () => {
+it('limits texts and values of a row to a number of characters', () => {
   expect([textUpTo(3).safeParse('abc').success, textUpTo(3).safeParse('abcd').success]).toEqual([true, false]);
   const values = valuesUpTo('{"a":1}'.length);
   expect(values.safeParse({ a: 1 }).success).toBe(true);
@@ -54,14 +54,14 @@ it('limits texts and values to a number of characters', () => {
   for (const other of [[], null, 'x', 7, undefined]) expect(attributeValues.safeParse(other).success).toBe(false);
 });
 
-it('has no JSON for what cannot be written', () => {
+it('a value that cannot be written has no JSON', () => {
   const circle: Record<string, unknown> = {};
   circle['circle'] = circle;
   expect([jsonOf({ a: 1 }), jsonOf(undefined), jsonOf(circle), jsonOf(null)]).toEqual(['{"a":1}', null, null, 'null']);
   expect(valuesUpTo(1000).safeParse(circle).success).toBe(false);
 });
 
-it('names as many dropped fields as asked for, also in lists, and shortens their names', () => {
+it('names as many dropped fields of a row as asked for, also in lists, and shortens their names', () => {
   const names = (most: number) =>
     droppedFields({ a: 1, b: [{ c: 1 }, { d: 1 }], e: 1 }, { b: [{}, {}] }, { most, mostCharacters: 2 });
   expect([names(1), names(2), names(9)]).toEqual([['a'], ['a', 'b[].c'], ['a', 'b[].c', 'b[].d', 'e']]);

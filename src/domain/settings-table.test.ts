@@ -6,8 +6,8 @@ const texts = textsOf(DEFAULT_SETTINGS);
 const read = (changes: Partial<Record<SettingPath, string>>) =>
   readSettings({ ...texts, ...changes }, DEFAULT_SETTINGS);
 
-describe('the advanced settings', () => {
-  it('contains every setting and reads the defaults back unchanged', () => {
+describe('the form of the advanced settings', () => {
+  it('contains every setting, and reads the defaults back unchanged', () => {
     const paths = SETTING_GROUPS.flatMap((group) => group.lines.map((line) => line.path));
     const leaves = Object.entries(DEFAULT_SETTINGS).flatMap(([name, value]) =>
       typeof value === 'object' ? Object.keys(value).map((key) => `${name}.${key}`) : [name],

@@ -7,7 +7,7 @@ import type { Device } from './device.ts';
 import { CUT_MARK, MAX_CHARACTERS } from './telemetry/storable-value.ts';
 import { isCutText, isOversized, isWholeValue, MAX_TEXT, storableDevice, storableText } from './storable-text.ts';
 
-it('tells a complete value from a secret, a hidden and a shortened one', () => {
+it('a complete value is told from a secret, a hidden and a shortened one', () => {
   expect(isWholeValue('name', 'Door')).toBe(true);
   expect(isWholeValue('interval', 350)).toBe(true);
   expect(isWholeValue('packets', ['IBEACON', 'KONTAKT'])).toBe(true);
@@ -25,7 +25,7 @@ it('a value with a part that was left out is not complete', () => {
   expect(isWholeValue('notes', `x${MARK}`)).toBe(false);
 });
 
-it('shortens a text only when it is longer than its limit and the mark, never inside a character, and only once', () => {
+it('a stored text is shortened only when it is longer than its limit and the mark, never inside a character, and only once', () => {
   expect(storableText('x'.repeat(LONGEST))).toBe('x'.repeat(LONGEST));
   expect(storableText('x'.repeat(LONGEST + 1))).toBe(`${'x'.repeat(MAX_TEXT)}${MARK}`);
   expect(storableText(storableText('x'.repeat(LONGEST + 1)))).toHaveLength(LONGEST);
@@ -35,7 +35,7 @@ it('shortens a text only when it is longer than its limit and the mark, never in
 
 const FIELDS = ['name', 'alias', 'notes', 'model', 'mac', 'access', 'firmware'] as const;
 
-it('stores a device with its texts, tags and values shortened, and what is null as it is', () => {
+it('a device is stored with its texts, tags and values shortened, and with null as it is', () => {
   const long = 'x'.repeat(LONGEST + 1);
   const device = storableDevice(
     fixtureDevice(0, {

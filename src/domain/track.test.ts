@@ -273,7 +273,7 @@ const TABLE: readonly (readonly [string, Partial<TrackFacts>, string, string])[]
   ],
 ];
 
-describe('the track', () => {
+describe("the track of a beacon's six marks", () => {
   it.each(TABLE)('shows how far a configuration has come: %s', (_, facts, marks, summary) => {
     const track = trackOf({ ...nothing, ...facts });
     expect(track.marks.map((mark) => mark.word)).toEqual(MARK_WORDS);

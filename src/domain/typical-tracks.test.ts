@@ -15,7 +15,7 @@ it.each<[TrackSummary, reached: number, special: string | null]>([
   ['uncertain', 2, 'uncertain'],
   ['refused', 2, 'refused'],
   ['notVerified', 5, 'notVerified'],
-])('%s has come %i steps far, then: %s', (summary, reached, special) => {
+])('a typical track, %s, has come %i steps far, then: %s', (summary, reached, special) => {
   const { marks, summary: own } = TYPICAL_TRACKS[summary];
   expect(own).toBe(summary);
   expect(marks.map(({ word }) => word)).toEqual(MARK_WORDS);
@@ -24,7 +24,7 @@ it.each<[TrackSummary, reached: number, special: string | null]>([
   );
 });
 
-it('a gateway waits, and then has applied its change', () => {
+it('the typical track of a gateway waits, and then has applied its change', () => {
   expect(TYPICAL_TRACKS.waitingForGateway.summary).toBe('waitingForGateway');
   expect(TYPICAL_TRACKS.applied.summary).toBe('applied');
 });

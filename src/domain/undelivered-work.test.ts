@@ -17,13 +17,16 @@ it.each([
   ['notVerified', { onlyHere: 0, unverified: 1 }, true],
   ['verified', { onlyHere: 0, unverified: 0 }, false],
   ['refused', { onlyHere: 0, unverified: 0 }, false],
-] as const)('counts a receipt in the state %s, and says whether it is still needed', (state, counts, needed) => {
-  expect(work({ state })).toMatchObject(counts);
-  expect(isStillNeeded(work({ state }))).toBe(needed);
-  expect(isStillNeeded(work({ state, givenUpAtMs: 1 }))).toBe(false);
-});
+] as const)(
+  'counts a receipt in the state %s as undelivered work, and says whether it is still needed',
+  (state, counts, needed) => {
+    expect(work({ state })).toMatchObject(counts);
+    expect(isStillNeeded(work({ state }))).toBe(needed);
+    expect(isStillNeeded(work({ state, givenUpAtMs: 1 }))).toBe(false);
+  },
+);
 
-it('counts a run that has not ended', () => {
+it('counts a run that has not ended as undelivered work', () => {
   expect(isStillNeeded(undeliveredWork([], [fixtureRun('aB3d', { step: 'reading' })], [], NO_PLANS))).toBe(true);
   expect(
     isStillNeeded(undeliveredWork([], [fixtureRun('aB3d', { outcome: { kind: 'abandoned' } })], [], NO_PLANS)),
@@ -41,7 +44,7 @@ it('names the beacons that may hold the receipt of an unfinished run', () => {
   expect(undeliveredWork([], runs, [], NO_PLANS).unreadAt).toEqual(['aB3d', 'aB3d']);
 });
 
-it('counts jobs, their beacons and templates, which exist only on this phone but block no beacon', () => {
+it('counts as undelivered work jobs, their beacons and templates, which exist only on this phone but block no beacon', () => {
   const plans = undeliveredWork([], [], [], { jobs: [1, 2], tasks: [1, 2, 3], templates: [1] });
   expect(plans).toMatchObject({ jobs: 2, plannedBeacons: 3, templates: 1 });
   expect([isStillNeeded(plans), hasPlans(plans), isOnlyHere(plans)]).toEqual([false, true, true]);
@@ -49,7 +52,7 @@ it('counts jobs, their beacons and templates, which exist only on this phone but
   expect([hasPlans(none), isOnlyHere(none)]).toEqual([false, false]);
 });
 
-it('names what exists nowhere else: an edit that is not saved, and its receipts by ID', () => {
+it('names the work that exists nowhere else: an edit that is not saved, and its receipts by ID', () => {
   const edits = [fixtureEdit('a'), fixtureEdit('b', { state: 'parked' }), fixtureEdit('c', { state: 'saved' })];
   const found = undeliveredWork([fixtureReceipt('a', { id: 'x' })], [], edits, NO_PLANS);
   expect(found).toMatchObject({ unsentEdits: 2, receiptIds: ['x'] });

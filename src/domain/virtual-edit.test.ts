@@ -32,7 +32,7 @@ describe('a device with its edit', () => {
     expect(shownName(of, values === null ? null : { values, state: 'waiting' })).toBe(name);
   });
 
-  it('returns the same list without edits, and computes it once for the same edits', () => {
+  it('is the same list without edits, and is computed once for the same edits', () => {
     const devices = fixtureDevices(5);
     expect(withEdits(devices, [])).toBe(devices);
     const edit = fixtureEdit(devices[2]!.uniqueId, { values: { alias: 'Gate' } });
@@ -48,18 +48,18 @@ it.each([
   ['an empty note', { notes: '' }, { notes: null }],
   ['another note', { notes: 'left' }, { notes: 'left' }],
   ['another alias', { alias: 'Gate' }, { alias: 'Gate' }],
-] as const)('shows %s, and leaves all other fields', (_what, values, changed) => {
+] as const)('a device with its edit shows %s, and leaves all other fields', (_what, values, changed) => {
   expect(withEdit(device, fixtureEdit(id, { values }))).toEqual({ ...device, ...changed });
 });
 
-it('shows values that are stored among the attributes, beside the others', () => {
+it('a device with its edit shows values that are stored among the attributes, beside the others', () => {
   const values = { 'deployment.status': 'DEPLOYED', metadata: '' } as const;
   const shown = withEdit(device, fixtureEdit(id, { values }));
   expect(shown).toEqual({ ...device, attributes: { ...device.attributes, ...values } });
   expect(withEdit(device, fixtureEdit(id, { values: { alias: 'x' } })).attributes).toBe(device.attributes);
 });
 
-it('shows what the backend has once the edit is saved, and the name as well', () => {
+it('a device with its edit shows what the backend has once the edit is saved, and the name as well', () => {
   const saved = fixtureEdit(id, { values: { alias: 'Gate' }, state: 'saved' });
   expect(withEdit(device, saved)).toBe(device);
   expect(withEdit(device, null)).toBe(device);

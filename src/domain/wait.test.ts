@@ -10,7 +10,7 @@ it.each([
   [Number.MAX_SAFE_INTEGER, MAX_FLOOR_MS],
   [Infinity, MAX_FLOOR_MS],
   [NaN, 0],
-])('a floor of %d ms is %d', (requestedMs, capped) => {
+])('a minimum wait of %d ms counts as %d', (requestedMs, capped) => {
   expect(cappedFloorMs(requestedMs)).toBe(capped);
 });
 
@@ -21,6 +21,6 @@ it.each([
   [2 ** 31, LONGEST_TIMER_MS],
   [Infinity, LONGEST_TIMER_MS],
   [NaN, 0],
-])('a timer for %d ms is set for %d', (ms, set) => {
+])('a timer for %d ms is set for %d ms', (ms, set) => {
   expect(timerMs(ms)).toBe(set);
 });

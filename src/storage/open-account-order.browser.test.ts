@@ -70,7 +70,7 @@ describe('a database that is lost while it is open', () => {
   // The browser closes it several times, so an account that was closed in between cannot be restored.
   const ignoring = { onTrouble: () => undefined };
 
-  it('is restored at once, as often as that happens, and says so until somebody has read it', async () => {
+  it('is restored at once, as often as that happens, and the loss is reported until somebody has read it', async () => {
     await withStorage(openSample(accountId, { ...ignoring, account: account() }), async (storage) => {
       let cutOffs = 0;
       storage.whenCutOff(() => (cutOffs += 1));
@@ -93,7 +93,7 @@ describe('a database that is lost while it is open', () => {
     });
   });
 
-  it('is restored in each window, and both stop to report it when it was read in one', async () => {
+  it('is restored in each window, and both stop reporting the loss when it was read in one', async () => {
     const windows = await Promise.all([openSample(accountId, ignoring), openSample(accountId, ignoring)]);
     await commitSample(windows[0], accountId, '1');
     await executeServerCommand('clear-databases');
@@ -161,7 +161,7 @@ describe('the count of receipts', () => {
     expect([trouble, tallied()]).to.deep.equal([[], 0]);
   });
 
-  it('stays as it is while the database does not say which one it is', async () => {
+  it('is not changed while the database does not say which one it is', async () => {
     await withStorage(openSample(accountId), async (storage) => {
       await commitSample(storage, accountId, '1');
       await until(() => tallied() === 1, 'the commit counted');
@@ -201,7 +201,7 @@ describe('an account without second copies', () => {
     };
   };
 
-  it('says so at each start, keeps its receipts, counts them and removes imported ones', async () => {
+  it('reports that at each start, keeps its receipts, counts them and removes imported ones', async () => {
     for (let start = 1; start <= 2; start += 1)
       await withStorage(
         openSample(accountId, { mirror: absent(), comparesLater: true, onTrouble: () => undefined }),
@@ -247,8 +247,8 @@ describe('an account without second copies', () => {
   });
 });
 
-describe('the free space', () => {
-  it('is tried by the open account', async () => {
+describe('the test for free space', () => {
+  it('is made by the open account', async () => {
     await withStorage(openSample(accountId), async (storage) =>
       expect(await storage.tryRoom(100_000)).to.equal('enough'),
     );
@@ -407,7 +407,7 @@ describe('an unreadable row', () => {
 });
 
 describe('the rows of a damaged database', () => {
-  it('are taken over once by the next one', async () => {
+  it('are taken over once by the next database', async () => {
     await withStorage(openSample(accountId), async (storage) => {
       await storage.packages.replace(samplePackage('1'));
       await storage.receipts.put(sampleReceipt(accountId, '1'));
@@ -446,7 +446,7 @@ describe('a deletion that fails', () => {
   });
 });
 
-describe('several losses', () => {
+describe('several losses of data', () => {
   it('add up over the starts until they are read', async () => {
     await withStorage(openSample(accountId), async (storage) => {
       for (const id of ['1', '2', '3']) await commitSample(storage, accountId, id);

@@ -87,7 +87,7 @@ describe('the test for free space', () => {
     }
   });
 
-  it('does not call it enough when no file can be written', async () => {
+  it('reports no free space when no file can be written', async () => {
     await root.getDirectoryHandle(ROOM_TRIED_FILE, { create: true });
     expect(await tryRoom(database, BYTES)).to.equal('failed');
     await expectNothingLeft();

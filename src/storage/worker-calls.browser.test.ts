@@ -106,7 +106,7 @@ describe('calls to a worker', () => {
   });
 });
 
-describe('the opening request', () => {
+describe('the request that opens a worker', () => {
   it('comes first at each new worker', async () => {
     const { ask, stop } = callsOf({ opening: { op: 'count' } });
     for (const time of ['first', 'second']) {
@@ -162,7 +162,7 @@ describe('the time limit of a call', () => {
   });
 });
 
-describe('leaving the page', () => {
+describe('leaving the page during calls to a worker', () => {
   it('ends the worker; pending calls and later ones wait, and answered ones are not repeated', async () => {
     const { ask, stop, started } = callsOf({ endsWithPage: true });
     for (let time = 1; time <= 2; time += 1) {

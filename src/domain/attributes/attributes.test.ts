@@ -8,7 +8,7 @@ import { displayValue, emptyValue, fieldText } from './shown-values.ts';
 
 const check = (name: string, text: string) => checkValue(findAttribute(name)!, text);
 
-describe('the catalogue', () => {
+describe('the catalogue of attributes', () => {
   it('names each attribute once', () => {
     expect(new Set(CATALOGUE.map(({ name }) => name)).size).toBe(CATALOGUE.length);
   });
@@ -28,7 +28,7 @@ describe('the catalogue', () => {
   });
 });
 
-describe('checking a typed value', () => {
+describe('the check of a typed value', () => {
   it.each([
     ['minor', '0', 0],
     ['minor', ' 65535 ', 65_535],
@@ -70,7 +70,7 @@ describe('checking a typed value', () => {
     ['notes', ' two\nlines\t', ' two\nlines\t'],
     ['deployment.status', 'DEPLOYED', 'DEPLOYED'],
     ['shuffled', ' true ', true],
-  ])('takes %s = %j', (name, text, wire) => {
+  ])('accepts %s = %j', (name, text, wire) => {
     expect(check(name, text)).toEqual({ ok: true, wire });
   });
 
@@ -115,7 +115,7 @@ describe('checking a typed value', () => {
   });
 });
 
-describe('another attribute by name', () => {
+describe('an attribute that is not in the catalogue', () => {
   it.each([
     ['led.brightness', null],
     ['newThing_2', null],
@@ -154,7 +154,7 @@ describe('another attribute by name', () => {
   });
 });
 
-describe('values', () => {
+describe('the handling of attribute values', () => {
   it.each([
     ['minor', 5, '5', true],
     ['minor', 5, 6, false],
@@ -186,11 +186,11 @@ describe('values', () => {
     ['url', '026b6f6e74616b742e696f', 'http://kontakt.io', true],
     ['url', 'http://kontakt.io', 'https://kontakt.io', false],
     ['powerSaving.mode', 'rtc', 'RTC', false],
-  ])('%s: %j and %j alike: %s', (name, one, other, alike) => {
+  ])('compares for %s the values %j and %j as equal: %s', (name, one, other, alike) => {
     expect(sameValue(name, one, other)).toBe(alike);
   });
 
-  it('excludes write-only values from comparisons and from storage', () => {
+  it('excludes write-only attributes from comparisons and from storage', () => {
     expect(sameValues({ minor: 1, password: '00000000' }, { minor: '1' })).toBe(true);
     expect(withoutSecrets({ minor: 1, password: 'a1b2c3d4' })).toEqual({ minor: 1, password: HIDDEN_VALUE });
     expect(displayValue('password', 'a1b2c3d4')).toEqual({ kind: 'hidden' });
@@ -211,7 +211,7 @@ describe('values', () => {
     'userCredentials',
     'passPhrase',
     'WPAKey',
-  ])('takes %s for a secret', (name) => {
+  ])('takes the attribute %s for a secret', (name) => {
     expect(withoutSecrets({ minor: 1, [name]: 'CANARY' })).toEqual({ minor: 1, [name]: HIDDEN_VALUE });
     expect(displayValue(name, 'CANARY')).toEqual({ kind: 'hidden' });
     expect(fieldText(name, 'CANARY')).toBe('');
@@ -233,7 +233,7 @@ describe('values', () => {
     'surpass',
     'kontaktFrameInterval',
     'packets',
-  ])('takes %s for none', (name) => {
+  ])('takes the attribute %s for no secret', (name) => {
     expect(withoutSecrets({ [name]: 'x' })).toEqual({ [name]: 'x' });
   });
 
@@ -290,16 +290,16 @@ describe('values', () => {
   });
 });
 
-it('empties a list with an empty list, and anything else with an empty text', () => {
+it('a list is emptied by sending an empty list, and any other attribute by an empty text', () => {
   expect(emptyValue('packets')).toEqual([]);
   expect(emptyValue('name')).toBe('');
   expect(emptyValue('an attribute of a newer version')).toBe('');
 });
 
-describe('values from a file', () => {
+describe('attribute values from a file', () => {
   const read = (values: AttributeValues, allowVirtual = false) => checkFileValues(values, { allowVirtual });
 
-  it('are spelt as the form would send them', () => {
+  it('are spelled as the form would send them', () => {
     expect(
       read({ minor: '5', packets: 'IBEACON', proximity: 'F7826DA6-4FA2-4E98-8024-BC5B71E0893E', led: 'x' }),
     ).toEqual({
@@ -319,7 +319,7 @@ describe('values from a file', () => {
     [{ alias: 'Door' }, 'value', 'alias'],
     [{ batteryLevel: 5 }, 'value', 'batteryLevel'],
     [{ minor: 'x', password: 'x' }, 'value', 'minor'],
-  ])('are refused at the first that cannot be sent: %j', (values, problem, name) => {
+  ])('are refused at the first one that cannot be sent: %j', (values, problem, name) => {
     expect(read(values)).toEqual({ ok: false, problem, name });
   });
 

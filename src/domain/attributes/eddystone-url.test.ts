@@ -10,12 +10,12 @@ it.each([
   ['http://www.a.gov', '00610d'],
   ['https://a~!', '03617e21'],
   [`https://${'x'.repeat(17)}`, `03${'78'.repeat(17)}`],
-])('%s is %s in a frame, and back', (address, hex) => {
+])('the address %s is written into an Eddystone-URL frame as %s, and read back', (address, hex) => {
   expect([encodeUrl(address), decodeUrl(hex)]).toEqual([hex, address]);
 });
 
 it.each(['', 'ftp://example.com', 'https://', 'https://exämple.com', 'https://a b.com', `https://${'x'.repeat(18)}`])(
-  '%j fits into no frame',
+  'the address %j fits into no Eddystone-URL frame',
   (address) => {
     expect(encodeUrl(address)).toBeNull();
   },
@@ -33,6 +33,6 @@ it.each([
   '03f',
   'https://example.com',
   `03${'61'.repeat(18)}`,
-])('%j is no frame', (hex) => {
+])('the bytes %j are no Eddystone-URL frame', (hex) => {
   expect(decodeUrl(hex)).toBeNull();
 });

@@ -22,7 +22,7 @@ const beacon = (index: number, attributes: AttributeValues, changes: Partial<Cac
     ...changes,
   });
 
-describe('common values of many devices', () => {
+describe('the common values of many devices', () => {
   const devices = [
     beacon(0, { txPower: 3, interval: '350', packets: ['IBEACON', 'KONTAKT'], major: 7 }),
     beacon(1, { txPower: 3, interval: 350, packets: 'KONTAKT,IBEACON', major: 8 }),
@@ -88,7 +88,7 @@ it('compares up to twenty different values in any spelling, and counts further o
   expect(countsOf(21)).toHaveLength(22);
 });
 
-describe('the plan of a change', () => {
+describe('the plan of a change to many devices', () => {
   const plan = (
     device: CachedDevice,
     values: AttributeValues,
@@ -230,7 +230,7 @@ describe('the plan of a change', () => {
     ],
   ])('%s', (_, line, wanted) => expect(line).toMatchObject(wanted));
 
-  it('of fetching contains only what is pending in the backend', () => {
+  it('contains, when packages are only fetched, nothing but what is pending in the backend', () => {
     const devices = [
       one,
       beacon(1, {}, { pending: { major: 2 } }),
@@ -254,7 +254,7 @@ describe('the plan of a change', () => {
     expect([lines[1]!.values, lines[0]!.values]).toEqual([{ major: 2 }, {}]);
   });
 
-  it('of fetching warns of a receipt or a run that comes first, and only where a package is fetched', () => {
+  it('warns, when packages are fetched, of a receipt or a run that comes first, and only where one is fetched', () => {
     const devices = [
       beacon(1, { major: 7 }, { pending: { major: 2, minor: 3 } }),
       beacon(2, {}),
@@ -281,7 +281,7 @@ it.each([
   ['a beacon with nothing pending', { pending: null }, false, false],
   ['a gateway, which fetches by itself', { deviceType: 'GATEWAY' }, false, false],
   ['a beacon that this key may only view', { access: 'VIEWER' }, false, false],
-] as const)('says that %s needs a package only where this key can fetch one', (_, facts, isCarried, needs) => {
+] as const)('the plan says that %s needs a package only where this key can fetch one', (_, facts, isCarried, needs) => {
   const device = fixtureDevice(1, { deviceType: 'BEACON', access: 'OWNER', pending: { minor: 1 }, ...facts });
   expect(needsPackage(device, isCarried)).toBe(needs);
 });
@@ -310,7 +310,7 @@ describe('values that make a beacon unreachable', () => {
   );
 });
 
-describe('tags of many devices', () => {
+describe('the tags of many devices', () => {
   const tagged = (index: number, ...tags: string[]) => fixtureDevice(index, { uniqueId: `t${index}`, tags });
 
   it('are added and removed only where that changes something; others keep the same array', () => {
@@ -360,7 +360,7 @@ describe('tags of many devices', () => {
     expect(planTags([device], { add: ['room:New'], remove: [], room: '  ' })[0]!.tags).toEqual(['room:New', 'a']);
   });
 
-  it('in another order are a change, and none of the same order is', () => {
+  it('in another order count as a change, and in the same order as none', () => {
     const device = tagged(0, 'a', 'b');
     expect(planTags([device], { add: [], remove: ['a'] })[0]!.tags).toEqual(['b']);
     expect(planTags([device], { add: ['c'], remove: ['a'] })[0]!.tags).toEqual(['b', 'c']);
@@ -383,7 +383,7 @@ describe('tags of many devices', () => {
     ]);
   });
 
-  it('are counted by device', () => {
+  it('are counted by the number of devices that have them', () => {
     expect(tagsAmong([tagged(0, 'a', 'b'), tagged(1, 'b'), tagged(2)])).toEqual([
       { tag: 'b', count: 2 },
       { tag: 'a', count: 1 },
@@ -391,7 +391,7 @@ describe('tags of many devices', () => {
   });
 });
 
-describe('a pending change is withdrawn', () => {
+describe('withdrawing a pending change', () => {
   const waiting = fixturePackage('b0', { values: { txPower: 5 } });
   const plan = (device: CachedDevice, open: CarriedPackage | null = null, reason: HeldBack | null = null) =>
     planWithdraw({
@@ -431,7 +431,7 @@ describe('a pending change is withdrawn', () => {
       'nothingPending',
       {},
     ],
-  ])('%s', (_which, device, open, reason, leftOut, values) => {
+  ])('is done %s', (_which, device, open, reason, leftOut, values) => {
     expect(plan(device, open, reason)).toEqual({
       device,
       values,

@@ -20,7 +20,7 @@ const row = (changes: Partial<DeviceRow>): DeviceRow => ({
 const plan = (changes: Partial<DeviceRow>, of: Partial<CachedDevice> = {}) =>
   planDeviceTable([row(changes)], new Map([['a', device(of)]]))[0]!;
 
-describe('a row', () => {
+describe('a row of a table of devices', () => {
   it('changes only what it names', () => {
     expect(plan({ alias: 'New' })).toMatchObject({ values: { alias: 'New' }, fault: null });
     expect(plan({ room: 'West' }).values).toEqual({ tags: 'lift,room:West' });
@@ -44,21 +44,21 @@ describe('a row', () => {
     ['cut', { notes: 'Low' }, { notes: CUT }],
     ['cut', { tags: 'spare' }, { tags: ['lift', CUT] }],
     ['tooManyTags', { tags: 'one more' }, { tags: Array.from({ length: 20 }, (_, n) => `t${n}`) }],
-  ] as const)('is left out as %s', (fault, changes, of) => {
+  ] as const)('is left out with the reason %s', (fault, changes, of) => {
     expect(plan(changes, of as Partial<CachedDevice>)).toMatchObject({ values: {}, fault });
   });
 });
 
-it('changes a value beside another that is stored here only in part', () => {
+it('a table of devices changes a value beside another that is stored here only in part', () => {
   expect(plan({ alias: 'New' }, { notes: CUT })).toMatchObject({ values: { alias: 'New' }, fault: null });
   expect(plan({ notes: 'Low' }, { alias: CUT })).toMatchObject({ values: { notes: 'Low' }, fault: null });
 });
 
-it('ignores gaps and spaces between tags', () => {
+it('a table of devices ignores gaps and spaces between tags', () => {
   expect(plan({ tags: ' , spare ,,' }).values).toEqual({ tags: 'lift,room:East,spare' });
   expect(plan({ tags: ' , ' }).values).toEqual({});
 });
 
-it('skips rows of devices outside the list', () => {
+it('a table of devices skips its rows of devices outside the list', () => {
   expect(planDeviceTable([row({ uniqueId: 'b' })], new Map([['a', device({})]]))).toEqual([]);
 });

@@ -34,14 +34,14 @@ describe('making a beacon blink on site', () => {
     expect(chooseBlink(ID, [renewed, second, configuration], [])).toMatchObject({ left: 2, next: second });
   });
 
-  it('counts one less after each, and says when both were sent', () => {
+  it('counts one packet less after each, and says when both were sent', () => {
     const used = { ...first, state: 'used' } as const;
     expect(chooseBlink(ID, [used, second, configuration], [taken(used)])).toMatchObject({ left: 1, next: second });
     const both = [used, { ...second, state: 'used' } as const];
     expect(chooseBlink(ID, [...both, configuration], both.map(taken))).toEqual({ left: 0, next: null, whyNot: 'used' });
   });
 
-  it('offers none once the configuration was written, even if the packets are not marked as dead yet', () => {
+  it('offers no packet once the configuration was written, even if the packets are not marked as dead yet', () => {
     const runs = [taken(configuration)];
     const written = { ...configuration, state: 'used' } as const;
     for (const state of ['carried', 'dead'] as const)
@@ -62,7 +62,7 @@ describe('making a beacon blink on site', () => {
     ).toBe('used');
   });
 
-  it('offers none when none was fetched, and ignores those of another beacon', () => {
+  it('offers no packet when none was fetched, and ignores those of another beacon', () => {
     const other = spare(1, 10, { uniqueId: 'other' });
     expect(chooseBlink(ID, [configuration, other], [])).toEqual({ left: 0, next: null, whyNot: 'none' });
   });
@@ -90,7 +90,7 @@ describe('making a beacon blink on site', () => {
   });
 });
 
-describe('spare packets', () => {
+describe('spare packets that make a beacon blink', () => {
   const rows = [first, second, configuration];
 
   it('prevent nothing, and are not replaced by other packets', () => {

@@ -99,7 +99,7 @@ describe('the course of a command (interface.md 4.4: no response, nothing for th
   });
 });
 
-describe('permission to send', () => {
+describe('the permission to send a command', () => {
   it.each([
     ['bootloader', 'OWNER', { allowed: true, warning: null }],
     ['bootloader', null, { allowed: true, warning: 'accessUnknown' }],
@@ -109,10 +109,12 @@ describe('permission to send', () => {
     ['restart', 'EDITOR', { allowed: true, warning: null }],
     ['restart', 'VIEWER', { allowed: false, reason: 'viewer' }],
     ['identify', null, { allowed: true, warning: null }],
-  ] as const)('%s with %s', (name, access, expected) => expect(permissionFor(name, access)).toEqual(expected));
+  ] as const)('is decided for %s with the access level %s', (name, access, expected) =>
+    expect(permissionFor(name, access)).toEqual(expected),
+  );
 });
 
-describe('a command', () => {
+describe('a stored command', () => {
   it('has one of the known names', () => {
     expect(['identify', 'restart', 'nonConnectable', 'bootloader'].every(isCommandName)).toBe(true);
     expect([isCommandName('Restart'), isCommandName(''), isCommandName(null)]).toEqual([false, false, false]);
@@ -141,7 +143,7 @@ describe('a command', () => {
   });
 });
 
-describe('packages that a later write makes useless', () => {
+describe('the packages that a later write makes useless', () => {
   const taken = (carried: CarriedPackage): Run =>
     runOf(carried, {
       step: 'receipt',

@@ -43,7 +43,7 @@ it('the virtual values of a device are texts, empty where it has none', () => {
   });
 });
 
-describe('typing', () => {
+describe('typing a value', () => {
   it('begins an edit with what the backend showed', () => {
     expect(mergeEdit(null, device(), { alias: 'Ward 9', tags: 'c' }, NOW)).toEqual({
       uniqueId: 'tB4x',
@@ -62,7 +62,7 @@ describe('typing', () => {
     });
   });
 
-  it('goes on with an edit, keeps its age and its hold, and ends its wait', () => {
+  it('goes on with an edit that waits, keeps its age and its hold, and ends its wait', () => {
     const row = edit({
       held: true,
       tries: 3,
@@ -83,7 +83,7 @@ describe('typing', () => {
     });
   });
 
-  it('the value that the backend has leaves nothing to send', () => {
+  it('leaves nothing to send when it gives the value that the backend has', () => {
     expect(mergeEdit(edit(), device(), { alias: 'Ward 1' }, NOW)).toBeNull();
     expect(mergeEdit(edit({ values: { alias: 'x', notes: 'y' } }), device(), { alias: 'Ward 1' }, NOW)).toMatchObject({
       values: { notes: 'y' },
@@ -94,7 +94,7 @@ describe('typing', () => {
   it.each<[what: string, Partial<VirtualEdit>]>([
     ['is in flight', { inFlight: { alias: 'Ward 9' } }],
     ['got no answer', { unanswered: { alias: 'Ward 9' } }],
-  ])('the value that the backend had is sent while a post with another one %s', (_what, changed) => {
+  ])('sends the value that the backend had while a post with another value %s', (_what, changed) => {
     expect(mergeEdit(edit(changed), device(), { alias: 'Ward 1' }, NOW)).toMatchObject({ values: { alias: 'Ward 1' } });
   });
 
@@ -108,7 +108,7 @@ describe('typing', () => {
     });
   });
 
-  it('after an edit was saved begins a new one', () => {
+  it('begins a new edit after one was saved', () => {
     const saved = edit({ state: 'saved', tries: 4, held: true });
     expect(mergeEdit(saved, device(), { notes: 'right' }, NOW)).toMatchObject({
       values: { notes: 'right' },
@@ -119,7 +119,7 @@ describe('typing', () => {
     });
   });
 
-  it('after a change at the backend sends to the values that the person has seen', () => {
+  it('sends a parked edit against the values that the person has seen after a change at the backend', () => {
     const parked = edit({ state: 'parked', base: { alias: 'Ward 0' }, unanswered: { alias: 'x' } });
     expect(mergeEdit(parked, device(), { notes: 'right' }, NOW)).toMatchObject({
       state: 'waiting',
@@ -151,7 +151,7 @@ describe('a change at the backend since editing began', () => {
     expect(changedMeanwhile(edit(row), device(shown))).toEqual(names);
   });
 
-  it('parks the edit with the names', () => {
+  it('parks the edit, with the names of the changed values', () => {
     expect(editChangedMeanwhile(edit({ nextAtMs: 7 }), ['alias', 'tags'], NOW)).toEqual({
       ...edit(),
       changedAtMs: expect.any(Number),
@@ -164,19 +164,19 @@ describe('a change at the backend since editing began', () => {
   it.each<[what: string, CachedDevice | null, VirtualValues]>([
     ['the values that the backend shows now', device({ alias: 'Ward 2' }), { alias: 'Ward 2' }],
     ['those of then, where the device is gone', null, { alias: 'Ward 1' }],
-  ])('a person who sends anyway replaces %s', (_what, shown, base) => {
+  ])('is overruled by a person who sends anyway, which replaces %s', (_what, shown, base) => {
     const parked = edit({ state: 'parked', nextAtMs: 7, unanswered: { alias: 'x' } });
     expect(editAgain(parked, shown)).toMatchObject({ state: 'waiting', base, unanswered: {}, nextAtMs: null });
   });
 
-  it('a person who sends a waiting edit now only ends its wait', () => {
+  it('does not matter to a person who sends a waiting edit now, which only ends its wait', () => {
     const waits = edit({ nextAtMs: 7, unanswered: { alias: 'x' } });
     expect(editAgain(waits, device({ alias: 'Ward 2' }))).toEqual({ ...waits, nextAtMs: null });
   });
 });
 
-describe('the answer to a post', () => {
-  it('of every value saves the edit', () => {
+describe('the answer to the post of an edit', () => {
+  it('saves the edit when it has every value', () => {
     const posted = beginEdit(edit({ tries: 2 }));
     expect(posted).toMatchObject({ inFlight: { alias: 'Ward 9' }, tries: 3 });
     expect(editSaved({ ...posted, unanswered: { alias: 'x' }, nextAtMs: 7 }, 204, NOW)).toMatchObject({
@@ -189,7 +189,7 @@ describe('the answer to a post', () => {
     });
   });
 
-  it('leaves what was typed since, over the saved values', () => {
+  it('leaves what was typed since the post, over the saved values', () => {
     const posted = edit({
       values: { alias: 'Ward 10', notes: 'right' },
       base: { alias: 'Ward 1', notes: 'left' },
@@ -208,7 +208,7 @@ describe('the answer to a post', () => {
     });
   });
 
-  it('that did not come leaves open whether the values were saved', () => {
+  it('leaves open whether the values were saved when it did not come', () => {
     const posted = edit({ inFlight: { alias: 'Ward 9' }, unanswered: { notes: 'n' } });
     expect(recoverCutOffEdit(posted)).toMatchObject({ inFlight: null, unanswered: { alias: 'Ward 9', notes: 'n' } });
   });
@@ -225,7 +225,7 @@ describe('the answer to a post', () => {
     ['forbidden', 403, false, { state: 'parked', nextAtMs: null }],
     ['key', 401, false, { state: 'waiting', nextAtMs: 7, lastAnswer: expect.objectContaining({ code: 'key' }) }],
     ['noKey', 0, false, { state: 'waiting', nextAtMs: 7, lastAnswer: null }],
-  ])('%s (%i): the values may be saved: %s', (kind, status, mayBeSaved, after) => {
+  ])('that is %s (%i) means that the values may be saved: %s', (kind, status, mayBeSaved, after) => {
     const posted = edit({ inFlight: { alias: 'Ward 9' }, nextAtMs: 7 });
     const row = editFailed(posted, failed(kind, status), context);
     expect(row).toMatchObject({ inFlight: null, ...after });
@@ -261,7 +261,7 @@ describe('the difference between a saved edit and what the backend shows', () =>
   });
 });
 
-it('saves nothing that was not posted, and keeps what is typed while nothing is in flight', () => {
+it('an edit saves nothing that was not posted, and keeps what is typed while nothing is in flight', () => {
   const row = edit({ inFlight: null, values: { alias: 'Ward 9' } });
   expect(editSaved(row, 204, NOW)).toMatchObject({ state: 'waiting', values: { alias: 'Ward 9' }, base: row.base });
   expect(recoverCutOffEdit(row)).toMatchObject({ inFlight: null, unanswered: {} });
@@ -273,7 +273,7 @@ it('a value that equals the one shown in another order of tags leaves nothing to
   expect(mergeEdit(null, device({ alias: null }), { alias: '' }, NOW)).toBeNull();
 });
 
-it('keeps the value of a post in flight for a value that is typed again', () => {
+it('an edit keeps the value of a post in flight when another value is typed', () => {
   const row = edit({ inFlight: { alias: 'Ward 9' }, tries: 2 });
   expect(mergeEdit(row, device({ alias: 'Ward 5' }), { alias: 'Ward 7' }, NOW)).toMatchObject({
     values: { alias: 'Ward 7' },

@@ -10,7 +10,7 @@ const refused = (status: number, code: string): Partial<Receipt> => ({
   lastAnswer: { atMs: 1, status, code, message: '' },
 });
 
-describe('why a receipt needs a person', () => {
+describe('the reason why a receipt needs a person', () => {
   it.each<readonly [string, Partial<Receipt>, NeedReason | null]>([
     ['is missing access when this key may not send it', refused(403, 'forbidden'), 'noAccess'],
     ['is missing access when this key does not see the device', refused(404, 'notFound'), 'noAccess'],
@@ -46,14 +46,14 @@ describe('why a receipt needs a person', () => {
     ['is nothing before it is read', { state: 'reserved', mirrored: false }, null],
   ])('%s', (_, changes, wanted) => expect(needReason(fixtureReceipt('b', changes))).toBe(wanted));
 
-  it('are grouped in the order of their urgency', () => {
+  it('puts the groups in the order of their urgency', () => {
     const reasons = ['refused', 'notVerified', 'choose', 'refusedPost', 'noAccess', 'notMirrored'] as const;
     const rows = reasons.map((reason) => ({ id: reason, uniqueId: reason, reason }));
     expect(needGroups(rows).map(({ reason }) => reason)).toEqual(reasons.toReversed());
     expect(needGroups([])).toEqual([]);
   });
 
-  it('are grouped by what helps, each device named once', () => {
+  it('groups the receipts by what helps, each device named once', () => {
     const row = (id: string, uniqueId: string, reason: NeedReason | null) => ({ id, uniqueId, reason });
     expect(
       needGroups([
@@ -69,7 +69,7 @@ describe('why a receipt needs a person', () => {
   });
 });
 
-it('leaves out a receipt that waits, was given up or is settled by a later one', () => {
+it('the receipts that need a person leave out one that waits, was given up or is settled by a later one', () => {
   const parked = refused(409, 'conflict');
   const verified = fixtureReceipt('b', { id: 'later', state: 'verified', createdAtMs: 2 });
   const receipts = [

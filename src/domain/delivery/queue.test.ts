@@ -10,7 +10,7 @@ import { READING } from '../errand.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
 import { READ_FIRST } from './verdict.ts';
 
-describe('waits', () => {
+describe('the wait before the next attempt to deliver', () => {
   it('jitters between the minimum and a ceiling that doubles up to 5 minutes', () => {
     expect(jitterMs(1, 0, settings)).toBe(1000);
     expect(jitterMs(1, 0.999_999, settings)).toBe(2000);
@@ -19,7 +19,7 @@ describe('waits', () => {
     expect(jitterMs(50, 0, settings)).toBe(1000);
   });
 
-  it('limits an absurd minimum wait', () => {
+  it('is limited when the minimum is absurd', () => {
     expect(waitMs(failure('rateLimit', 429, 1e12).failure, 1, 0, settings)).toBe(MAX_FLOOR_MS);
   });
 
@@ -32,7 +32,7 @@ describe('waits', () => {
     expect(dueAtMs(NOW - 1, NOW, settings)).toBe(NOW - 1);
   });
 
-  it('begin with the shortest after the first failure, also where none was counted', () => {
+  it('begins with the shortest after the first failure, also where none was counted', () => {
     expect(jitterMs(0, 1, settings)).toBe(jitterMs(1, 1, settings));
     expect(jitterMs(2, 1, settings)).toBe(4000);
     expect(jitterMs(1, 0.5, { ...settings, backoffMinMs: 5000, backoffMaxMs: 1000 })).toBe(5000);
@@ -44,7 +44,7 @@ describe('waits', () => {
     ['what a rate limit asks for', 'rateLimit', 7000, 7000],
     ['nothing for an invalid wait', 'server', -5, 0],
     ['nothing without a request', 'server', null, null],
-  ] as const)('are at least %s', (_what, kind, retryAfterMs, floor) => {
+  ] as const)('is at least %s', (_what, kind, retryAfterMs, floor) => {
     const { failure: failed } = failure(kind, 503, retryAfterMs);
     expect(floorMs(failed, settings)).toBe(floor);
     expect(waitMs(failed, 1, 0, settings)).toBe(Math.max(1000, floor ?? 0));
@@ -81,7 +81,7 @@ describe('a wait that the backend has requested', () => {
   });
 });
 
-describe('the order of one beacon', () => {
+describe('the order in which the receipts of one beacon are sent', () => {
   const rows = (...changes: Partial<Receipt>[]): Receipt[] =>
     changes.map((change, at) => receipt({ id: `r${at}`, inFlightSinceMs: null, ...change }));
 
@@ -98,7 +98,7 @@ describe('the order of one beacon', () => {
   ])('%s', (_what, all, first) => expect(sendable(all).map(({ id }) => id)).toEqual([first]));
 });
 
-describe('what is sent next', () => {
+describe('the next request to the backend', () => {
   const answered = (code: string, atMs = NOW - 5000) => ({ atMs, status: 200, code, message: '' });
   const waiting = (id: string, change: Partial<Receipt> = {}): Receipt =>
     receipt({ id, uniqueId: id, inFlightSinceMs: null, ...change });
@@ -163,7 +163,7 @@ describe('what is sent next', () => {
     ['is a reading that was asked for', { kind: READING, syncAskedAtMs: 5 }, 'post a'],
     ['is due now', { nextAtMs: NOW }, 'post a'],
     ['is due later', { nextAtMs: NOW + 7 }, 'wait 7'],
-  ])('for a receipt that %s: %s', (_what, change, chosen) => {
+  ])('is, for a receipt that %s: %s', (_what, change, chosen) => {
     expect(next([waiting('a', change)])).toBe(chosen);
   });
 
@@ -181,7 +181,7 @@ describe('what is sent next', () => {
     ['has nothing to send', { values: {} }, 'idle'],
     ['is due later', { nextAtMs: NOW + 7 }, 'wait 7'],
     ['is due', { nextAtMs: NOW }, 'edit e'],
-  ])('for an edit that %s: %s', (_what, change, chosen) => {
+  ])('is, for an edit that %s: %s', (_what, change, chosen) => {
     expect(next([], [edit('e', change)])).toBe(chosen);
   });
 

@@ -19,8 +19,8 @@ import { READ_FIRST, SHOWN, SHOWN_NEWER, type Verdict } from './verdict.ts';
 
 const answer = (code: string, status = 422) => ({ atMs: NOW, status, code, message: '' });
 
-describe('"try again"', () => {
-  it.each(['parked', 'notVerified', 'sent'] as const)('has a receipt that is %s posted again', (state) => {
+describe('"Try again"', () => {
+  it.each(['parked', 'notVerified', 'sent'] as const)('posts a receipt again that is %s', (state) => {
     const row = receipt({ state, nextAtMs: 7, settledAtMs: 5, givenUpAtMs: 6, lastAnswer: answer('other') });
     expect(sendAgain(row)).toMatchObject({
       state: 'waiting',
@@ -34,7 +34,7 @@ describe('"try again"', () => {
     expect(sendAgain({ ...row, lastAnswer: null }).lastAnswer).toBeNull();
   });
 
-  it('only ends the wait of a receipt that waits, and changes no other', () => {
+  it('only ends the wait of a receipt that waits, and changes no other receipt', () => {
     const waits = receipt({ state: 'waiting', nextAtMs: 7, lastAnswer: answer(READ_FIRST) });
     expect(sendAgain(waits)).toEqual({ ...waits, nextAtMs: null });
     for (const state of ['verified', 'reserved', 'refused'] as const) {
@@ -44,7 +44,7 @@ describe('"try again"', () => {
   });
 });
 
-describe('giving up', () => {
+describe('giving up a receipt', () => {
   it.each<[ReceiptState, boolean]>([
     ['waiting', true],
     ['sent', true],
@@ -53,25 +53,25 @@ describe('giving up', () => {
     ['refused', true],
     ['verified', false],
     ['reserved', false],
-  ])('a receipt that is %s: %s', (state, may) => {
+  ])('is possible when it is %s: %s', (state, may) => {
     expect(giveUp(receipt({ state }), NOW).givenUpAtMs).toBe(may ? NOW : undefined);
   });
 
-  it('keeps its first time, and is taken back', () => {
+  it('keeps the time at which it was first given up, and can be taken back', () => {
     const row = giveUp(receipt({ state: 'parked' }), NOW);
     expect(giveUp(row, NOW + 1)).toBe(row);
     expect(takeUp(row)).toEqual(receipt({ state: 'parked' }));
   });
 });
 
-it('forgives a refusal, and nothing else', () => {
+it('forgiving a parked receipt its refusal changes nothing else, and no receipt without a refusal', () => {
   const parked = receipt({ state: 'parked', lastAnswer: answer('other') });
   expect(forgive(parked).lastAnswer).toEqual({ ...answer('other'), isForgiven: true });
   for (const row of [receipt({ state: 'parked', lastAnswer: null }), { ...parked, state: 'waiting' as const }])
     expect(forgive(row)).toBe(row);
 });
 
-it('sends a plain answer anyway, but no reading, and nothing that was not refused', () => {
+it('sending a refused receipt anyway works for a plain answer, not for a reading or one that was not refused', () => {
   const refused = receipt({ state: 'refused', held: true, nextAtMs: 7, settledAtMs: 5 });
   expect(sendAnyway(refused)).toMatchObject({ state: 'waiting', held: false, nextAtMs: null, settledAtMs: null });
   for (const row of [receipt({ ...refused, kind: READING }), receipt({ state: 'parked' })])
@@ -91,7 +91,7 @@ describe('a receipt that is given to another beacon', () => {
     lastAnswer: answer('other'),
   });
 
-  it('waits under its name, without what was learned about the one before', () => {
+  it('waits under the name of that beacon, without what was learned about the one before', () => {
     const given = giveTo(row, 'efgh', 'BEACON_PRO', { minor: 9 });
     expect(given).toMatchObject({
       uniqueId: 'efgh',
@@ -146,7 +146,7 @@ describe('equal refusals in a row', () => {
   const needed = settings.pauseAfterSameRefusal;
   const ids = Array.from({ length: needed }, (_, at) => `beacon ${at}`);
 
-  it('pause from the set number on, and not before', () => {
+  it('pause the queue from the set number on, and not before', () => {
     const rows = ids.map((id, at) => parked(id, at));
     expect(sameRefusal(rows, settings)).toBe(422);
     expect(sameRefusal(rows.slice(1), settings)).toBeNull();
@@ -175,7 +175,7 @@ describe('equal refusals in a row', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the answer to a request about a receipt', () => {
   const posted = receipt({ inFlightSinceMs: NOW - 5, unanswered: 2, tries: 3, nextAtMs: 7, settledAtMs: 6 });
   const readBack = receipt({ ...posted, inFlightSinceMs: null });
   const READ = answer('sent', 200);
@@ -226,7 +226,7 @@ describe('the answer', () => {
       { kind: 'readFirst', answer: READ, nextAtMs: LATER },
       { state: 'waiting', nextAtMs: LATER, settledAtMs: 6 },
     ],
-  ])('sets state and times: %j', (verdict, after) => {
+  ])('sets state and times of the receipt: %j', (verdict, after) => {
     expect(applyVerdict(posted, verdict, NOW)).toEqual({
       ...posted,
       inFlightSinceMs: null,

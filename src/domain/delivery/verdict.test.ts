@@ -28,7 +28,7 @@ import { READING } from '../errand.ts';
 const KNOWN: ReadonlySet<string> = new Set(['abcd', 'efgh']);
 const judge = (answer: PostAnswer, row: Receipt): Verdict => judgePost(answer, row, context, KNOWN);
 
-describe('the answer to a post', () => {
+describe('the answer to the post of a receipt', () => {
   it.each([
     ['204', { kind: 'nothingPending' as const, status: 204 }, 'verified'],
     ['200, an empty list', listing(), 'verified'],
@@ -65,7 +65,7 @@ describe('the answer to a post', () => {
     ['of an unsure owner', { owner: 'unsure' }],
     ['posted before', { unanswered: 1 }],
     ['refused before', { answers: 'refused' }],
-  ] as const)('204 and an empty list for a receipt that is %s are read back', (_name, change) => {
+  ] as const)('that is 204 or an empty list, for a receipt that is %s, is checked by a read', (_name, change) => {
     for (const answer of [{ kind: 'nothingPending' as const, status: 204 }, listing()]) {
       expect(judge(answer, receipt(change))).toMatchObject({ kind: 'sent', nextAtMs: NOW });
     }
@@ -79,11 +79,11 @@ describe('the answer to a post', () => {
     ['server', 425, false],
     ['rateLimit', 429, false],
     ['unreadable', 200, true],
-  ] as const)('%s (%i) may have taken effect: %s', (kind, status, unanswered) => {
+  ] as const)('that is %s (%i) may mean that the post took effect: %s', (kind, status, unanswered) => {
     expect(judge(failure(kind, status), receipt())).toMatchObject({ kind: 'retry', unanswered });
   });
 
-  it('waits at least as long as Retry-After, and 60 s after a 429 without it', () => {
+  it('is followed by a wait of at least Retry-After, and of 60 s after a 429 without it', () => {
     expect(judge(failure('rateLimit', 429, 90_000), receipt())).toMatchObject({ nextAtMs: NOW + 90_000 });
     expect(judge(failure('rateLimit', 429), receipt())).toMatchObject({ nextAtMs: NOW + 60_000 });
     expect(judge(failure('server', 503, 120_000), receipt())).toMatchObject({ nextAtMs: NOW + 120_000 });
@@ -94,7 +94,7 @@ describe('the answer to a post', () => {
   });
 });
 
-describe('what a read proves', () => {
+describe('what a read after a post proves', () => {
   const shown = { minor: '5', 'powerSaving.features': [], alias: 'x' };
   it.each([
     // After a refusal, which may be the answer to a repeat.
@@ -277,7 +277,7 @@ describe('what a read proves', () => {
     expect(verdict).toMatchObject({ kind, answer: { code } });
   });
 
-  it('reads again when the read failed, and posts nothing in the meantime', () => {
+  it('is nothing when the read failed: it is repeated, and nothing is posted in the meantime', () => {
     expect(judgeReadBack(failure('offline', 0), afterAnswer(409), context)).toMatchObject({
       kind: 'readFirst',
       nextAtMs: NOW + 1500,
@@ -289,7 +289,7 @@ describe('what a read proves', () => {
     expect(judgeReadBack(failure('key', 401), afterAnswer(409), context)).toMatchObject({ kind: 'pauseForKey' });
   });
 
-  it('stops reading after a while, also when the clock was set back', () => {
+  it('is no longer asked after a while, also when the clock was set back', () => {
     expect(judgeReadBack(read(), sent(SENT_PATIENCE_MS - 1), context)).toMatchObject({ nextAtMs: expect.any(Number) });
     expect(judgeReadBack(read({ pending: OURS }), sent(SENT_PATIENCE_MS - 1), context)).toMatchObject({ kind: 'sent' });
     const soon = (ageMs: number) => judgeReadBack(read(), sent(ageMs), { ...context, random: 1 });
@@ -302,7 +302,7 @@ describe('what a read proves', () => {
     expect(judgeReadBack(read(), sent(-86_400_000), context)).toMatchObject({ kind: 'sent', answer: { atMs: NOW } });
   });
 
-  it('compares the pending values with the requested ones', () => {
+  it('is found by comparing the pending values with the requested ones', () => {
     expect(matchPending({ minor: 5, synchronized: false }, OURS)).toBe('ours');
     expect(matchPending({ minor: 5, major: null }, OURS)).toBe('ours');
     expect(matchPending({ minor: 5 }, { minor: 5, password: 'a1b2c3d4' })).toBe('ours');
@@ -311,7 +311,7 @@ describe('what a read proves', () => {
   });
 });
 
-describe('the row', () => {
+describe('the row of a receipt', () => {
   it('counts an answer that never arrived, after a kill or a network failure', () => {
     const begun = beginPost(receipt({ tries: 0, inFlightSinceMs: null }), NOW, null);
     expect(begun).toMatchObject({ tries: 1, inFlightSinceMs: NOW, unanswered: 0 });
@@ -379,7 +379,7 @@ describe('the row', () => {
     expect(applyVerdict(begun, judge(failure('server', 503), begun), NOW)).not.toHaveProperty('answers');
   });
 
-  it('finds the same refusal on three devices in a row', () => {
+  it('is counted when three devices in a row have the same refusal', () => {
     const parked = (uniqueId: string, status: number, atMs: number) =>
       receipt({
         id: `${uniqueId}${atMs}`,
@@ -408,7 +408,7 @@ describe('the row', () => {
   });
 });
 
-describe('the pending values', () => {
+describe('the pending values in a device record, compared with ours,', () => {
   it.each<[what: string, pending: AttributeValues, ours: AttributeValues, match: string]>([
     ['are unknown where ours are not known', { minor: 5 }, {}, 'unknown'],
     ['are ours', { minor: 5 }, { minor: 5 }, 'ours'],
@@ -425,7 +425,7 @@ describe('the pending values', () => {
   });
 });
 
-describe('a record', () => {
+describe('the record of a device', () => {
   it.each<[what: string, shown: AttributeValues, ours: AttributeValues, shows: boolean, showed: boolean | null]>([
     ['with all values', { minor: 5, major: 1 }, { minor: '5' }, true, true],
     ['with another value', { minor: 6 }, { minor: 5 }, false, false],
@@ -450,7 +450,7 @@ describe('a record', () => {
   });
 });
 
-describe('what a failure says of the request', () => {
+describe('a request that failed', () => {
   it.each<[BackendFailureKind, status: number, transient: boolean, effect: boolean, refusal: boolean]>([
     ['offline', 0, true, true, false],
     ['timeout', 0, true, true, false],
@@ -466,7 +466,7 @@ describe('what a failure says of the request', () => {
     ['conflict', 409, false, false, true],
     ['proxyGaveUp', 499, false, false, true],
   ])(
-    '%s (%i) is repeated: %s, may have taken effect: %s, is a refusal: %s',
+    'with %s (%i) is repeated: %s, may have taken effect: %s, is a refusal: %s',
     (kind, status, transient, effect, refusal) => {
       const { failure: failed } = failure(kind, status);
       expect([isTransient(failed), mayHaveTakenEffect(failed), isRefusal(failed)]).toEqual([
@@ -478,7 +478,7 @@ describe('what a failure says of the request', () => {
   );
 });
 
-describe('a reading', () => {
+describe('a reading of a beacon', () => {
   const reading = (change: Partial<Receipt> = {}): Receipt => receipt({ kind: READING, state: 'sent', ...change });
 
   it('is parked when the backend refuses it, and taken as soon as it is accepted', () => {
@@ -522,7 +522,7 @@ describe('a reading', () => {
   });
 });
 
-it('reads a sent receipt or an unclear answer next, and posts every other', () => {
+it('the queue reads a sent receipt or an unclear answer next, and posts every other receipt', () => {
   expect([needsRead(receipt({ state: 'sent' })), needsRead(afterAnswer(409)), needsRead(receipt())]).toEqual([
     true,
     true,

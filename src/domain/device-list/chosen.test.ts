@@ -5,7 +5,7 @@ import { chooseAll, countAway, extend, NOTHING_CHOSEN, toggle, type Chosen } fro
 const LISTED = ['a', 'b', 'c', 'd'].map((uniqueId) => ({ uniqueId }));
 const chosen = (anchor: string | null, ...ids: string[]): Chosen => ({ ids: new Set(ids), anchor });
 
-it('a click selects a device, and a second one no longer', () => {
+it('a click selects a device, and a second click deselects it', () => {
   const once = toggle(toggle(NOTHING_CHOSEN, 'a'), 'b');
   expect(once).toEqual(chosen('b', 'a', 'b'));
   expect(toggle(once, 'a')).toEqual(chosen('a', 'b'));
@@ -20,16 +20,16 @@ it.each<[string, Chosen, string, Chosen]>([
   ['from nothing', NOTHING_CHOSEN, 'c', chosen('c', 'c')],
   ['from a device that is not listed', chosen('gone', 'gone'), 'c', chosen('gone', 'gone', 'c')],
   ['to a device that is not listed', chosen('a', 'a'), 'gone', chosen('a', 'a')],
-])('a range is selected %s', (_way, before, to, after) => {
+])('a range of devices is selected %s', (_way, before, to, after) => {
   expect(extend(before, to, LISTED)).toEqual(after);
 });
 
-it('all are selected, from the first on', () => {
+it('all devices are selected, from the first on', () => {
   expect(chooseAll(LISTED)).toEqual(chosen('a', 'a', 'b', 'c', 'd'));
   expect(chooseAll([])).toEqual(NOTHING_CHOSEN);
 });
 
-it('counts what is selected outside the list', () => {
+it('the selection counts devices that are outside the list', () => {
   expect(countAway(chosen('a', 'a', 'gone', 'x'), LISTED)).toBe(2);
   expect(countAway(chosen('a', 'a'), LISTED)).toBe(0);
 });

@@ -48,7 +48,7 @@ const devices = Array.from({ length: 60 }, (_, index) => listedDevice(index));
 const ids = (list: readonly { uniqueId: string }[]) => list.map(({ uniqueId }) => uniqueId);
 const filtered = (filter: Partial<DeviceFilter>) => filterDevices(devices, { ...NO_FILTER, ...filter });
 
-describe('filters', () => {
+describe('the filters of the device list', () => {
   it('return the same list when they have no conditions', () =>
     expect(filterDevices(devices, NO_FILTER)).toBe(devices));
   it.each<[Partial<DeviceFilter>, (device: (typeof devices)[number]) => boolean]>([
@@ -158,7 +158,7 @@ describe('filters', () => {
     for (let left = 5; left > 0; left -= 1) filter = filterParts(filter)[0]!.without;
     expect(filter).toEqual(NO_FILTER);
   });
-  it('are counted', () =>
+  it('are counted by their conditions', () =>
     expect([
       countFilters(NO_FILTER),
       countFilters({ ...NO_FILTER, tags: ['x'], battery: 'low', needs: ['pending'] }),
@@ -174,7 +174,7 @@ describe('filters', () => {
   });
 });
 
-describe('order', () => {
+describe('the order of the device list', () => {
   it.each<[DeviceOrder, boolean]>(
     ([...DEVICE_COLUMNS, 'created'] as const).flatMap((by) => [
       [by, false],
@@ -196,7 +196,7 @@ describe('order', () => {
   });
 });
 
-describe('a sorted list', () => {
+describe('a sorted device list', () => {
   const [b, a, none, c] = [
     listedDevice(1, { uniqueId: 'b', model: 'B', batteryPercent: 9, lastSeenMs: 9 }),
     listedDevice(2, { uniqueId: 'a', model: 'a', batteryPercent: 10, lastSeenMs: 10 }),
@@ -217,7 +217,7 @@ describe('a sorted list', () => {
   });
 });
 
-it('shows each cell as the backend reports it, and none where it reports nothing', () => {
+it('the device list shows each cell as the backend reports it, and none where it reports nothing', () => {
   const device = listedDevice(0, {
     tags: ['a', 'b'],
     pending: { txPower: 5, minor: 1 },
@@ -241,7 +241,7 @@ it('shows each cell as the backend reports it, and none where it reports nothing
   expect(deviceCell({ ...device, attributes: { orderId: 7 } }, 'orderId')).toBeNull();
 });
 
-it('sorts by values from outside the list, unknown ones last', () => {
+it('the device list sorts by values from outside the list, unknown ones last', () => {
   const rank = (device: (typeof devices)[number]): number | null => (device.order % 3 === 0 ? null : device.order % 5);
   for (const [by, context] of [
     ['state', { ...NOTHING_KNOWN, stateOf: rank }],
@@ -255,12 +255,12 @@ it('sorts by values from outside the list, unknown ones last', () => {
   }
 });
 
-it('sorts states in the order of the track, then those that need attention', () => {
+it('the device list sorts states in the order of the six marks, then those that need attention', () => {
   expect([rankOfState('nothing'), rankOfState('prepared')]).toEqual([null, 1]);
   expect(rankOfState('uncertain')!).toBeGreaterThan(rankOfState('verified')!);
 });
 
-describe('search', () => {
+describe('the search in the device list', () => {
   it('reads a label when no device contains all its words', () => {
     const [first, second] = [
       listedDevice(0, { uniqueId: 'R3JbHK', mac: 'd8:68:c3:00:01:02' }),
@@ -295,7 +295,7 @@ describe('search', () => {
     expect(searchDevices(devices, 'ward nosuch')).toEqual([]);
     expect(searchDevices(devices, '  ')).toBe(devices);
   });
-  it('narrows the result while typing', () => {
+  it('narrows the result while a person types', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('w', 'war', 'lobby 4', 'kontakt', 'fa:bc', 'floor'),
@@ -325,10 +325,10 @@ describe('search', () => {
   });
 });
 
-describe('selecting several', () => {
+describe('selecting several devices of the list', () => {
   const listed = devices.slice(0, 6);
   const [a, b, c, d] = ids(listed) as [string, string, string, string];
-  it('selects one by one, and deselects again', () =>
+  it('selects one by one, and deselects again at a second click', () =>
     expect([...toggle(toggle(toggle(NOTHING_CHOSEN, a), c), a).ids]).toEqual([c]));
   it('selects a range from the last selection in both directions, keeping the selection', () => {
     expect([...extend(toggle(NOTHING_CHOSEN, b), d, listed).ids]).toEqual([b, c, d]);
@@ -350,11 +350,11 @@ describe('selecting several', () => {
   });
 });
 
-describe('the file', () => {
+describe('the CSV file of the device list', () => {
   const lines = (rows: Parameters<typeof deviceCsv>[0], columns: Parameters<typeof deviceCsv>[1]) => [
     ...deviceCsv(rows, columns),
   ];
-  it('quotes, keeps numbers and times, and never starts a cell with a formula', () => {
+  it('quotes its cells, keeps numbers and times, and never starts a cell with a formula', () => {
     const device = listedDevice(0, {
       uniqueId: 'kp7A',
       alias: '=cmd|"x"',
@@ -369,7 +369,7 @@ describe('the file', () => {
       'kp7A,"\'=cmd|""x""","a, ""b""\nc","\'-1,\' @x",7,2026-01-02T00:00:00.000Z,\r\n',
     ]);
   });
-  it('writes any time, and as many cells as columns', () => {
+  it('has any time written, and as many cells as columns', () => {
     const written = (lastSeenMs: number) => lines([listedDevice(1, { lastSeenMs })], ['lastSeen'])[1];
     expect(written(9e15)).toBe('9000000000000000\r\n');
     expect(written(-9e15)).toBe('-9000000000000000\r\n');

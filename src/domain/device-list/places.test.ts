@@ -15,7 +15,7 @@ const inOrder = (now: ReadonlyMap<string, number>): string[] =>
 const ids = Array.from({ length: 100 }, (_, at) => `d${at}`);
 const positions = read(new Map(), ids);
 
-it('numbers a first list', () => {
+it('a first device list gets a place for each device', () => {
   expect([...positions.values()]).toEqual(ids.map((_, at) => at));
 });
 
@@ -46,7 +46,7 @@ it.each([
   expect(inOrder(read(positions, next))).toEqual(next);
 });
 
-it('reads into the same gap repeatedly', () => {
+it('new devices are placed into the same gap of a device list repeatedly', () => {
   let [now, list]: [ReadonlyMap<string, number>, string[]] = [positions, ids];
   for (let round = 0; round < 80; round += 1) {
     list = list.toSpliced(40, 0, `r${round}`);

@@ -66,8 +66,8 @@ const views: fc.Arbitrary<DeviceView> = fc.record({
   sort: fc.option(fc.record({ by: fc.constantFrom(...DEVICE_ORDERS), descending: fc.boolean() })),
 });
 
-describe('a view as an address', () => {
-  it.each(EXAMPLES)('%j is %s', (view, address) => {
+describe('the address of a view of the device list', () => {
+  it.each(EXAMPLES)('is written for %j as %s', (view, address) => {
     expect(viewAddress(view)).toBe(address);
     expect(viewAddress(viewOfSearch(new URL(address, 'https://x').search))).toBe(address);
   });
@@ -80,7 +80,7 @@ describe('a view as an address', () => {
     );
   });
 
-  it('reads any text, and ignores what it cannot read', () => {
+  it('is read from any text, without what cannot be read', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         const view = viewOfSearch(text);
@@ -105,7 +105,7 @@ describe('a view as an address', () => {
   });
 });
 
-describe('a band of batteries', () => {
+describe('a band of batteries in the device list', () => {
   it.each([
     [20, 'low', true],
     [21, 'low', false],
@@ -133,11 +133,11 @@ it.each([
   [100, 100],
   [100.1, null],
   [Number.NaN, null],
-])('a battery of %s percent counts as %s', (percentKnown, step) => {
+])('a battery of %s percent counts in the filters as %s', (percentKnown, step) => {
   expect(batteryStep(percentKnown)).toBe(step);
 });
 
-it('sorts by the order of the track, then by what needs attention, and nothing has no place', () => {
+it('states are sorted in the order of the six marks, then of what needs attention, and the empty state has no rank', () => {
   const ranks = STATE_WORDS.map(rankOfState);
   expect(ranks[0]).toBeNull();
   expect(ranks.slice(1)).toEqual(STATE_WORDS.slice(1).map((_, at) => at + 1));
@@ -162,11 +162,11 @@ it.each<[search: string, view: Partial<DeviceView>]>([
   ['model=a&model=a', { models: ['a'] }],
   [`model=${'x'.repeat(300)}`, { models: ['x'.repeat(300)] }],
   ['state=verified&state=sent', { states: ['sent', 'verified'] }],
-])('the address ?%s is read', (search, view) => {
+])('the address ?%s is read as a view of the device list', (search, view) => {
   expect(viewOfSearch(search)).toEqual({ ...ALL_DEVICES, ...view });
 });
 
-it('writes each value once', () => {
+it('the address of a view has each value once', () => {
   expect(searchOfView({ ...ALL_DEVICES, tags: ['a', 'a'], states: ['sent', 'sent'] })).toBe('state=sent&tag=a');
   expect(searchOfView({ ...ALL_DEVICES, query: '  ' })).toBe('');
   expect(searchOfView({ ...ALL_DEVICES, seen: 'unsaid' })).toBe('seen=');

@@ -58,7 +58,7 @@ const beacon = (n: number, lastHeardMs: number | null, range?: readonly [number,
 const only = (state: BeaconState | null, packets?: string): Alive =>
   rowsOf([packets === undefined ? {} : { packets }], state === null ? [] : [state])[0]!.alive;
 
-describe('the alive check', () => {
+describe('the check that a written beacon is alive', () => {
   it.each<readonly [string, BeaconState | null, Alive]>([
     ['has no result before telemetry was queried', null, 'unasked'],
     ['finds a beacon that was heard after its write', beacon(0, WRITTEN + 5000), 'heard'],
@@ -189,7 +189,7 @@ describe('the alive check', () => {
   });
 });
 
-it('requests telemetry of as many beacons at once as the backend allows, of each only once, and of none without an address', () => {
+it('the alive check requests telemetry of as many beacons as the backend allows, of each once, and of none without an address', () => {
   const [row] = rowsOf([{}], []);
   const rows = [...Array.from({ length: MAX_QUERY_IDS + 1 }, (_, at) => `id${at}`), 'id0', null].map((trackingId) => ({
     ...row!,
@@ -206,7 +206,7 @@ it('requests telemetry of as many beacons at once as the backend allows, of each
   });
 });
 
-it('requests the time since the write only for writes of the past', () => {
+it('the alive check requests the time since the write only for writes of the past', () => {
   const [row] = rowsOf([{}], []);
   expect(queriesSinceWrite([{ ...row!, sinceMs: EVENING }], EVENING)).toEqual([]);
   expect(queriesSinceWrite([{ ...row!, sinceMs: EVENING - 1 }], EVENING)).toMatchObject([{ startMs: EVENING - 1 }]);

@@ -18,11 +18,11 @@ it.each<[string, readonly AttributeValues[], AttributeValues]>([
   ['a value that is spelled differently', [{ interval: 713 }, { interval: '713' }], { interval: 713 }],
   ['not what one task leaves out', [{ interval: 713, txPower: 4 }, { interval: 713 }], { interval: 713 }],
   ['nothing when one task plans nothing', [{ interval: 713 }, {}], {}],
-])('finds %s', (_, values, wanted) => {
+])("the common values of a job's tasks: finds %s", (_, values, wanted) => {
   expect(commonValues(values.map((one) => ({ values: one })))).toEqual(wanted);
 });
 
-it('shows each planned value once, above all rows or in its own', () => {
+it('the plan of a job shows each planned value once, above all rows or in its own row', () => {
   const values = fc.dictionary(fc.constantFrom('interval', 'txPower', 'minor', 'url'), fc.nat(2));
   fc.assert(
     fc.property(fc.array(values, { minLength: 1, maxLength: 6 }), (all) => {

@@ -35,7 +35,7 @@ const read = (columns: readonly string[], ...rows: string[][]): RowResult[] =>
   );
 const one = (columns: readonly string[], ...cells: string[]): RowResult => read(columns, cells)[0]!;
 
-describe('the columns of a table', () => {
+describe('the columns of a table for a job', () => {
   it.each([
     [
       ['Unique ID', 'Room', 'minor', 'TX power'],
@@ -81,9 +81,9 @@ describe('the columns of a table', () => {
       ['constructor', '?', 'tags'],
       ['', '', ''],
     ],
-  ])('%j are %j', (heads, wanted) => expect(guessColumns(heads)).toEqual(wanted));
+  ])('%j are read as %j', (heads, wanted) => expect(guessColumns(heads)).toEqual(wanted));
 
-  it('are the last choices of a person, while those still exist', () => {
+  it('keep the last choices of a person, while those columns still exist', () => {
     const remembered = { Zone: 'place', ID: 'note', Other: 'password', Minor: '' };
     expect(guessColumns(['Zone', 'ID', 'Other', 'Minor'], remembered)).toEqual(['place', 'note', '', '']);
   });
@@ -131,7 +131,7 @@ describe('the columns of a table of devices', () => {
   });
 });
 
-describe('a row', () => {
+describe('a row of a table for a job', () => {
   it('becomes a task, with its ID as it is written', () => {
     expect(one(['uniqueId', 'place', 'note', 'minor'], ' 007 ', 'Room 1', 'ladder', '12')).toEqual({
       line: 2,
@@ -163,7 +163,7 @@ describe('a row', () => {
     ['shuffled', 'x', true],
     ['alias', 'Tür, links', 'Tür, links'],
     ['proximity', 'F7826DA6-4FA2-4E98-8024-BC5B71E0893E', 'f7826da6-4fa2-4e98-8024-bc5b71e0893e'],
-  ])('understands %s %j', (name, text, wanted) => {
+  ])('may have in the column %s the cell %j', (name, text, wanted) => {
     expect(one(['uniqueId', name], '007', text)).toMatchObject({ task: { values: { [name]: wanted } } });
   });
 
@@ -198,7 +198,7 @@ describe('a row', () => {
       ['007', '70000'],
       { code: 'value', attribute: 'minor', fault: 'tooLarge', detail: '65535' },
     ],
-  ])('of %j with %j is refused', (columns, cells, fault) =>
+  ])('with the columns %j and the cells %j is refused', (columns, cells, fault) =>
     expect(one(columns, ...cells)).toEqual({ line: 2, cells, fault }),
   );
 
@@ -339,7 +339,7 @@ describe('a cell that says that there is no value', () => {
     expect(read(['007', 'n/a', '-', ''], true)).toMatchObject({ task: { place: 'n/a', values: { name: '-' } } });
   });
 
-  it('names a listed beacon all the same', () => {
+  it('names a listed beacon all the same when it is an ID', () => {
     expect(read(['None', '', '', ''])).toMatchObject({ task: { uniqueId: 'None' } });
     expect(read(['n/a', '', '', ''])).toMatchObject({ fault: { code: 'noId' } });
   });
@@ -454,7 +454,7 @@ it.each<[string, heads: string[], cells: string[], boolean]>([
   ['not by a level', ['ID', 'Power'], ['a', '3'], false],
   ['not by another column', ['ID (dBm)', 'Power'], ['-5', '3'], false],
   ['not where the cell is missing', ['ID', 'Power'], ['a'], false],
-])('knows that a power is in dBm %s', (_how, heads, cells, expected) => {
+])('the reader of a table knows that a power is in dBm %s', (_how, heads, cells, expected) => {
   const rows = [{ cells: ['b', '3'] }, { cells }] as unknown as Parameters<typeof powerIsInDbm>[0];
   expect(powerIsInDbm(rows, ['uniqueId', 'txPower'], heads)).toBe(expected);
   expect(powerIsInDbm(rows, ['uniqueId', ''], heads)).toBe(false);
@@ -468,7 +468,7 @@ it.each([
   ['Plan\n007;A\nabCd;B\n', ['', '']],
   // An ID among known names is one of them.
   ['ID;007\nabCd;B\n', ['ID', '007']],
-])('knows the head of the table %j', (source, heads) =>
+])('the reader of a table knows the head of %j', (source, heads) =>
   expect(openTable(source, new Set(['007', 'abCd'])).table.heads).toEqual(heads),
 );
 
@@ -478,11 +478,11 @@ it.each([
   ['Key;Place\n007;A\n', ['uniqueId', 'place']],
   ['Old;New\n007;abCd\n', ['', '']],
   ['007;A\nabCd;B\n', ['uniqueId', '']],
-])('guesses the column of IDs by what it holds: %j', (source, columns) =>
+])('the reader of a table guesses the column of IDs by what it holds: %j', (source, columns) =>
   expect(openTable(source, new Set(['007', 'abCd'])).columns).toEqual(columns),
 );
 
-it('leaves a row without a room unless the person says that it is in the room above', () => {
+it('a row of a table has no room unless the person says that it is in the room above', () => {
   const columns = ['place', 'uniqueId'];
   const rows = [
     ['', '007'],
@@ -496,12 +496,12 @@ it('leaves a row without a room unless the person says that it is in the room ab
   expect(rooms(true)).toEqual([['', undefined], false, ['A', true], ['', undefined]]);
 });
 
-it('tells apart as many columns of one name as there are', () => {
+it('the reader of a table tells apart as many columns of one name as there are', () => {
   expect(new Set(columnKeys(['Name', 'Name', 'Name', 'ID'])).size).toBe(4);
   expect(columnKeys(['Name', 'ID'])).toEqual(['Name', 'ID']);
 });
 
-it('names as the cell at fault the room that no tag can hold, and the ID that is listed twice', () => {
+it('a bad row names as the cell at fault the room that no tag can hold, and the ID that is listed twice', () => {
   const rows = (...cells: string[][]) =>
     readRows(
       cells.map((row, at) => ({ line: at + 2, cells: row })),

@@ -38,8 +38,8 @@ const verdictsOf = (facts: Partial<FieldFacts>): Partial<Record<FieldCheck, Verd
     ),
   );
 
-describe('ready for the field', () => {
-  it('names beacons whose firmware is too old for their plan, and says nothing of firmware else', () => {
+describe('the check whether a job is ready for the field', () => {
+  it('names beacons whose firmware is too old for their plan, and says nothing else about firmware', () => {
     expect(verdictsOf({ oldFirmware: 2 })).toEqual({ firmware: 'heed' });
     expect(fieldChecks(READY).map(({ check }) => check)).not.toContain('firmware');
   });
@@ -89,9 +89,9 @@ describe('ready for the field', () => {
     ['the key is in memory alone', { isKeyStored: false }, { key: 'heed' }],
     ['there is no key', { isKeyStored: false, hasKey: false }, { key: 'bad' }],
     ['the backend refuses the key', { keyRefused: true }, { key: 'bad: keyRefused' }],
-  ])('when %s', (_, facts, wanted) => expect(verdictsOf(facts)).toEqual(wanted));
+  ])('has its result when %s', (_, facts, wanted) => expect(verdictsOf(facts)).toEqual(wanted));
 
-  it('works in flight mode when packages and pages are stored, whatever else needs attention', () => {
+  it('lets a job work in flight mode when packages and pages are stored, whatever else needs attention', () => {
     expect(worksOffline({ ...READY, updateWaiting: true, isKeyStored: false })).toBe(true);
     expect(worksOffline({ ...READY, here: 11 })).toBe(false);
     expect(worksOffline({ ...READY, odd: 1 })).toBe(true);
@@ -101,7 +101,7 @@ describe('ready for the field', () => {
     expect(worksOffline({ ...READY, wanted: 0, here: 0 })).toBe(false);
   });
 
-  it('begins with the key', () => expect(fieldChecks(READY)[0]?.check).toBe('key'));
+  it('begins with the key of the account', () => expect(fieldChecks(READY)[0]?.check).toBe('key'));
 
   it('ignores a missing camera', () => {
     expect(fieldChecks({ ...READY, camera: 'none' }).map(({ check }) => check)).not.toContain('camera');

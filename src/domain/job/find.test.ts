@@ -60,7 +60,7 @@ describe('finding a beacon of a job', () => {
     ['0002', undefined],
     ['room', undefined],
     ['1', undefined],
-  ])('is sure of %j: %s', (typed, wanted) =>
+  ])('is sure of the beacon for the text %j: %s', (typed, wanted) =>
     expect(surelyMeant(findTasks(progress, typed), typed)?.task.uniqueId).toBe(wanted),
   );
 });

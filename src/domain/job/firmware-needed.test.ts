@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { needsNewerFirmware } from './firmware-needed.ts';
 
-describe('a plan needs a newer firmware', () => {
+describe('the need of a plan for a newer firmware', () => {
   it.each([
     ['2.5.87', 'bleScan.size', null, true],
     ['2.5.88', 'bleScan.size', null, false],
@@ -25,7 +25,7 @@ describe('a plan needs a newer firmware', () => {
     ['4.1', 'powerSaving.powerSaverAdvertiseInterval', null, false],
     ['', 'systemTime', null, false],
     [null, 'systemTime', null, false],
-  ] as const)('with firmware %s, attribute %s and model %s: %s', (firmware, name, model, expected) => {
+  ] as const)('exists with firmware %s, attribute %s and model %s: %s', (firmware, name, model, expected) => {
     expect(needsNewerFirmware({ firmware, model }, { [name]: 1 })).toBe(expected);
   });
 });

@@ -39,7 +39,7 @@ const skipped: Given = { standing: 'ready', mark: { kind: 'skipped' } };
 const elsewhere: Given = { standing: 'planned', mark: { kind: 'doneElsewhere' } };
 const handedOver: Given = { standing: 'ready', mark: { kind: 'skipped', isHandedOver: true } };
 
-describe('the end of a job', () => {
+describe('a job, when its end is asked for,', () => {
   it.each<readonly [string, readonly Given[], JobEnd | null]>([
     ['has none without beacons', [], null],
     ['has none while one is ready', [verified, { standing: 'ready' }], null],
@@ -63,7 +63,7 @@ describe('the end of a job', () => {
     expect(endOf(beacons)).toBe(wanted);
   });
 
-  it('is there exactly when no first visit is left, and on site there is then nothing but revisits', () => {
+  it('has an end exactly when no first visit is left, and on site there is then nothing but revisits', () => {
     const beacon = fc.record(
       {
         standing: fc.constantFrom<Standing>(
@@ -95,7 +95,7 @@ describe('the end of a job', () => {
   });
 });
 
-describe('the time of the work', () => {
+describe('the time of the work on a job', () => {
   const run = (fromMinute: number, toMinute: number) =>
     fixtureRun('b', { startedAtMs: fromMinute * MINUTE_MS, endedAtMs: toMinute * MINUTE_MS });
   const [one] = progressFor([verified]);

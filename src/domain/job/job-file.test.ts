@@ -70,7 +70,7 @@ describe('a job file', () => {
     expect(await readJobFile(content, sha256)).toMatchObject({ ok: true, dropped: [] });
   });
 
-  it('reports any character that was changed, removed or inserted', async () => {
+  it('is refused when any character of it was changed, removed or inserted', async () => {
     const whole = await writeJobFile(fileOf([fixtureTask(1), fixtureTask(2)]), sha256);
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 2), fc.constantFrom('x', '0', '"', ''), async (at, letter) => {
@@ -82,7 +82,7 @@ describe('a job file', () => {
     );
   });
 
-  it('gives a reason for any text that is not a job file', async () => {
+  it('is refused with a reason for any text that is not a job file', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (content) => {
         expect((await readJobFile(content, sha256)).ok).toBe(false);
@@ -193,7 +193,7 @@ describe('a job file', () => {
   });
 });
 
-describe('two plans of one job', () => {
+describe('two plans of one job that are merged', () => {
   it('lose no beacon and double none, and merging again changes nothing', () => {
     fc.assert(
       fc.property(

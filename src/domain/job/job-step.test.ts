@@ -24,6 +24,6 @@ it.each<[string, Partial<JobCounts>, Omit<JobWork, 'counts'>, JobSteps['main'], 
   ['all are Verified', { all: 3, verified: 3 }, { toPrepare: 0, isBegun: true }, 'report', null],
   ['the rest was skipped', { all: 3, verified: 1, skipped: 2 }, { toPrepare: 0, isBegun: true }, 'report', null],
   ['an alias is to be saved', { all: 1, alreadySo: 1 }, { toPrepare: 1, isBegun: false }, 'prepare', null],
-])('when %s', (_, counts, work, main, second) => {
+])('the next step of a job is right when %s', (_, counts, work, main, second) => {
   expect(jobSteps({ counts: { ...NONE, ...counts }, ...work })).toEqual({ main, second });
 });

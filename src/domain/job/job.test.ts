@@ -6,7 +6,7 @@ import { readJobFile, writeJobFile } from './job-file.ts';
 const HUGE = 'x'.repeat(1_000_000);
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
-it('cuts texts of a stored job that are too long, so that the phone can still use the job', async () => {
+it('a stored job has texts cut that are too long, so that the phone can still use it', async () => {
   const job = jobSchema.parse({ ...fixtureJob(), name: HUGE, site: HUGE, newer: 'kept' });
   const mark = { kind: 'skipped', reason: HUGE, atMs: 1 };
   const task = taskSchema.parse({ ...fixtureTask(1), place: HUGE, note: HUGE, mark });
@@ -21,7 +21,7 @@ it('cuts texts of a stored job that are too long, so that the phone can still us
   expect(await readJobFile(file, sha256)).toMatchObject({ ok: true });
 });
 
-it('refuses a stored row whose ID or values are too long to be stored or sent', () => {
+it('a stored job is refused when its ID or its values are too long to be stored or sent', () => {
   expect(jobSchema.safeParse(fixtureJob(HUGE)).success).toBe(false);
   expect(taskSchema.safeParse(fixtureTask(1, { uniqueId: HUGE })).success).toBe(false);
   expect(taskSchema.safeParse(fixtureTask(1, { values: { name: HUGE } })).success).toBe(false);
@@ -41,7 +41,7 @@ it.each<[string, Task['mark'], back: boolean, aside: boolean]>([
   expect([isBack(task, 50), isSetAside(task, 50)]).toEqual([back, aside]);
 });
 
-it('reads a stored job whose day or hang-up note a later version has written otherwise', () => {
+it('a stored job is read although a later version has written its day or hang-up note otherwise', () => {
   expect(jobSchema.parse(fixtureJob('j', { due: '2026-03-31' })).due).toBe('2026-03-31');
   expect(jobSchema.parse({ ...fixtureJob(), due: 'soon', hungUp: 7 })).toMatchObject({
     due: undefined,

@@ -8,7 +8,7 @@ const tasks = ['a', 'b', 'c'].map((uniqueId, at) =>
   fixtureTask(at, { uniqueId, place: at === 2 ? '' : `Room ${at}`, values: { major: 7 } }),
 );
 
-describe('patterns', () => {
+describe('the patterns of a job', () => {
   it('count up, name and give aliases, and leave other planned values unchanged', () => {
     const made = plannedBy(tasks, { txPower: 3 }, { countUp: { minor: 101 }, nameIsId: true, aliasIsPlace: true });
     expect([...made.values()]).toEqual([
@@ -31,10 +31,12 @@ describe('patterns', () => {
     [0, 101, 100, true],
     [0, 102, 100, false],
     [Number.MAX_SAFE_INTEGER + 1, 1, Infinity, false],
-  ])('from %d for %d up to %d: %s', (from, count, max, fits) => expect(fitsCount(from, count, max)).toBe(fits));
+  ])('may count from %d for %d beacons up to %d: %s', (from, count, max, fits) =>
+    expect(fitsCount(from, count, max)).toBe(fits),
+  );
 });
 
-it('hands the plan to another beacon, with the name that was made from the ID', () => {
+it('a plan that is handed to another beacon has the name that is made from its ID', () => {
   const from = fixtureTask(1, {
     uniqueId: 'old',
     place: 'Hall',

@@ -57,7 +57,7 @@ describe('the progress of a job that is asked for again', () => {
     }
   });
 
-  it('computes again only the beacon that has changed', () => {
+  it('is computed again only for the beacon that has changed', () => {
     const progress = follow();
     const first = progress(START);
     for (const [what, change] of STEPS.slice(0, -1)) {

@@ -36,7 +36,7 @@ function standing(facts: Partial<JobGiven>, of: Task = task(), cached: CachedDev
   return progressGiven([of], { devices, packages: [], runs: [], receipts: [], ...facts })[0]!;
 }
 
-describe('the standing of a task', () => {
+describe('the state of a task of a job', () => {
   it.each<readonly [string, Partial<JobGiven>, Task, CachedDevice | null, Standing]>([
     ['nothing is known', {}, task(), device(), 'planned'],
     ['the beacon is not in the list', {}, task(), null, 'planned'],
@@ -172,7 +172,7 @@ describe('the standing of a task', () => {
       device(),
       'planned',
     ],
-  ])('when %s', (_, facts, of, cached, wanted) => {
+  ])('is right when %s', (_, facts, of, cached, wanted) => {
     expect(standing(facts, of, cached).standing).toBe(wanted);
   });
 
@@ -272,7 +272,7 @@ it.each<[Standing, needs: boolean, behind: boolean]>([
   expect(needsNewPackage({ ...one, task: task({ values: {} }) })).toBe(false);
 });
 
-describe('the rows that count for a plan', () => {
+describe('the stored rows that count for a plan', () => {
   it.each<[what: string, facts: Partial<JobGiven>, wanted: Standing]>([
     [
       'a used package from the moment of the plan',

@@ -28,7 +28,7 @@ const parked = { mark: { kind: 'parked', reason: '', atMs: 1 } } as const;
 const until = (untilMs: number) => ({ mark: { kind: 'parked', reason: 'locked', atMs: 1, untilMs } }) as const;
 const skipped = { mark: { kind: 'skipped', reason: '', atMs: 1 } } as const;
 
-describe('the next beacon', () => {
+describe('the next beacon of a job', () => {
   it.each<readonly [string, readonly TaskProgress[], string | null, string | undefined]>([
     ['the first one without a current beacon', [row('a', 'ready'), row('b', 'ready')], null, 'a'],
     ['the one after the current beacon', [row('a', 'ready'), row('b', 'ready'), row('c', 'ready')], 'b', 'c'],
@@ -59,7 +59,7 @@ describe('the next beacon', () => {
     ['none when only the current beacon is left', [row('a', 'ready')], 'a', undefined],
   ])('is %s', (_, progress, from, wanted) => expect(nextTask(progress, from, 50)?.task.uniqueId).toBe(wanted));
 
-  describe('of a job that is opened', () => {
+  describe('when the job is opened', () => {
     const at = (startedAtMs: number, changes: Partial<Run> = {}): Pick<TaskProgress, 'run'> => ({
       run: fixtureRun('x', { step: 'writing', startedAtMs, ...changes }),
     });
@@ -92,7 +92,7 @@ describe('the next beacon', () => {
     ])('is %s', (_, progress, from, wanted) => expect(nextTask(progress, from, 50)?.task.uniqueId).toBe(wanted));
   });
 
-  it('is parked only until its time has come: then it is left again', () => {
+  it('is no longer skipped as parked once its time has come', () => {
     const rows = [row('a', 'ready', until(60)), row('b', 'ready', parked), row('c', 'verified', until(60))];
     expect(parkedOf(rows, 59).map(({ task }) => task.uniqueId)).toEqual(['a', 'b']);
     expect(countJob(rows, 59)).toMatchObject({ parked: 2, left: 0, verified: 1 });
@@ -101,7 +101,7 @@ describe('the next beacon', () => {
   });
 });
 
-it('offers the parked ones in the order of the job, from the current beacon on', () => {
+it('parked beacons are offered in the order of the job, from the current beacon on', () => {
   const rows = [row('a', 'ready', parked), row('b', 'verified'), row('c', 'trouble', parked)];
   expect(nextTask(rows, 'b', 50)?.task.uniqueId).toBe('c');
   expect(nextTask(rows, 'c', 50)?.task.uniqueId).toBe('a');
@@ -113,11 +113,11 @@ it('offers the parked ones in the order of the job, from the current beacon on',
 it.each<[string, Standing]>([
   ['planned', 'planned'],
   ['prepared', 'prepared'],
-])('offers none first that is due again but only %s', (_what, standing) => {
+])('a parked beacon that is due again is not offered first while it is only %s', (_what, standing) => {
   expect(nextTask([row('a', standing, until(1)), row('b', 'ready')], null, 50)?.task.uniqueId).toBe('b');
 });
 
-describe('names that the chooser need not show', () => {
+describe('the names that the Bluetooth chooser need not show', () => {
   it('are none without a name, and none that a beacon still to visit has as its ID or as its planned name', () => {
     expect(doneNames([row('a', 'verified'), row('b', 'verified', { values: { name: '' } }, 'Kept')])).toEqual([]);
     expect(doneNames([row('a', 'verified', {}, 'Hall'), row('Hall', 'ready')])).toEqual([]);
@@ -137,7 +137,7 @@ describe('names that the chooser need not show', () => {
   });
 });
 
-describe('the time left', () => {
+describe('the time left for a job', () => {
   const MINUTE_MS = 60_000;
   const walk = (endsMin: readonly number[], left: number): TaskProgress[] => {
     const ids = [...endsMin.keys()].map((at) => `done${at}`);

@@ -16,7 +16,7 @@ const stale = (changes: Partial<CachedDevice>, values: AttributeValues = { minor
     })[0]!,
   );
 
-describe('a package', () => {
+describe('a package of a job', () => {
   it.each<readonly [string, Partial<CachedDevice>, boolean]>([
     ['is stale when another value is pending', { pending: { minor: 2 } }, true],
     ['is not stale when the same value is pending in another spelling', { pending: { minor: '1' } }, false],
@@ -37,7 +37,7 @@ describe('a package', () => {
   });
 });
 
-describe('a beacon that is ready', () => {
+describe('a beacon with a package that is ready', () => {
   const changed = (device: Partial<CachedDevice>): string | null =>
     changeSince(
       progressGiven([fixtureTask(0, { uniqueId: 'b', values: { minor: 1 } })], {
@@ -63,7 +63,7 @@ describe('a beacon that is ready', () => {
   ])('%s', (_, device, wanted) => expect(changed(device)).toBe(wanted));
 });
 
-it('tells nothing of a package that is not ready to be written, or of a beacon that is in no list', () => {
+it('nothing is stale about a package that is not ready to be written, or of a beacon that is in no list', () => {
   const facts = {
     devices: new Map([['b', fixtureDevice(0, { uniqueId: 'b', readAtMs: 20, pending: { minor: 2 } })]]),
     packages: [fixturePackage('b', { values: { minor: 1 }, preparedAtMs: 9, fetchedAtMs: 10 })],

@@ -9,7 +9,7 @@ const FACTS = { name: 'plan.csv', columns: ['uniqueId', '', 'place'], mixedLines
 const TEXT =
   'Ward list\n\nid,password,room\naB3d,swordfish,East\nnobody,swordfish,West\nkQ7r,a,b,swordfish\nkQ7r,,South\n';
 
-it('is read like the table of the file, with the corrections, as far as its columns are used', () => {
+it('the stored draft of a table is read like the table of the file, with the corrections, as far as its columns are used', () => {
   const table = openTable(TEXT, new Set()).table;
   const corrected = { ...table, rows: withCell(table.rows, 5, 0, 'kQ7r') };
   const draft = tableDraftSchema.parse(JSON.parse(JSON.stringify(tableDraftOf(corrected, FACTS))));
@@ -29,14 +29,14 @@ it('is read like the table of the file, with the corrections, as far as its colu
   expect(again).toMatchObject({ heads: ['id', '', 'room'], emptyRows: 1, titles: [{ line: 1 }] });
 });
 
-it('holds no cell of a column that is not used or that the table does not have, and no key', () => {
+it('the stored draft of a table holds no cell of a column that is not used or that the table does not have, and no key', () => {
   const table = openTable(`${TEXT}kQ7r,,AKIAIOSFODNN7EXAMPLE\n`, new Set()).table;
   const text = JSON.stringify(tableDraftOf(table, FACTS));
   expect(text).toContain('West');
   for (const secret of ['swordfish', 'password', 'AKIA']) expect(text).not.toContain(secret);
 });
 
-it('is not made of a table with too many rows', () => {
+it('the stored draft of a table is not made when the table has too many rows', () => {
   const lines = (count: number) => openTable(`id\n${'aB3d\n'.repeat(count)}`, new Set()).table;
   const facts = { ...FACTS, columns: ['uniqueId'] };
   expect(tableDraftOf(lines(MAX_DRAFT_ROWS), facts)?.rows).toHaveLength(MAX_DRAFT_ROWS);

@@ -41,10 +41,10 @@ describe('the plan of a task', () => {
       { line: { kind: 'prepare', warning: null } },
     ],
     ['another job with the same beacon', planOf({ txPower: 5 }), { otherJob: 'Last week' }],
-  ])('with %s', (_, plan, wanted) => expect(plan).toMatchObject(wanted));
+  ])('is made with %s', (_, plan, wanted) => expect(plan).toMatchObject(wanted));
 });
 
-it('tells the kind of a plan without making it', () => {
+it("the kind of a task's plan is known without making the plan", () => {
   const kind = (values: CachedDevice['attributes'], device: CachedDevice | null, open: CarriedPackage | null = null) =>
     kindOfTask(fixtureTask(0, { uniqueId: 'b', values }), device, open);
   expect(kind({ txPower: 5 }, null)).toBeNull();
@@ -58,7 +58,7 @@ it('tells the kind of a plan without making it', () => {
   );
 });
 
-it('warns of a pending change that lacks one of the planned values, and names no other job where there is none', () => {
+it('the plan of a task warns of a pending change that lacks a planned value, and names no other job where there is none', () => {
   const pending = planOf({ txPower: 5, minor: 1 }, [{ ...beacon, pending: { txPower: 5 } }]);
   expect(pending.line).toMatchObject({ kind: 'prepare', warning: 'pending' });
   const { otherJob, line } = planTask(fixtureTask(0, { uniqueId: 'b', values: { txPower: 5 } }), {

@@ -51,7 +51,7 @@ describe('the file of a template', () => {
     ['a count that is not whole', { patterns: { ...template.patterns, countUp: { minor: 0.5 } } }, 'value', 'minor'],
     ['an alias, which a template cannot hold', { values: { alias: 'x' } }, 'value', 'alias'],
     ['a count beyond the limit', { patterns: { ...template.patterns, countUp: { minor: 65_536 } } }, 'value', 'minor'],
-  ])('reports %s', (_, changes, problem, detail) =>
+  ])('reports as its fault %s', (_, changes, problem, detail) =>
     expect(read(changes)).toMatchObject({ ok: false, problem, detail }),
   );
 
@@ -65,7 +65,9 @@ describe('the file of a template', () => {
       writeTemplateFile(template).replace('"new"', `${'['.repeat(90_000)}${']'.repeat(90_000)}`),
       'damaged',
     ],
-  ])('reports %s', (_, content, problem) => expect(readTemplateFile(content)).toMatchObject({ ok: false, problem }));
+  ])('is refused when it is %s', (_, content, problem) =>
+    expect(readTemplateFile(content)).toMatchObject({ ok: false, problem }),
+  );
 
   it('is read without throwing, and never contains what must not be written', () => {
     fc.assert(fc.property(fc.string(), (content) => typeof readTemplateFile(content).ok === 'boolean'));
@@ -77,7 +79,7 @@ describe('the file of a template', () => {
   });
 });
 
-it('is read with the longest name, without the spaces around it, and with the last count', () => {
+it('the file of a template is read with the longest name, without the spaces around it, and with the last count', () => {
   const patterns = { ...template.patterns, countUp: { minor: 65_535, major: 0 } };
   expect(read({ name: ` ${'x'.repeat(100)} `, patterns })).toMatchObject({
     ok: true,
@@ -85,7 +87,7 @@ it('is read with the longest name, without the spaces around it, and with the la
   });
 });
 
-it('names the fields that make it unreadable', () => {
+it('the file of a template names the fields that make it unreadable', () => {
   expect(read({ name: ' ' })).toMatchObject({ faults: [{ path: ['name'], code: 'missing' }] });
   expect(read({ format: 'other' })).toMatchObject({ problem: 'noTemplate', detail: '' });
 });

@@ -23,7 +23,7 @@ function progress(run: ReturnType<typeof startedAt> | null, changes: Partial<Tas
 }
 
 describe('the job under way', () => {
-  it('is the one that was worked on last, with its counts and its next beacon', () => {
+  it('is the job that was worked on last, with its counts and its next beacon', () => {
     const result = jobUnderWay(
       [
         { job: fixtureJob('older'), progress: progress(startedAt(NOW_MS - DAY_MS)) },
@@ -43,13 +43,13 @@ describe('the job under way', () => {
     );
   });
 
-  it('is one that was touched just a week ago, and none a moment later', () => {
+  it('is a job that was touched just a week ago, and none a moment later', () => {
     const of = [{ job: fixtureJob(), progress: progress(startedAt(NOW_MS - 7 * DAY_MS)) }];
     expect(jobUnderWay(of, NOW_MS)?.job).toEqual(fixtureJob());
     expect(jobUnderWay(of, NOW_MS + 1)).toBeNull();
   });
 
-  it('is the one that was touched last, wherever it stands in the list', () => {
+  it('is the job that was touched last, wherever it stands in the list', () => {
     const jobs = [NOW_MS - 2, NOW_MS - 1, NOW_MS - 3].map((atMs, at) => ({
       job: fixtureJob(`job ${at}`),
       progress: progress(startedAt(atMs)),
@@ -66,7 +66,7 @@ describe('the job under way', () => {
       progress(startedAt(NOW_MS - 1)).map((one) => ({ ...one, standing: 'verified' as const })),
     ],
     ['without beacons', []],
-  ])('is none %s', (_, of) => expect(jobUnderWay([{ job: fixtureJob(), progress: of }], NOW_MS)).toBe(null));
+  ])('is no job %s', (_, of) => expect(jobUnderWay([{ job: fixtureJob(), progress: of }], NOW_MS)).toBe(null));
 });
 
 it.each<[string, Partial<TaskProgress>, boolean]>([
@@ -74,7 +74,7 @@ it.each<[string, Partial<TaskProgress>, boolean]>([
   ['a beacon of it was written', { run: fixtureRun('a', { startedAtMs: 5, endedAtMs: null }) }, true],
   ['a run of it has ended', { run: fixtureRun('a', { startedAtMs: 0, endedAtMs: 5 }) }, true],
   ['a beacon of it was marked', { task: fixtureTask(0, { mark: { kind: 'skipped', reason: '', atMs: 5 } }) }, true],
-])('a job is begun or not: %s', (_which, change, expected) => {
+])('whether a job is begun is known where %s', (_which, change, expected) => {
   const rows = [fixtureTask(0, { uniqueId: 'a' }), fixtureTask(1, { uniqueId: 'b' })];
   const [first, second] = progressGiven(rows, { devices: new Map(), packages: [], runs: [], receipts: [] });
   expect(

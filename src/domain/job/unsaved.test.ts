@@ -21,7 +21,7 @@ function progressOf(attributes: Readonly<Record<string, string | number>> = {}):
 const edit = (changes: Partial<VirtualEdit>): VirtualEdit => fixtureEdit(ID, { values: DEPLOYED, ...changes });
 
 describe('what the backend has not saved of a job', () => {
-  it('is what it has refused, with its answer', () => {
+  it('is an edit that it has refused, with its answer', () => {
     const refused = edit({ state: 'parked', lastAnswer: answer(409, 'conflict', 'storage full') });
     const unsaved = unsavedOf(progressOf(), tableGiven({ edits: [refused] }));
     expect([...unsaved]).toEqual([[ID, { names: Object.keys(DEPLOYED), answer: 'HTTP 409: storage full' }]]);
@@ -31,7 +31,7 @@ describe('what the backend has not saved of a job', () => {
     );
   });
 
-  it('is what it has accepted and does not show since', () => {
+  it('is an edit that it has accepted and does not show since', () => {
     const saved = edit({ state: 'saved', lastAnswer: answer(200, 'saved') });
     expect(unsavedOf(progressOf(), tableGiven({ edits: [saved] })).get(ID)?.names).toEqual(Object.keys(DEPLOYED));
     const shown = progressOf({ 'deployment.status': 'DEPLOYED' });
@@ -39,7 +39,7 @@ describe('what the backend has not saved of a job', () => {
     expect(unsavedOf(progressOf(DEPLOYED), tableGiven({ edits: [saved] })).size).toBe(0);
   });
 
-  it('is nothing while it is on its way, or of a beacon of another job', () => {
+  it('is no edit that is on its way, or of a beacon of another job', () => {
     expect(unsavedOf(progressOf(), tableGiven({ edits: [edit({ state: 'waiting' })] })).size).toBe(0);
     const refused = fixtureEdit('other', { state: 'parked', lastAnswer: answer(409, 'conflict') });
     expect(unsavedOf(progressOf(), tableGiven({ edits: [refused] })).size).toBe(0);

@@ -281,7 +281,7 @@ it.each([
   ['an order', 'AB-12', null],
   ['two IDs', 'Aa11 Bb22', null],
   ['nothing of the list', 'Cc33', null],
-])('is sure which beacon is meant only by its whole ID or address: %s', (_what, text, uniqueId) => {
+])('a label names a beacon with certainty only by its whole ID or address: %s', (_what, text, uniqueId) => {
   const index = labelIndex([subject('Aa11', '00:11:22:33:44:55', 'AB-12'), subject('Bb22')]);
   expect(certainBeacon(readLabel(index, text))).toBe(uniqueId);
 });
@@ -296,7 +296,7 @@ it.each([
   ['001122334455', true],
   ['0109501101530003', true],
   ['010950110153000', false],
-])('takes %j for the text of a label: %s', (text, isLabel) => {
+])('the reader of labels takes %j for the text of a label: %s', (text, isLabel) => {
   expect(isLabelShaped(text)).toBe(isLabel);
 });
 
@@ -310,6 +310,6 @@ it.each([
   ['00112233445566', []],
   ['x001122334455', []],
   ['00:11:22:33:44:5g', []],
-])('finds in %j the addresses %j', (text, macs) => {
+])('the reader of labels finds in %j the MAC addresses %j', (text, macs) => {
   expect(macsIn(text)).toEqual(macs);
 });

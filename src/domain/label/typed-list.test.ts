@@ -8,7 +8,7 @@ const index = labelIndex([
   { uniqueId: '5ZPbrLyB', mac: 'aa:bb:cc:dd:ee:ff', attributes: { orderId: 'AB-1234' } },
 ]);
 
-describe('a list of beacons', () => {
+describe('a typed list of beacons', () => {
   it.each([
     '82TR3V',
     '21:19:5c:48:ee:e1',
@@ -27,7 +27,7 @@ describe('a list of beacons', () => {
     '(3) 82TR3V',
     '- 82TR3V',
     '• 82TR3V',
-  ])('finds the beacon in %s', (typed) => {
+  ])('names the beacon in %s', (typed) => {
     expect(readTypedIds(index, typed)).toMatchObject({ found: ['82TR3V'], unknown: [] });
   });
 
@@ -37,7 +37,7 @@ describe('a list of beacons', () => {
     '82TR3V/5ZPbrLyB',
     '1. 82TR3V\n2. aabbccddeeff',
     '82TR3V;\t5ZPbrLyB,',
-  ])('finds both beacons in %j', (typed) => {
+  ])('names both beacons in %j', (typed) => {
     expect(readTypedIds(index, typed)).toMatchObject({ found: ['82TR3V', '5ZPbrLyB'], unknown: [] });
   });
 
@@ -50,12 +50,12 @@ describe('a list of beacons', () => {
     ['11:22:33:44:55:66', ['11:22:33:44:55:66']],
     ['SN:', ['SN:']],
     ['1.', ['1.']],
-  ])('lists what names no beacon with certainty in %s', (typed, unknown) => {
+  ])('has a part that names no beacon with certainty in %s', (typed, unknown) => {
     expect(readTypedIds(index, typed).unknown).toEqual(unknown);
   });
 });
 
-describe('a list of order IDs', () => {
+describe('a typed list of order IDs', () => {
   it.each([
     ['AB-1, cd-2\nEF-3', ['AB-1', 'cd-2', 'EF-3']],
     ['"AB-1234"', ['AB-1234']],
@@ -67,21 +67,21 @@ describe('a list of order IDs', () => {
     ['a_b', ['a_b']],
     ['x', ['x']],
     [' \n"" ', []],
-  ])('reads %j', (typed, ids) => {
+  ])('is read from %j', (typed, ids) => {
     expect(readTypedOrderIds(typed)).toEqual(ids);
   });
 });
 
-describe('a typed list', () => {
+describe('a typed list of IDs', () => {
   it.each([
     ['of more IDs than are read', 'a,'.repeat(5001)],
     ['of a megabyte', 'aB3 '.repeat(250_000)],
-  ])('%s is not read, and says so', (_what, typed) => {
+  ])('%s is refused, with a message', (_what, typed) => {
     expect(readTypedIds(index, typed)).toEqual({ found: [], unknown: [], isTooLong: true });
     expect(readTypedOrderIds(typed)).toBe(null);
   });
 
-  it('of as many IDs as are read is read to its last one', () => {
+  it('of the highest permitted number of IDs is read to its last one', () => {
     const { found, unknown, isTooLong } = readTypedIds(index, `${'no '.repeat(4999)}82TR3V`);
     expect([found, unknown.length, isTooLong]).toEqual([['82TR3V'], 4999, false]);
   });

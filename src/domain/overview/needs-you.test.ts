@@ -33,7 +33,7 @@ const QUIET: TaskFacts = {
 };
 const tasks = (facts: Partial<TaskFacts>) => tasksOf({ ...QUIET, ...facts });
 
-describe('what needs a person', () => {
+describe('the list of what needs a person', () => {
   it('is empty when all is well, and ignores what is unknown', () => {
     expect(tasks({ receipts: [receipt('a'), receipt('b', { state: 'verified' })], packages: [carried('a')] })).toEqual(
       [],
@@ -70,7 +70,7 @@ describe('what needs a person', () => {
     [{ alarms: 2 }, { task: 'alarms', count: 2 }],
     [{ silent: 4 }, { task: 'silent', count: 4 }],
     [{ batteryLow: 5 }, { task: 'batteryLow', count: 5 }],
-  ])('is found in the facts %j', (facts, task) => expect(tasks(facts)).toEqual([task]));
+  ])('has entries for the facts %j', (facts, task) => expect(tasks(facts)).toEqual([task]));
 
   it('leaves out what is settled, closed, or in progress in another window', () => {
     const later = receipt('z', { uniqueId: 'a', state: 'verified', createdAtMs: 9 });
@@ -103,7 +103,7 @@ describe('what needs a person', () => {
     expect(at(0, { fetchedAtMs: null, preparedAtMs: NOW_MS })).toEqual([]);
   });
 
-  it('counts no packages for finding or reading a beacon', () => {
+  it('counts no packages that only find or read a beacon', () => {
     const old = { fetchedAtMs: 0 };
     expect(tasks({ packages: [carried('a', { ...old, kind: 'command', command: READ_ALL })] })).toEqual([]);
     expect(tasks({ packages: [carried('a', { ...old, kind: 'command', command: 'IDENTIFY', spare: 1 })] })).toEqual([]);
@@ -119,7 +119,7 @@ describe('what needs a person', () => {
   });
 });
 
-describe('stored packages', () => {
+describe('the packages stored on this phone', () => {
   it('are counted by age', () => {
     const hour = 3_600_000;
     const ages = [0, 23 * hour, 25 * hour, OLD_PACKAGE_MS - 1, OLD_PACKAGE_MS].map((age, index) =>
@@ -139,7 +139,7 @@ describe('stored packages', () => {
     expect([aged(day - 1).today, aged(day - 1).week, aged(day).today, aged(day).week]).toEqual([1, 0, 0, 1]);
   });
 
-  it('counts each receipt in one group, and no reserved row', () => {
+  it('the overview counts each receipt in one group, and no reserved row', () => {
     const groups = receiptGroups([
       receipt('a'),
       receipt('b', { state: 'parked' }),

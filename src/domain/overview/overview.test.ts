@@ -145,7 +145,7 @@ describe('the fleet in figures', () => {
   });
 });
 
-describe('telemetry', () => {
+describe('the telemetry of the overview', () => {
   const mac = 'fa:bc:00:00:00:01';
   const device = { uniqueId: 'd1', mac: mac.toUpperCase() };
   const heardOf = (beacon: Parameters<typeof hearingByDevice>[0][number] | null): Heard =>

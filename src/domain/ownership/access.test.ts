@@ -4,7 +4,7 @@ import { canBeTakenBack, holderOf, type AccessHolder } from './access.ts';
 
 const holder = (email: string, role = 'EDITOR'): AccessHolder => ({ email, name: '', role, expiresAtMs: null });
 
-it('finds a person by the mail address, in whatever case', () => {
+it('a person with access is found by the mail address, in whatever case', () => {
   const holders = [holder('a@b.c'), holder(' Ann@Example.com ')];
   expect(holderOf(holders, 'ann@example.COM ')).toBe(holders[1]);
   expect(holderOf(holders, 'bob@example.com')).toBeNull();
@@ -14,6 +14,6 @@ it.each([
   ['ann@example.com', 'EDITOR', true],
   ['ann@example.com', 'OWNER', false],
   ['', 'EDITOR', false],
-])('takes access back from "%s", %s: %s', (email, role, expected) => {
+])('takes access back from "%s", with the level %s: %s', (email, role, expected) => {
   expect(canBeTakenBack(holder(email, role))).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOrderIds } from './order-ids.ts';
 import { dateFault, endOfDaySeconds, mailFault, mailIn, mayGiveAway } from './share.ts';
 
-describe('order IDs', () => {
+describe('typed order IDs', () => {
   it.each([
     ['', [], [], []],
     ['  AB-12 ', ['AB-12'], [], []],
@@ -14,7 +14,7 @@ describe('order IDs', () => {
   );
 });
 
-describe('shares', () => {
+describe('shares of a device', () => {
   it.each([
     ['', 'empty'],
     ['a@b.example', null],

@@ -10,7 +10,7 @@ const ENTRIES = [
 ] as const;
 const labelsOf = (query: string) => matchNamed(ENTRIES, query).map(({ label }) => label);
 
-describe('finding pages and actions', () => {
+describe('finding pages and actions of the app', () => {
   it.each([
     ['', ENTRIES.map(({ label }) => label)],
     ['  ', ENTRIES.map(({ label }) => label)],
@@ -24,5 +24,5 @@ describe('finding pages and actions', () => {
     ['night dark', ['Theme: dark']],
     ['view', []],
     ['nosuch', []],
-  ])('by %j', (query, labels) => expect(labelsOf(query)).toEqual(labels));
+  ])('gives the right ones by the text %j', (query, labels) => expect(labelsOf(query)).toEqual(labels));
 });

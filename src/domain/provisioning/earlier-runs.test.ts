@@ -74,7 +74,7 @@ it.each<[what: string, Parameters<typeof fixturePackage>[1], Partial<Run>, boole
   expect(isNewer(fixturePackage('tB4x', carried), run({ packageId: 'p1', ...open }))).toBe(isSo);
 });
 
-it('returns the latest ended run of a package', () => {
+it('the run shown as ended for a package is the latest', () => {
   const endedRun = (id: string, startedAtMs: number, changes: Partial<Run> = {}): Run =>
     run({ id, startedAtMs, packageId: 'p', outcome: RECEIPT, ...changes });
   const all = [endedRun('b', 2), endedRun('c', 3), endedRun('a', 1)];
@@ -87,7 +87,7 @@ it('returns the latest ended run of a package', () => {
   expect(endOfPackage(others, 'p')).toBeNull();
 });
 
-it('shows the unfinished run of a package, else the latest that ended', () => {
+it('the run shown for a package is the unfinished one, else the latest that ended', () => {
   const ended = run({ id: 'ended', packageId: 'p', outcome: RECEIPT });
   const open = run({ id: 'open', packageId: 'p' });
   const others = [run({ id: 'another package', packageId: 'q' })];
@@ -96,7 +96,7 @@ it('shows the unfinished run of a package, else the latest that ended', () => {
   expect(latestOfPackage(others, 'p')).toBeNull();
 });
 
-it('keeps the later of two ended runs of a package that began at the same time', () => {
+it('of two ended runs of a package that began at the same time, the later one is kept', () => {
   const [one, other] = ['one', 'other'].map((id) => run({ id, packageId: 'p', outcome: RECEIPT, startedAtMs: 5 }));
   expect(endOfPackage([one!, other!], 'p')).toBe(other);
 });

@@ -256,7 +256,7 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
   return handles();
 }
 
-describe('the run under random crashes, drops, timeouts and wrong picks', () => {
+describe('the run of one beacon under random crashes, drops, timeouts and wrong picks', () => {
   it('makes no false claim, never overwrites a response, and loses only what was lost with a window or a link', () => {
     fc.assert(
       fc.property(stories, (story) => {

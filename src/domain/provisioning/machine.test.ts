@@ -311,7 +311,7 @@ const PATHS: readonly (readonly [string, Run, ResumeInfo, readonly Event[], read
   ],
 ];
 
-describe('a run', () => {
+describe('the run of one beacon', () => {
   it.each(PATHS)('%s', (_, run, resumeInfo, events, expected) => {
     const { done, end } = walk(run, resumeInfo, events);
     expect(done).toEqual(expected);
@@ -364,7 +364,7 @@ describe('a run', () => {
   });
 });
 
-describe('what 81F2 holds', () => {
+describe('the content of the secure response characteristic 81F2', () => {
   const flags = { ...resumeFrom(INTENT, BY_CHOOSER)!.flags, writes: 1 };
   const effectAfter = (owner: Owner, at: 'looking' | 'reading', change: Partial<typeof flags> = {}): string => {
     const { effect } = transition({ at, flags: { ...flags, ...change } }, found(owner));
@@ -381,7 +381,7 @@ describe('what 81F2 holds', () => {
     ['hadThat', 'close beaconIsAhead'],
     ['nobody', 'close plainNo'],
     ['otherNo', 'close plainNo'],
-  ])('after a write over this connection, %s: %s', (owner, expected) => {
+  ])('leads, after a write over this connection, when it is %s, to: %s', (owner, expected) => {
     expect(effectAfter(owner, 'reading', { wroteHere: true })).toBe(expected);
   });
 
@@ -395,7 +395,7 @@ describe('what 81F2 holds', () => {
     ['hadThat', 'close beaconIsAhead', 'close beaconIsAhead'],
     ['nobody', 'journal writing', 'close noAnswer'],
     ['otherNo', 'journal writing', 'close noAnswer'],
-  ])('before the next write, %s: %s, and after the last one: %s', (owner, first, second) => {
+  ])('leads, before the next write, when it is %s, to: %s, and after the last one to: %s', (owner, first, second) => {
     expect(effectAfter(owner, 'looking')).toBe(first);
     expect(effectAfter(owner, 'looking', { writes: 2 })).toBe(second);
   });
@@ -409,7 +409,7 @@ describe('what 81F2 holds', () => {
     [0, 'pause', 'pause'],
     [1, 'pause', 'pause'],
     [2, 'journal writing', 'close noAnswer'],
-  ])('is nothing: after %i empty reads before it', (empties, before, after) => {
+  ])('leads to the next step when it is empty after %i empty reads before', (empties, before, after) => {
     expect(effectAfter('nothing', 'looking', { empties })).toBe(before);
     expect(effectAfter('nothing', 'reading', { empties, wroteHere: true })).toBe(after);
     if (empties === 2) {
@@ -427,14 +427,14 @@ it.each<[After, string, End | null]>([
   ['needless', 'close needless', { kind: 'outcome', outcome: 'needless' }],
   ['otherBeacon', 'close otherBeacon', { kind: 'failure', code: 'otherBeacon' }],
   ['write', 'reserve', null],
-])('once both copies are stored, %s: %s', (after, effect, end) => {
+])('a run in which both copies are stored, %s, goes on with: %s', (after, effect, end) => {
   const { flags } = resumeFrom(INTENT, BY_CHOOSER)!;
   const next = transition({ at: 'marking', flags, after, copies: { row: true, mirror: true } }, ok);
   expect(spelled(next.effect)).toEqual([effect]);
   expect('end' in next.state ? next.state.end : null).toEqual(end);
 });
 
-describe('a command', () => {
+describe('the run of a command', () => {
   const flags = { ...resumeFrom(INTENT, BY_CHOOSER)!.flags, expectsResponse: false };
   it.each([
     ['equal', 1, 'close commandSent'],
@@ -442,11 +442,14 @@ describe('a command', () => {
     ['older', 1, 'journal writing'],
     ['absent', 1, 'journal writing'],
     ['absent', 2, 'close noAnswer'],
-  ] as const)('whose beacon shows a token that is %s, after %i writes: %s', (verdict, writes, expected) => {
-    const { effect } = transition({ at: 'checkingToken', flags: { ...flags, writes } }, { type: 'token', verdict });
-    expect(spell(effect!)).toBe(expected);
-    if (writes === 2) expect(effect).toMatchObject({ end: { kind: 'outcome', outcome: 'noAnswer' } });
-  });
+  ] as const)(
+    'whose beacon shows a token that is %s, after %i writes, goes on with: %s',
+    (verdict, writes, expected) => {
+      const { effect } = transition({ at: 'checkingToken', flags: { ...flags, writes } }, { type: 'token', verdict });
+      expect(spell(effect!)).toBe(expected);
+      if (writes === 2) expect(effect).toMatchObject({ end: { kind: 'outcome', outcome: 'noAnswer' } });
+    },
+  );
 
   it.each([
     [true, 'readToken'],
@@ -466,7 +469,7 @@ describe('a command', () => {
   });
 });
 
-describe('a failure', () => {
+describe('a failure during a run', () => {
   const { flags } = resumeFrom(INTENT, BY_CHOOSER)!;
   it.each<[Place, Code, Partial<typeof flags>, string]>([
     ['connecting', 'cancelled', {}, 'close abandoned'],
@@ -479,7 +482,7 @@ describe('a failure', () => {
     ['writing', 'droppedDuringWrite', {}, 'close droppedDuringWrite'],
     ['connecting', 'packageTooLarge', {}, 'close packageTooLarge'],
     ['connecting', 'writeRefused', {}, 'close writeRefused'],
-  ])('at %s: %s', (at, code, change, expected) => {
+  ])('at %s leads to the right effect when it is: %s', (at, code, change, expected) => {
     expect(spell(transition({ at, flags: { ...flags, ...change } }, failed(code)).effect!)).toBe(expected);
   });
 
@@ -505,14 +508,14 @@ describe('the next step after a late response', () => {
   });
 });
 
-describe('where a run begins', () => {
+describe('the beginning of a run', () => {
   it('does not trust the same handle before this run has written to it', () => {
     const begun = resumeFrom(INTENT, { sameHandle: true, before: 'look', refusedBefore: false });
     const goesOn = resumeFrom(writing, { sameHandle: true, before: 'look', refusedBefore: false });
     expect([begun?.flags.sameHandle, goesOn?.flags.sameHandle]).toEqual([false, true]);
   });
 
-  it('counts writes', () => {
+  it('counts the writes', () => {
     const { done, end } = walk(INTENT, BY_CHOOSER, oks(4));
     expect([done.at(-1), end.flags.writes]).toEqual(['write', INTENT.writes + 1]);
   });

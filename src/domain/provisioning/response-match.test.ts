@@ -163,11 +163,11 @@ describe('the owner of a response', () => {
       ['ours', 'hadThat', 'hadThat', 'ours'],
     ],
     ['the answer to a write over a new chooser', anotherWrite, ['notForMe', 'hadThat', 'hadThat', 'otherNo']],
-  ] as const)('is found for a plain 4, 7, 9 and 8 that is %s', (_, facts, owners) => {
+  ] as const)('is found for a plain result 4, 7, 9 and 8 that is %s', (_, facts, owners) => {
     expect([4, 7, 9, 8].map((code) => match(plain(code), facts as Partial<ResponseFacts>).owner)).toEqual(owners);
   });
 
-  it('stores a response of unknown owner for the run that may have caused it, never for one that has written nothing', () => {
+  it('is the run that may have caused it where it is unknown, never one that has written nothing', () => {
     expect(match(response(5), { open: [ownRun, earlier] }).run).toBe(ownRun);
     expect(match(response(5), { run: begun, open: [begun, earlier, A] }).run).toBe(earlier);
   });
@@ -203,7 +203,7 @@ describe('the owner of a response', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a refusal by a beacon', () => {
   it.each([
     [1, 'dead'],
     [2, 'dead'],
@@ -215,7 +215,7 @@ describe('a refusal', () => {
     [8, 'carried'],
     [9, 'dead'],
     [77, 'dead'],
-  ] as const)('with result %i leaves the package %s', (result, state) => {
+  ] as const)('with the result %i leaves the package %s', (result, state) => {
     expect(packageAfterRefusal(result)).toBe(state);
     expect(blamesTheBeacon(result)).toBe(result === 3 || result === 4);
   });

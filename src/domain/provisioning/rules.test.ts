@@ -16,12 +16,12 @@ import { killedBy } from './token-rule.ts';
 const carried = fixturePackage('tB4x', { id: 'p', token: 100, preparedAtMs: 0, fetchedAtMs: 0 });
 const intent = newRun({ id: 'r', receiptId: 'x', package: carried, nowMs: 0 });
 
-describe('from a failure to one action', () => {
-  it('covers every code, once', () => {
+describe('the action after a failure', () => {
+  it('exists for every code, once', () => {
     expect(Object.keys(NEXT_ACTIONS).sort()).toEqual([...RUN_FAILURES].sort());
   });
 
-  it.each(RUN_FAILURES)('%s: an uncertain beacon is never called failed, a harmless stop never uncertain', (code) => {
+  it.each(RUN_FAILURES)('after %s never calls an uncertain beacon failed, nor a harmless stop uncertain', (code) => {
     const { severity, action } = meaningOf(code);
     expect(['none', 'again', 'uncertain', 'stop']).toContain(severity);
     expect([...ACTIONS_WITH_RADIO, ...ACTIONS_WITHOUT_RADIO]).toContain(action);
@@ -58,7 +58,7 @@ it('another browser is offered for the actions that need Bluetooth, and for no o
   expect(ACTIONS_WITHOUT_RADIO.filter(needsRadio)).toEqual([]);
 });
 
-describe('failures of the radio at their place', () => {
+describe('a failure of the radio', () => {
   it.each([
     ['discovering', 'dropped', true, 'droppedBeforeWrite'],
     ['discovering', 'discoveryTimedOut', true, 'servicesMissing'],
@@ -87,25 +87,25 @@ describe('failures of the radio at their place', () => {
     ['connecting', 'dropped', true, 'connectFailed'],
     ['connecting', 'dropped', false, 'connectFailed'],
     ['reserving', 'unknown', true, 'unknown'],
-  ] as const)('while %s, %s (nothing written: %s) becomes %s', (place, code, untouched, expected) => {
+  ] as const)('while %s, %s (nothing written: %s), becomes %s', (place, code, untouched, expected) => {
     expect(runFailureAt(place, code, { untouched, isKnownBeacon: false })).toBe(expected);
   });
 
   it.each(['looking', 'pausing', 'settling', 'processing', 'discovering'] as const)(
-    'at %s nothing is called uncertain while this run has written nothing',
+    'at %s is never called uncertain while this run has written nothing',
     (place) => {
       for (const code of ['dropped', 'timedOut', 'unanswered', 'refused', 'unknown'] as const)
         expect(meaningOf(runFailureAt(place, code, { untouched: true, isKnownBeacon: false })).severity).toBe('again');
     },
   );
 
-  it('asks to connect again, not to pick another beacon, when a written beacon shows no services', () => {
+  it('of a written beacon that shows no services asks to connect again, not to pick another beacon', () => {
     const code = runFailureAt('discovering', 'notConfigurable', { untouched: false, isKnownBeacon: true });
     expect([code, meaningOf(code).action]).toEqual(['servicesMissing', 'connectAgain']);
   });
 });
 
-describe('the next step', () => {
+describe('the next step of a run', () => {
   const of = (
     run: Partial<Run>,
     elsewhere = false,
@@ -164,7 +164,7 @@ describe('the next step', () => {
   );
 });
 
-describe('the Control Point', () => {
+describe('the Control Point characteristic', () => {
   const timing = { pollStartMs: 100, pollMaxMs: 250 };
   it('is read at growing gaps', () => {
     expect([1, 2, 3, 4, 5, 6, 50].map((index) => pollGapMs(index, timing))).toEqual([
@@ -182,11 +182,11 @@ describe('the Control Point', () => {
     [[2], false],
     [[0, 1], false],
     [[1, 0, 0, 0, 0], false],
-  ])('bytes %o say ended: %s', (bytes, expected) => {
+  ])('with the bytes %o says that the processing has ended: %s', (bytes, expected) => {
     expect(saysEnded(Uint8Array.from(bytes), 1)).toBe(expected);
   });
 
-  it('ends nothing with an answer of no bytes, also where the value for the end is 0', () => {
+  it('does not end the processing with an answer of no bytes, also where the value for the end is 0', () => {
     expect(saysEnded(new Uint8Array(), 0)).toBe(false);
     expect(saysEnded(Uint8Array.of(0), 0)).toBe(true);
   });
@@ -219,7 +219,7 @@ describe('tokens only go up', () => {
   });
 });
 
-describe('the names of the chooser', () => {
+describe('the names of the filter of the Bluetooth chooser', () => {
   const facts = {
     uniqueId: 'tB4x',
     values: {},
@@ -287,7 +287,7 @@ it('a failure that comes again in a row is counted, and from the third on a writ
   expect(stopWith(thrice, { ...failure, code: 'connectFailed' }, false).lastFailure?.times).toBeUndefined();
 });
 
-describe('the time of processing', () => {
+describe('the time at which a beacon processed a package', () => {
   it('is in seconds, corrected by the clock skew, and set once', () => {
     const once = processedAt(intent, 1_000_999, 2000, 'checkedDate');
     expect([once.processedAtSeconds, once.clock]).toEqual([1002, 'checkedDate']);
@@ -295,7 +295,7 @@ describe('the time of processing', () => {
   });
 });
 
-describe("the backend's judgement", () => {
+describe("the backend's judgement of a receipt", () => {
   const begun = stepTo(intent, 'writing', 1);
   const taken = noteIn(begun, 1, 'taken');
   const waiting = stepTo(taken, 'receipt', 2);

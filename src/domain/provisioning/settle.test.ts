@@ -57,7 +57,7 @@ describe('a run whose device was written by a later run', () => {
   });
 });
 
-describe('a receipt of the run itself', () => {
+describe('the receipt of a run', () => {
   const responded = run({
     step: 'receipt',
     journal: [

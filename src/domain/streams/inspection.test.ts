@@ -16,7 +16,7 @@ function inspect(text: string, as: InspectAs = 'auto', chunk = 1000): Inspection
 const faultsOf = (inspection: Inspection): string[] =>
   inspection.faultsFrom(0).map(({ line, field, reason }) => `${line} ${field || '-'} ${reason}`);
 
-describe('inspecting', () => {
+describe("the inspection of a stream's records", () => {
   it('counts good records of both kinds in one text', () => {
     const inspection = inspect(
       [TELEMETRY_SAMPLE, POSITION_SAMPLE, TELEMETRY_SAMPLE].map((one) => JSON.stringify(one)).join('\n'),
@@ -486,14 +486,14 @@ describe('records inside what tools put around them', () => {
   });
 });
 
-describe('text between records', () => {
+describe('the inspection of records with text between them', () => {
   const one = JSON.stringify(TELEMETRY_SAMPLE);
   it.each([
     ['line ends written as two characters', `${one}\\n${one}\\r\\n${one}`, 0],
     ['semicolons', `${one};${one}; ${one}`, 0],
     ['a word', `${one} then ${one}\n${one}`, 1],
     ['a bracket too many', `${one}}${one}\n${one}`, 1],
-  ])('costs no record: %s', (_, text, faulty) => {
+  ])('loses no record: %s', (_, text, faulty) => {
     for (const chunk of [1, 7, 1000])
       expect(inspect(text, 'auto', chunk).summary()).toMatchObject({ good: { telemetry: 3 }, faulty });
   });
@@ -504,7 +504,7 @@ describe('text between records', () => {
     [`${one}\n`, 1],
     [`${one}\n${one}\r\n`, 2],
     [`${one}\n\n`, 2],
-  ])('counts the lines of %#', (text, lines) => expect(inspect(text).summary().lines).toBe(lines));
+  ])('counts the lines of text number %#', (text, lines) => expect(inspect(text).summary().lines).toBe(lines));
 
   it('treats null as no reading, and an upper-case address as the same beacon', () => {
     const text = [
@@ -517,7 +517,7 @@ describe('text between records', () => {
   });
 });
 
-describe('what is plotted', () => {
+describe("the plot of a stream's records", () => {
   const { columns } = inspect(telemetryLines(600, 3));
 
   it('lists beacons and the fields with readings', () => {

@@ -11,7 +11,7 @@ const ACCESS = 'AKIAIOSFODNN7EXAMPLE';
 const ENDPOINT = 'sb://fleet-ns.servicebus.windows.net/';
 const HUB = { endpoint: ENDPOINT, sharedAccessKeyName: 'send' };
 
-describe('pasted text', () => {
+describe('text that is pasted into the form of a stream', () => {
   it.each<[string, object]>([
     [
       `Endpoint=${ENDPOINT};SharedAccessKeyName=send;SharedAccessKey=${KEY};EntityPath=beacons`,
@@ -97,7 +97,9 @@ describe('pasted text', () => {
     [`<${ACCESS}>`, { fields: {}, secrets: { accessKey: ACCESS } }],
     [`\`${CLOUD_SECRET}\``, { fields: {}, secrets: { secretKey: CLOUD_SECRET } }],
     [`\`Endpoint=${ENDPOINT};SharedAccessKey=${KEY}\``, { secrets: { sharedAccessKey: KEY } }],
-  ])('%j fills its fields', (text, wanted) => expect(readPasted(text)).toMatchObject(wanted));
+  ])('fills, when it is %j, the fields that it holds', (text, wanted) =>
+    expect(readPasted(text)).toMatchObject(wanted),
+  );
 
   it.each<[string, object]>([
     [
@@ -122,7 +124,7 @@ describe('pasted text', () => {
       'https://us-west-2.console.aws.amazon.com/kinesis/home?region=eu-west-1#/streams',
       { fields: { region: 'eu-west-1' }, derived: { endpoint: 'https://kinesis.eu-west-1.amazonaws.com' } },
     ],
-  ])('%j fills exactly its fields', (text, wanted) => {
+  ])('fills, when it is %j, exactly its fields', (text, wanted) => {
     const read = readPasted(text);
     expect(read).toMatchObject(wanted);
     for (const [name, value] of Object.entries(wanted)) expect(read![name as keyof typeof read]).toEqual(value);
@@ -173,7 +175,7 @@ describe('pasted text', () => {
     `-${CLOUD_SECRET}`,
     'SharedAccessKey=; EntityPath=',
     'arn:aws:s3:eu-west-1:123456789012:stream/beacons',
-  ])('%j is one value and stays in its field', (text) => expect(readPasted(text)).toBeNull());
+  ])('stays in its field when it is one value: %j', (text) => expect(readPasted(text)).toBeNull());
 
   it('never puts a secret into a field that is shown', () => {
     const part = fc.oneof(
@@ -206,7 +208,7 @@ describe('pasted text', () => {
   });
 });
 
-describe('a secret in a field that is shown', () => {
+describe('a secret of a stream in a field that is shown', () => {
   const shown: readonly (readonly [StreamDraft['kind'], ShownField])[] = [
     ...DESTINATION_FIELDS.eventHub.shown.map((field) => ['eventHub', field] as const),
     ...DESTINATION_FIELDS.cloudStream.shown.map((field) => ['cloudStream', field] as const),
@@ -234,9 +236,9 @@ describe('a secret in a field that is shown', () => {
   });
 });
 
-describe('a secret in the wrong place', () => {
+describe('a secret of a stream in the wrong place', () => {
   const cloud: StreamDraft = { kind: 'cloudStream', fields: {} };
-  it('asks for confirmation when the two keys of a cloud stream are swapped or in quotes', () => {
+  it('has to be confirmed when the two keys of a cloud stream are swapped or in quotes', () => {
     expect(
       findOddities(cloud, { accessKey: CLOUD_SECRET, secretKey: ACCESS }, { kind: 'cloudStream', fields: {} }),
     ).toEqual([

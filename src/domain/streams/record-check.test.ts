@@ -12,7 +12,7 @@ const samples = { telemetry: TELEMETRY_SAMPLE, position: POSITION_SAMPLE } as co
 const reasons = (record: Record<string, unknown>, type: StreamType): string[] =>
   checkRecord(record, type).faults.map((fault) => `${fault.field} ${fault.reason}`);
 
-describe('required fields', () => {
+describe('the required fields of a record', () => {
   it('are those of interface.md', () => {
     const required = (type: StreamType) =>
       RECORD_FIELDS[type].filter((field) => field.required).map((field) => field.name);
@@ -20,27 +20,30 @@ describe('required fields', () => {
     expect(required('position')).toEqual(['companyId', 'userId', 'trackingId', 'floorId']);
   });
 
-  it.each(STREAM_TYPES)('a %s record with all fields, or with the required ones alone, has no fault', (type) => {
-    expect(checkRecord(samples[type], type)).toEqual({ faults: [], unknown: [] });
-    const least = Object.fromEntries(
-      Object.entries(samples[type]).filter(
-        ([name]) => RECORD_FIELDS[type].find((field) => field.name === name)?.required,
-      ),
-    );
-    expect(checkRecord(least, type)).toEqual({ faults: [], unknown: [] });
-  });
+  it.each(STREAM_TYPES)(
+    'are all there in a %s record with all fields, or with the required ones alone, which has no fault',
+    (type) => {
+      expect(checkRecord(samples[type], type)).toEqual({ faults: [], unknown: [] });
+      const least = Object.fromEntries(
+        Object.entries(samples[type]).filter(
+          ([name]) => RECORD_FIELDS[type].find((field) => field.name === name)?.required,
+        ),
+      );
+      expect(checkRecord(least, type)).toEqual({ faults: [], unknown: [] });
+    },
+  );
 
   it.each(
     STREAM_TYPES.flatMap((type) =>
       RECORD_FIELDS[type].filter((field) => field.required).map((field) => [type, field.name] as const),
     ),
-  )('reports a %s record without %s', (type, name) => {
+  )('are missed in a %s record without %s', (type, name) => {
     const { [name]: _gone, ...rest } = samples[type] as Record<string, unknown>;
     expect(reasons(rest, type)).toEqual([`${name} missing`]);
   });
 });
 
-describe('values', () => {
+describe('the values of a record', () => {
   it.each<[StreamType, string, unknown, FieldFaultReason | null]>([
     ['telemetry', 'trackingId', 7, 'notText'],
     ['telemetry', 'trackingId', ' ', 'empty'],
@@ -92,7 +95,7 @@ describe('values', () => {
     expect(reasons({ ...samples[type], [field]: value }, type)).toEqual(reason === null ? [] : [`${field} ${reason}`]);
   });
 
-  it('reports each fault of a record with its value', () => {
+  it('are reported with each of their faults', () => {
     expect(checkRecord({ ...TELEMETRY_SAMPLE, rssi: 'x'.repeat(100), humidity: 300 }, 'telemetry').faults).toEqual([
       { field: 'rssi', reason: 'notNumber', found: `"${'x'.repeat(58)}…` },
       { field: 'humidity', reason: 'notPercent', found: '300' },
@@ -105,20 +108,20 @@ describe('values', () => {
     [{ a: [1] }, '{"a":[1]}'],
     ['x'.repeat(58), `"${'x'.repeat(58)}"`],
     ['x'.repeat(59), `"${'x'.repeat(58)}…`],
-  ])('shows the faulty value %j as %j', (rssi, found) =>
+  ])('are shown when faulty: %j as %j', (rssi, found) =>
     expect(checkRecord({ ...TELEMETRY_SAMPLE, rssi }, 'telemetry').faults).toEqual([
       { field: 'rssi', reason: 'notNumber', found },
     ]),
   );
 
-  it('notes an unknown field without refusing the record', () => {
+  it('of an unknown field are noted without refusing the record', () => {
     const record = JSON.parse(
       `{${JSON.stringify(POSITION_SAMPLE).slice(1, -1)},"speed":1,"__proto__":{"floorId":1}}`,
     ) as Record<string, unknown>;
     expect(checkRecord(record, 'position')).toEqual({ faults: [], unknown: ['speed', '__proto__'] });
   });
 
-  it('ignores properties that every object inherits', () => {
+  it('do not include properties that every object inherits', () => {
     expect(
       checkRecord(Object.create(TELEMETRY_SAMPLE) as Record<string, unknown>, 'telemetry').faults.map(
         ({ reason }) => reason,
@@ -127,34 +130,34 @@ describe('values', () => {
   });
 });
 
-describe('kinds and times', () => {
-  it('recognises the kind by fields that only one kind has', () => {
+describe('the kind and the time of a record', () => {
+  it('are recognised: the kind by fields that only one kind has', () => {
     expect(kindOf(TELEMETRY_SAMPLE)).toBe('telemetry');
     expect(kindOf(POSITION_SAMPLE)).toBe('position');
     expect(kindOf({ companyId: 'c', userId: 'u', trackingId: 't' })).toBeNull();
     expect(kindOf({})).toBeNull();
   });
 
-  it("prefers the cloud's time to the beacon's", () => {
+  it("are chosen: the cloud's time before the beacon's", () => {
     expect(recordTimeMs(TELEMETRY_SAMPLE)).toBe(Date.UTC(2026, 2, 2, 10));
     expect(recordTimeMs({ beaconTimestamp: 1_772_445_600 })).toBe(1_772_445_600_000);
     expect(recordTimeMs({ timestamp: 'x' })).toBeNull();
   });
 
-  it('decides by the number of fields that only one kind has', () => {
+  it('are decided: the kind by the number of fields that only one kind has', () => {
     expect(kindOf({ rssi: 1, x: 1, y: 1 })).toBe('position');
     expect(kindOf({ rssi: 1, sourceId: 'g', x: 1 })).toBe('telemetry');
     expect(kindOf({ rssi: 1, x: 1 })).toBeNull();
     expect(kindOf({ rssi: 1, unknown: 1, other: 1 })).toBe('telemetry');
   });
 
-  it("has the beacon's time when the cloud's is unreadable, and reads each only in its own form", () => {
+  it("are read: the beacon's time when the cloud's is unreadable, and each only in its own form", () => {
     expect(recordTimeMs({ timestamp: 'x', beaconTimestamp: 1_772_445_600 })).toBe(1_772_445_600_000);
     expect(recordTimeMs({ timestamp: 1_772_445_600 })).toBeNull();
     expect(recordTimeMs({ beaconTimestamp: '2026-03-02T10:00:00Z' })).toBeNull();
   });
 
-  it('checks any value without throwing, and a fault names a field of its kind', () => {
+  it('are checked for any value without throwing, and a fault names a field of its kind', () => {
     const wild = fc.dictionary(
       fc.oneof(
         fc.string(),

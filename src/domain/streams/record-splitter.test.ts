@@ -31,7 +31,7 @@ const anyObject = fc
   )
   .map((value) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>);
 
-describe('shapes', () => {
+describe('splitting a text into records', () => {
   it.each([
     ['one record on each line', '{"a":1}\n{"a":2}\n{"a":3}'],
     ['an array in one line', '[{"a":1},{"a":2},{"a":3}]'],
@@ -42,7 +42,7 @@ describe('shapes', () => {
     ['a byte order mark, Windows line ends and empty lines', '\ufeff{"a":1}\r\n\r\n{"a":2}\r\n{"a":3}\r\n'],
     ['lines that end with a comma', '{"a":1},\n{"a":2},\n{"a":3},\n'],
     ['records laid out over lines without indentation', '{\n"a":1\n}\n{\n"a":2\n}\n{\n"a":3\n}'],
-  ])('takes %s', (_name, text) => {
+  ])('accepts %s', (_name, text) => {
     const pieces = split(text);
     expect(objects(pieces)).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
     expect(pieces).toHaveLength(3);
@@ -59,7 +59,7 @@ describe('shapes', () => {
   });
 });
 
-describe('broken records', () => {
+describe('splitting a text with broken records', () => {
   it.each([
     ['a record cut after a value', '{"a":1', '1 notClosed'],
     ['a record cut after a colon', '{"a":', '1 notClosed'],
@@ -74,7 +74,7 @@ describe('broken records', () => {
     ['a number', '42', '1 other'],
     ['the rest of a record', '"rssi":-70}', '1 other'],
     ['an additional brace', '}', '1 other'],
-  ])('%s is left out, and the next line is not', (_name, line, expected) => {
+  ])('leaves out %s, but not the next line', (_name, line, expected) => {
     const pieces = split(`${line}\n{"b":2}\n{"b":3}\n`);
     expect(textsOf(pieces)).toEqual([expected, '2 object', '3 object']);
     expect(objects(pieces)).toEqual([{ b: 2 }, { b: 3 }]);
@@ -188,7 +188,7 @@ describe('broken records', () => {
   });
 });
 
-describe('any input', () => {
+describe('splitting any text into records', () => {
   it('returns each record of every layout', () => {
     const shapes: ((all: readonly unknown[]) => string)[] = [
       (all) => all.map((one) => JSON.stringify(one)).join('\n'),

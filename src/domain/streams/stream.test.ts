@@ -64,7 +64,7 @@ describe('reading GET /v3/streams', () => {
     });
   });
 
-  it('is null when no stream of this type is listed', () => {
+  it('gives null when no stream of this type is listed', () => {
     expect(readStreams([], 'position')).toEqual({ config: null, listed: 0, odd: [] });
     expect(readStreams([{ type: 'telemetry', enabled: true }], 'position')?.config).toBeNull();
     expect(readStreams([{ type: '', enabled: true }], 'position')?.config?.type).toBe('position');
@@ -141,7 +141,7 @@ describe('reading GET /v3/streams', () => {
   });
 });
 
-describe('checking a draft', () => {
+describe('checking the draft of a stream', () => {
   it('finds no fault in valid drafts', () => {
     expect(checkDraft(cloud(), CLOUD_SECRETS, true)).toEqual([]);
     expect(checkDraft(hub(), { sharedAccessKey: 'abc=' }, true)).toEqual([]);
@@ -354,8 +354,8 @@ describe('checking a draft', () => {
   });
 });
 
-describe('bodies', () => {
-  it('PUT contains every field in the spelling of 4.1, and no empty one', () => {
+describe('the body of a request about a stream', () => {
+  it('of PUT contains every field in the spelling of 4.1, and no empty one', () => {
     expect(putBody(cloud({ forcedPartitionKey: ' all ' }), CLOUD_SECRETS, false)).toEqual({
       enabled: false,
       cloudStream: { ...CLOUD, forcedPartitionKey: 'all', ...CLOUD_SECRETS },
@@ -370,7 +370,7 @@ describe('bodies', () => {
     });
   });
 
-  it('PATCH contains only the changed fields, and a secret only when it was typed again', () => {
+  it('of PATCH contains only the changed fields, and a secret only when it was typed again', () => {
     expect(patchBody(before, cloud(), {})).toBeNull();
     expect(patchBody(before, cloud({ region: ' eu-west-1 ' }), { accessKey: '' })).toBeNull();
     expect(patchBody(before, cloud({ region: 'us-east-1' }), {})).toEqual({ cloudStream: { region: 'us-east-1' } });
@@ -384,7 +384,7 @@ describe('bodies', () => {
     ).toEqual({ cloudStream: { forcedPartitionKey: '' } });
   });
 
-  it('PATCH contains exactly the fields that differ, for any two states', () => {
+  it('of PATCH contains exactly the fields that differ, for any two states', () => {
     const fields = fc.record({
       endpoint: fc.constantFrom('a', 'b'),
       streamName: fc.constantFrom('a', 'b'),
@@ -410,7 +410,7 @@ describe('bodies', () => {
     );
   });
 
-  it('a draft starts with the shown values and without secrets', () => {
+  it('is made from a draft that starts with the shown values and without secrets', () => {
     const config: StreamConfig = {
       type: 'telemetry',
       enabled: true,
@@ -421,7 +421,7 @@ describe('bodies', () => {
   });
 });
 
-describe('reading back after a PATCH', () => {
+describe('reading a stream back after a PATCH', () => {
   const after = (fields: StreamDraft['fields']): StreamConfig => ({
     type: 'telemetry',
     enabled: true,
@@ -499,10 +499,10 @@ describe('reading back after a PATCH', () => {
   });
 });
 
-describe('the table of interface.md 3', () => {
+describe('the actions of a stream, after the table of interface.md 3,', () => {
   const config = (enabled: boolean | null): StreamConfig => ({ type: 'telemetry', enabled, destinations: [] });
 
-  it('allows exactly the listed actions', () => {
+  it('are exactly the listed ones', () => {
     const allowed = (of: StreamConfig | null) => STREAM_STEPS.filter((step) => mayTake(of, step));
     expect(allowed(null)).toEqual(['create']);
     expect(allowed(config(true))).toEqual(['change', 'pause', 'delete']);
@@ -510,7 +510,7 @@ describe('the table of interface.md 3', () => {
     expect(allowed(config(null))).toEqual(['change', 'pause', 'resume', 'delete']);
   });
 
-  it('creates a stream paused', () => {
+  it('create a stream paused', () => {
     expect(STREAM_TABLE[standingOf(null)].create).toBe('paused');
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAsAbove, noValueOf } from './no-value.ts';
 
-describe('a cell', () => {
+describe('a cell of a table', () => {
   it.each(['#N/A', '#NV', '#REF!', '#BEZUG!', '#WERT!', '#NAME?', '#DIV/0!', '#ÜBERLAUF!', 'Err:508', '#ERROR!'])(
     'with %s holds the error of a formula',
     (text) => expect(noValueOf(text)).toBe('failed'),

@@ -54,7 +54,7 @@ describe('a table', () => {
     ['with columns that have no name', utf8(COMMA.replace('Notiz\r\n', 'Notiz,,\r\n'))],
   ])('is read %s', (_, bytes) => expect(tableOf(bytes)).toMatchObject(WANTED));
 
-  it.each(['\ufeff', '\n\n', ' '])('of nothing has nothing: %j', (text) =>
+  it.each(['\ufeff', '\n\n', ' '])('without any text has no rows: %j', (text) =>
     expect(tableOf(utf8(text))).toMatchObject({ heads: [], rows: [] }),
   );
 
@@ -139,7 +139,7 @@ describe('a table', () => {
     ]));
 });
 
-describe('a quotation mark without a closing one', () => {
+describe('a quotation mark in a table without a closing one', () => {
   it.each([
     ['one at the start of a cell', 'a,"A1,x\nb,A2,y\nc,A3,z\nd,A4,w\n', '"A1'],
     ['a word in marks and more after it', 'a,"North" wing,x\nb,A2,y\nc,A3,z\nd,A4,w\n', '"North" wing'],
@@ -206,7 +206,7 @@ it.each([
   }),
 );
 
-describe('a chosen encoding', () => {
+describe('an encoding that a person has chosen for a table', () => {
   it('is used whatever the bytes suggest', () => {
     expect(decodeTable(utf8('Tür'), 'windows-1252')).toMatchObject({
       text: 'TÃ¼r',
@@ -225,7 +225,7 @@ describe('a chosen encoding', () => {
     expect(decodeTable(utf16('ab', true), 'utf-8')).toEqual({ kind: 'notATable', what: 'binary' });
   });
 
-  it('is not offered when all give the same words', () => {
+  it('is not offered when all encodings give the same words', () => {
     const decoded = decodeTable(bytesOf('ID;Raum\na;5 m²\n'));
     expect(decoded.kind === 'text' && new Set(decoded.choices.map(({ sample }) => sample)).size).toBe(
       decoded.kind === 'text' && decoded.choices.length,
@@ -233,7 +233,7 @@ describe('a chosen encoding', () => {
   });
 });
 
-describe('the line for Excel', () => {
+describe('the line of a table that names the separator for Excel', () => {
   it.each([
     ['in quotes', '"sep=;"\na;b,c\n', [['a', 'b,c']]],
     ['with separators after it', 'sep=,;;\na;b,c\n', [['a;b', 'c']]],
@@ -252,16 +252,17 @@ describe('the line for Excel', () => {
     expect([heads, ...below.map(({ cells }) => cells)]).toEqual(rows);
   });
 
-  it('may be all there is', () => expect(readTable('sep=;')).toMatchObject({ heads: [], rows: [], separator: ';' }));
+  it('may be all that the table has', () =>
+    expect(readTable('sep=;')).toMatchObject({ heads: [], rows: [], separator: ';' }));
 });
 
-it('the separator is that of the first forty rows', () => {
+it('the separator of a table is that of its first forty rows', () => {
   const rows = ['ID;Raum', ...Array.from({ length: 39 }, (_, at) => `${at};A`)];
   const later = Array.from({ length: 100 }, (_, at) => `${at},B,C`);
   expect(readTable([...rows, ...later].join('\n'), isHead).separator).toBe(';');
 });
 
-it('a quoted cell may have 99,999 characters', () => {
+it('a quoted cell of a table may have 99,999 characters', () => {
   const rows = (length: number) => cellsIn(`ID,Raum\na,"${'x,'.repeat(length / 2)}${'x'.repeat(length % 2)}"\nb,y\n`);
   expect(rows(99_999)[0]).toHaveLength(2);
   expect(rows(100_000)[0]!.length).toBeGreaterThan(2);
@@ -272,7 +273,7 @@ it('a cell with line breaks in a table of one column joins no rows', () => {
   expect(row).toEqual({ line: 2, cells: ['a\nb'] });
 });
 
-describe('an ambiguous encoding', () => {
+describe('a table with an ambiguous encoding', () => {
   const text = (word: number[]): Uint8Array => Uint8Array.from([...bytesOf('ID;Raum\na;'), ...word, ...bytesOf('\n')]);
   it.each<[string, number[], TableEncoding, string]>([
     ['DOS 850', [0x54, 0x81, 0x72], 'ibm850', 'Tür'],
@@ -316,7 +317,7 @@ describe('an ambiguous encoding', () => {
   });
 });
 
-describe('a cell', () => {
+describe('a cell of a table', () => {
   it.each([
     ['="007"', '007'],
     [' = "00""7" ', '00"7'],
@@ -469,6 +470,6 @@ it.each([
   ['a'.repeat(200), 'a'.repeat(200)],
   ['a'.repeat(1_000_000), `${'a'.repeat(200)}…`],
   [`${'a'.repeat(199)}😀`, `${'a'.repeat(199)}…`],
-])('a long text of a table is shown as its beginning with a mark, and a short one as it is', (text, shown) =>
+])('a long cell of a table is shown as its beginning with a mark, and a short one as it is', (text, shown) =>
   expect(shownText(text)).toBe(shown),
 );

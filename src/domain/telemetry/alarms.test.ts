@@ -64,7 +64,7 @@ describe('a temperature', () => {
   );
 });
 
-describe('silence', () => {
+describe('the silence of a beacon', () => {
   const range = { askedFromMs: NOW - 24 * HOUR_MS, askedUntilMs: NOW, latestAtMs: NOW };
 
   it('is measured up to the request for the last record, not up to now', () => {
@@ -103,7 +103,7 @@ describe('silence', () => {
   });
 });
 
-describe('a rule for a tag', () => {
+describe('an alarm rule for a tag', () => {
   it('applies to the beacons with this tag', () => {
     const tags = new Map([['b0', ['freezer']]]);
     const all = [beacon({ battery: at(1) }), { ...beacon({ battery: at(1) }), trackingId: 'b1' }];
@@ -112,7 +112,7 @@ describe('a rule for a tag', () => {
   });
 });
 
-describe('a rule for a room', () => {
+describe('an alarm rule for a room', () => {
   it('applies to beacons whose tags name the room, however the tag is spelled', () => {
     const tags = new Map([
       ['b0', ['Room: Ward 3']],
@@ -124,7 +124,7 @@ describe('a rule for a room', () => {
   });
 });
 
-describe('a typed and stored rule', () => {
+describe('an alarm rule that was typed and stored', () => {
   it.each([
     [battery(0), 'battery'],
     [battery(101), 'battery'],
@@ -187,7 +187,7 @@ it('gives an alarm the same key for an ID in upper and lower case', () =>
     alarmKey({ rule: battery(9), trackingId: 'aa:bb' }),
   ));
 
-describe('alarms of one rule', () => {
+describe('the alarms of one rule', () => {
   it('are sorted by severity', () => {
     const all = [37, 12, 34].map((value, nth) => ({ ...beacon({ battery: at(value) }), trackingId: `b${nth}` }));
     expect(raised(battery(40), ...all).map(({ value }) => value)).toEqual([12, 34, 37]);
@@ -196,7 +196,7 @@ describe('alarms of one rule', () => {
     expect(raised(warm, ...rooms).map(({ value }) => value)).toEqual([-9, 30, 25]);
   });
 
-  it('of silence and of one open limit are sorted by severity too', () => {
+  it('are sorted by severity for silence and for one open limit too', () => {
     const nth = (change: Partial<BeaconState>, index: number) => ({ ...beacon(change), trackingId: `b${index}` });
     const quiet = [3, 9, 5].map((hours, at) => nth({ lastHeardMs: NOW - hours * HOUR_MS, latestAtMs: NOW }, at));
     expect(raised(silent(1), ...quiet).map(({ value }) => value / HOUR_MS)).toEqual([9, 5, 3]);
@@ -259,14 +259,14 @@ describe('alarms of one rule', () => {
   });
 });
 
-it('has another key for another rule and for another beacon', () => {
+it('an alarm has another key for another rule and for another beacon', () => {
   const keys = ['r', 's'].flatMap((id) =>
     ['aa', 'bb'].map((trackingId) => alarmKey({ rule: { ...battery(1), id }, trackingId })),
   );
   expect(new Set(keys).size).toBe(4);
 });
 
-it('counts each beacon with an alarm once', () => {
+it('the count of beacons with alarms has each beacon once', () => {
   const alarms = ['aaaa', 'bbbb', 'aaaa'].map((trackingId) => ({ trackingId })) as unknown as Parameters<
     typeof alarmedBeacons
   >[0];

@@ -81,7 +81,7 @@ function receive(input: World) {
   return { state: withoutFuture(state, now), now, read };
 }
 
-describe('with wrong clocks', () => {
+describe('with wrong clocks,', () => {
   it('an unmarked time is shown only when the beacon was received at that time', () => {
     fc.assert(
       fc.property(world, (input) => {

@@ -34,7 +34,7 @@ const stateOf = (records: readonly TelemetryRecord[], now = NOW) =>
   records.reduce((state, one) => afterRecord(state, one, now), freshBeacon('t'));
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-describe('the state of a beacon', () => {
+describe('the state of a beacon in telemetry', () => {
   const records = [
     record({ timestamp: iso(1000), batteryLevel: 90, sourceId: 'g1', uniqueId: 'old' }),
     record({ timestamp: iso(3000), temperature: 20, moving: true, sourceId: 'g2' }),
@@ -286,7 +286,7 @@ describe('a tracking id', () => {
   });
 });
 
-describe('an exported file', () => {
+describe('a file of exported telemetry', () => {
   it('has the chosen columns, and other fields as JSON', () => {
     const row = record({ timestamp: iso(0), temperature: -4.5, moving: true, gas: { ppm: 3 }, sourceId: 'g,1' });
     const columns = ['timestamp', 'trackingId', 'sourceId', 'temperature', 'moving', 'humidity'];

@@ -20,7 +20,7 @@ const record = (
 });
 const blockOf = (...records: TelemetryRecord[]) => hoursOfBlock(mergeIntoBlock(null, records).block);
 
-describe('the hourly summary of a block', () => {
+describe('the hourly summary of a block of records', () => {
   it('counts the records of each hour, and has its last battery level and mean temperature', () => {
     const hours = blockOf(
       record('b0', 0.1, { batteryLevel: 80, temperature: 10 }),
@@ -127,7 +127,7 @@ describe('the hours of a fleet', () => {
   });
 });
 
-describe('an hour without a record', () => {
+describe('an hour of telemetry', () => {
   const range = { askedFromMs: START, askedUntilMs: START + 3 * HOUR_MS };
 
   it.each([
@@ -137,11 +137,11 @@ describe('an hour without a record', () => {
     [0, 3, 'unknown'],
     [0, -1, 'unknown'],
     [5, 9, 'heard'],
-  ] as const)('%i records in hour %i: %s', (count, hour, state) =>
+  ] as const)('with %i records, number %i, is %s', (count, hour, state) =>
     expect(hourState(count, START + hour * HOUR_MS, range)).toBe(state),
   );
 
-  it('is unknown when it was not requested or has not ended', () => {
+  it('without a record is unknown when it was not requested or has not ended', () => {
     expect(hourState(0, START, null)).toBe('unknown');
     expect(hourState(0, START, { askedFromMs: START, askedUntilMs: null })).toBe('unknown');
     expect(hourState(0, START, { askedFromMs: null, askedUntilMs: START + HOUR_MS })).toBe('unknown');

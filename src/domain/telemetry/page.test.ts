@@ -113,7 +113,7 @@ describe('a telemetry record', () => {
   });
 });
 
-describe('a moment', () => {
+describe('a time in a telemetry record', () => {
   it.each([
     ['2026-01-02', '2026-01-02T00:00:00.000Z'],
     ['2026-01-02T03:04Z', '2026-01-02T03:04:00.000Z'],
@@ -150,7 +150,7 @@ describe('a moment', () => {
     946_684_799,
     4_102_444_800,
     -1,
-  ])('does not accept %s', (input) => expect(readTimeMs(input)).toBeNull());
+  ])('is not read from %s', (input) => expect(readTimeMs(input)).toBeNull());
 
   it('is empty as text when it is outside the calendar', () => {
     expect([isoOf(9e15), isoOf(-9e15), isoOf(Number.NaN)]).toEqual(['', '', '']);
@@ -158,7 +158,7 @@ describe('a moment', () => {
   });
 });
 
-describe('a page', () => {
+describe('a page of telemetry', () => {
   const content = [{ trackingId: 'a' }, 7, { rssi: -1 }];
 
   it('is read in the shape of the tracking-ID query', () => {
@@ -205,7 +205,7 @@ describe('a page', () => {
     ['null', null],
   ])('is not read from %s', (_, raw) => expect(readPage(raw)).toBeNull());
 
-  it('accepts only the query of a link, and no template, fragment or oversized address', () => {
+  it('goes on only with the query of a link, and with no template, fragment or oversized address', () => {
     const links = [
       { rel: 'next', href: '//evil.example/steal?page=3#x' },
       { rel: 'last', href: 'https://x/y{?page,size}' },
@@ -237,7 +237,7 @@ describe('a page', () => {
       false,
     ],
     ['of a full page that links only to itself', { links: [{ rel: 'self', href: '?page=0' }] }, 'size=3', true],
-  ])('the end is unknown %s', (_what, raw, query, isUnsaid) => {
+  ])('leaves unknown whether it is the last in the case %s', (_what, raw, query, isUnsaid) => {
     expect(isEndUnsaid(page({ content: [{ trackingId: 'a' }, 7, {}], ...raw }), query)).toBe(isUnsaid);
   });
 
@@ -303,7 +303,7 @@ describe('a page', () => {
     expect(isEndUnsaid(page({ content: [{}], links: links.slice(0, 1) }), 'size=1')).toBe(true);
   });
 
-  it('accepts a link with a query of at most 8000 characters', () => {
+  it('goes on with a link whose query has at most 8000 characters', () => {
     const link = (length: number) => ({ rel: 'next', href: `?${'a'.repeat(length)}` });
     const others = ['/none', '/a#?page=1', '?a=b c', '?', '?page={page}'].map((href) => ({ rel: 'next', href }));
     expect(page({ content: [], links: [link(8000), link(8001), ...others] }).links).toHaveLength(1);

@@ -225,7 +225,7 @@ describe('the query of telemetry', () => {
   });
 });
 
-describe('the size of a page', () => {
+describe('the size of a page of telemetry', () => {
   it('decreases step by step, but not below the smallest', () => {
     const steps: string[] = [];
     for (

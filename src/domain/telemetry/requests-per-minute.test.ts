@@ -11,7 +11,7 @@ function freeAt(budget: RequestBudget, nowMs: number): number {
   return answer.kind === 'taken' ? nowMs : answer.untilMs;
 }
 
-describe('the budget', () => {
+describe('the budget of requests per minute', () => {
   it('never allows more than 30 in any minute, and wastes none', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 9000 }), { minLength: 35, maxLength: 120 }), (pauses) => {

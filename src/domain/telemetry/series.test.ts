@@ -60,7 +60,7 @@ it('a range begins and ends in the blocks of its two times', () => {
   expect(blockRange({ startMs: T0 - 1, endMs: T0 + BLOCK_MS })).toEqual({ first: T0 - BLOCK_MS, last: T0 + BLOCK_MS });
 });
 
-describe('a block', () => {
+describe('a block of telemetry records', () => {
   const everything = [
     record({
       timestamp: at(3),
@@ -190,7 +190,7 @@ describe('a block', () => {
   });
 });
 
-describe('a series', () => {
+describe('a series of readings', () => {
   const all = { startMs: T0, endMs: T0 + 24 * 60 * MINUTE, sourceIds: null };
 
   it('is one field over time, within the range, from the chosen gateways', () => {
@@ -325,7 +325,7 @@ describe('a series', () => {
     ['of three: four times the usual distance', [0, 60, 120], 240],
     ['of readings at the same time', [5, 5, 5], 2],
     ['of some readings at the same time: the other distances', [0, 0, 60], 240],
-  ])('takes for a silence, %s', (_what, minutes, gapMinutes) => {
+  ])('takes for the time after which a gap is silence, %s', (_what, minutes, gapMinutes) => {
     expect(usualGapMs(Float64Array.from(minutes, (n) => n * MINUTE))).toBe(gapMinutes * MINUTE);
   });
 
@@ -336,7 +336,7 @@ describe('a series', () => {
   });
 });
 
-describe('silence', () => {
+describe('silence in a chart', () => {
   const gapMs = 2 * MINUTE;
 
   it('is where none of the lines was heard, including both ends', () => {
@@ -416,7 +416,7 @@ describe('silence', () => {
   });
 });
 
-describe('fewer points', () => {
+describe('fewer points for a chart', () => {
   it('of several lines have one list of times and do not break each other', () => {
     const drawn = drawnLines(
       [

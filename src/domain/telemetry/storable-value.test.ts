@@ -15,7 +15,7 @@ function nested(levels: number, kind: 'array' | 'object'): Json {
   return JSON.parse(text) as Json;
 }
 
-describe('a value', () => {
+describe('a value of a telemetry record', () => {
   it('is stored unchanged when it is ordinary', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
@@ -79,8 +79,8 @@ describe('a value', () => {
   });
 });
 
-describe('a record', () => {
-  it('is stored with its complete fields, and lists the ones that were cut', () => {
+describe('a stored telemetry record', () => {
+  it('has its complete fields, and a list of the ones that were cut', () => {
     const reading = readRecord({
       trackingId: 't',
       temperature: 4,

@@ -26,7 +26,7 @@ function memory(): LocalStorage {
   };
 }
 
-it('loses no account because the copy of another one is damaged', () => {
+it('the copy of the accounts loses no account because the copy of another one is damaged', () => {
   const localStorage = memory();
   const copy = createAccountCopy(localStorage, 'fieldkit');
   for (const id of ['a', 'b', 'c']) copy.keep(account(id));
@@ -36,14 +36,14 @@ it('loses no account because the copy of another one is damaged', () => {
   expect(copy.all()).toEqual([account('a'), account('c')]);
 });
 
-it('does not bring back an account that was removed', () => {
+it('the copy of the accounts does not bring back an account that was removed', () => {
   const copy = createAccountCopy(memory(), 'fieldkit');
   for (const id of ['a', 'b']) copy.keep(account(id));
   copy.forget('a');
   expect(copy.all()).toEqual([account('b')]);
 });
 
-it('stops nothing where localStorage is full, forbidden or absent', () => {
+it('the copy of the accounts stops nothing where localStorage is full, forbidden or absent', () => {
   const refuse = (): never => {
     throw new DOMException('', 'SecurityError');
   };

@@ -108,7 +108,7 @@ describe('the list of accounts', () => {
   });
 });
 
-describe('the account in its own database', () => {
+describe('an account in its own database', () => {
   const account = (): Account => accountWith(crypto.randomUUID(), 1);
   const made: string[] = [];
   afterEach(async () => {

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const change = (channel: KeyChannel) => new Promise<string>((resolve) => channel.watch(resolve));
 
-describe('the key in memory', () => {
+describe('the key that windows keep in memory', () => {
   it('is given to a window that requests it, for its own account only', async () => {
     // The key is set before the other window listens, so only a request brings it there.
     const late = openTestKeys(name);
@@ -88,7 +88,7 @@ describe('the key in memory', () => {
     }
   });
 
-  it('ignores foreign messages', async () => {
+  it('is not taken from foreign messages', async () => {
     const stranger = new BroadcastChannel(name);
     for (const odd of [
       null,
@@ -120,7 +120,7 @@ describe('the key in memory', () => {
   });
 });
 
-describe('locks', () => {
+describe('locks between windows', () => {
   it('are held by one window at a time and seen by the others', async () => {
     const lock = `radio-${name}`;
     const [mine, theirs] = [createLocks(navigator.locks), other.createLocks(navigator.locks)];

@@ -25,7 +25,7 @@ function openWindows(count: number): { readonly windows: KeyChannel[]; readonly 
   return { windows, sent };
 }
 
-it('reports the key to its own window each time it is entered, and to the others only when it is another key', () => {
+it('the channel reports the key to its own window each time it is entered, and to the others only when it is another key', () => {
   const { windows } = openWindows(2);
   const [here, there] = windows as [KeyChannel, KeyChannel];
   const [ownNews, news] = [vi.fn(), vi.fn()];
@@ -39,7 +39,7 @@ it('reports the key to its own window each time it is entered, and to the others
   expect(news).toHaveBeenCalledTimes(2);
 });
 
-it('reports a sign-out only where there was a key', () => {
+it('the channel reports a sign-out only where there was a key', () => {
   const { windows } = openWindows(2);
   const [here, there] = windows as [KeyChannel, KeyChannel];
   here.set('acc', 'secret');
@@ -53,7 +53,7 @@ it('reports a sign-out only where there was a key', () => {
   expect([here, there].map((one) => one.get('acc'))).toEqual([null, 'secret']);
 });
 
-it('asks nobody for a key that it has', async () => {
+it('a window asks no other for a key that it has', async () => {
   const { windows, sent } = openWindows(2);
   const [here] = windows as [KeyChannel];
   here.set('acc', 'secret');
@@ -62,7 +62,7 @@ it('asks nobody for a key that it has', async () => {
   expect(sent).toEqual([]);
 });
 
-it('goes on waiting for the key of one account while another account is signed out', async () => {
+it('a window goes on waiting for the key of one account while another account is signed out', async () => {
   const { windows } = openWindows(1);
   const [here] = windows as [KeyChannel];
   const waiting = vi.fn();
@@ -74,7 +74,7 @@ it('goes on waiting for the key of one account while another account is signed o
   await asked;
 });
 
-it('no longer calls a listener that has unsubscribed', () => {
+it('the channel of keys no longer calls a listener that has unsubscribed', () => {
   const [here] = openWindows(1).windows as [KeyChannel];
   const [left, stayed] = [vi.fn(), vi.fn()];
   const stop = here.watch(left);
@@ -85,7 +85,7 @@ it('no longer calls a listener that has unsubscribed', () => {
   expect(stayed).toHaveBeenCalledTimes(1);
 });
 
-it('takes in and reports nothing after it was closed', () => {
+it('the channel of keys takes in and reports nothing after it was closed', () => {
   const { windows } = openWindows(2);
   const [here, there] = windows as [KeyChannel, KeyChannel];
   const news = vi.fn();
@@ -98,7 +98,7 @@ it('takes in and reports nothing after it was closed', () => {
   expect(news).not.toHaveBeenCalled();
 });
 
-it('is given to a window that asks for it, and removed everywhere after a sign-out', async () => {
+it('a key is given to a window that asks for it, and removed everywhere after a sign-out', async () => {
   const { windows } = openWindows(2);
   const [here, there] = windows as [KeyChannel, KeyChannel];
   here.set('acc', 'secret');
@@ -110,7 +110,7 @@ it('is given to a window that asks for it, and removed everywhere after a sign-o
   expect([here, there].map((one) => one.get('acc'))).toEqual([null, null]);
 });
 
-it('is not waited for any longer after a sign-out or a close', async () => {
+it('a key is not waited for any longer after a sign-out or a close', async () => {
   const [here] = openWindows(1).windows as [KeyChannel];
   const first = here.ask('acc', 60_000);
   here.clear('acc');

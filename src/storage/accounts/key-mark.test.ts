@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeKeyMark, matchesKeyMark } from './key-mark.ts';
 
-it('recognises its own key and no other, with a new salt each time', async () => {
+it('the mark of a key recognises its own key and no other, with a new salt each time', async () => {
   const marks = await Promise.all(Array.from({ length: 4 }, () => makeKeyMark('secret')));
   expect(new Set(marks).size).toBe(4);
   for (const mark of marks) {
@@ -15,13 +15,13 @@ it('recognises its own key and no other, with a new salt each time', async () =>
   }
 });
 
-it('recognises the marks that phones have stored', async () => {
+it('the marks of keys that phones have stored are recognised', async () => {
   const stored = '000102030405060708090a0b0c0d0eff.23b5';
   expect(await matchesKeyMark(stored, 'secret')).toBe(true);
   expect(await matchesKeyMark(stored.toUpperCase(), 'secret')).toBe(false);
 });
 
-it('recognises no key by a damaged mark', async () => {
+it('a damaged mark recognises no key', async () => {
   const mark = await makeKeyMark('secret');
   const [salt, sum] = mark.split('.') as [string, string];
   for (const damaged of [

@@ -134,7 +134,7 @@ describe('a lost list of accounts', () => {
   });
 });
 
-describe('the registry', () => {
+describe('the registry of accounts', () => {
   it('copies a damaged row to quarantine once, as it was first found', async () => {
     for (const odd of ['first', 'second']) {
       const registry = await openTestRegistry();

@@ -184,7 +184,7 @@ describe('a key behind the screen lock', () => {
     expect(requested!.allowCredentials!.map(({ transports }) => transports)).toEqual([['internal']]);
   });
 
-  it('cancels the prompt, both when storing and when unlocking', async () => {
+  it('can be given up while it is asked for, which cancels the prompt, both when storing and when unlocking', async () => {
     const text = await sealed();
     const acts = [
       (signal: AbortSignal) => lock.open(ACCOUNT.id, text, signal),
@@ -198,7 +198,7 @@ describe('a key behind the screen lock', () => {
     }
   });
 
-  it('passes an unexpected error on', async () => {
+  it('passes an unexpected error of the browser on', async () => {
     device.refusal = 'DataError';
     const error = await lock.set(ACCOUNT).catch((thrown: Error) => thrown);
     expect((error as Error).name).toBe('DataError');
@@ -215,7 +215,7 @@ describe('the screen lock', () => {
     ['1st.example', true],
     ['127.0.0.1', false],
     ['[::1]', false],
-  ])('is offered at %s: %s', async (hostname, expected) => {
+  ])('is offered as protection at %s: %s', async (hostname, expected) => {
     expect(await isOffered(hostname)).toBe(expected);
   });
 

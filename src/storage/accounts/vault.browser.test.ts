@@ -36,7 +36,7 @@ async function replaceVault(row: Record<string, unknown>): Promise<void> {
   db.close();
 }
 
-describe('the vault', () => {
+describe("the vault of an account's key", () => {
   it('opens with its passphrase only', async () => {
     const { vault } = registry;
     expect(await vault.open('acc', PASSPHRASE)).to.deep.equal({ kind: 'noVault' });
@@ -196,7 +196,7 @@ describe('the key on the disk', () => {
   });
 });
 
-describe('the registry', () => {
+describe('the registry of accounts', () => {
   it('stores accounts and settings, and notifies the other window', async () => {
     const other = await openSecondWindow();
     const there = await other.openRegistry({ nowMs: () => NOW_MS, name });

@@ -17,7 +17,7 @@ afterEach(() => {
   there.close();
 });
 
-it('are the IDs of the rows of each store, or null where any row may have changed', async () => {
+it('changes are told to windows as the IDs of the rows of each store, or null where any row may have changed', async () => {
   const calls: [window: string, store: Store, ids: readonly string[] | null][] = [];
   for (const store of ['runs', 'receipts'] as const) {
     here.watch(store, (ids) => calls.push(['here', store, ids]));
@@ -37,7 +37,7 @@ it('are the IDs of the rows of each store, or null where any row may have change
   expect(calls.slice(4)).toEqual(expected('there'));
 });
 
-it('reach every listener of a store except those that have unsubscribed', () => {
+it('changes reach every listener of a store except those that have unsubscribed', () => {
   const [first, second, third] = [vi.fn(), vi.fn(), vi.fn()];
   here.watch('runs', first);
   const stop = here.watch('runs', second);
@@ -47,7 +47,7 @@ it('reach every listener of a store except those that have unsubscribed', () => 
   expect([first, second, third].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 1]);
 });
 
-it('stop when it is closed, in both directions', async () => {
+it('changes stop when their channel is closed, in both directions', async () => {
   const [before, after, other] = [vi.fn(), vi.fn(), vi.fn()];
   here.watch('runs', before);
   there.watch('runs', other);
@@ -67,7 +67,7 @@ it('stop when it is closed, in both directions', async () => {
   expect(other, 'what a closed window changes').toHaveBeenCalledTimes(1);
 });
 
-it('are taken from no message that is not a list of texts', async () => {
+it('changes are taken from no message that is not a list of texts', async () => {
   const listener = vi.fn();
   here.watch('runs', listener);
   const stranger = new BroadcastChannel(`fieldkit-changes:${name}`);

@@ -26,7 +26,7 @@ it('quarantines a row that the browser reads as null, and reads the others', asy
   expect(quarantined).toMatchObject([{ store: 'devices', row: null, reason: 'no id', atMs: 7 }]);
 });
 
-it.each([null, undefined, 'text', 7, [], {}])('finds no key in %j', (raw) => {
+it.each([null, undefined, 'text', 7, [], {}])('finds no key of a damaged row in %j', (raw) => {
   expect(keyOf(raw, 'id')).toBeNull();
 });
 
@@ -62,7 +62,7 @@ it('quarantines a damaged row under its key, once, and tries again at the next r
   expect(new Set(messages)).toEqual(new Set(['damagedRow:runs:a']));
 });
 
-it('does not report a row that is absent', () => {
+it('a row that is absent is not reported', () => {
   const reader = createRowReader(
     () => Promise.reject(new Error('quarantined')),
     { add: expect.unreachable } as unknown as Parameters<typeof createRowReader>[1],

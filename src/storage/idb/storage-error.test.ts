@@ -23,7 +23,7 @@ describe('an error of the storage', () => {
     expect(toStorageError(cause).cause, 'for the diagnostics').toBe(cause);
   });
 
-  it('stays as it is when it is one already', () => {
+  it('is not wrapped again when it is one already', () => {
     const error = new StorageError('absent', 'kept as it is');
     expect(toStorageError(error)).toBe(error);
   });

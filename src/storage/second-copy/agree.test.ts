@@ -71,7 +71,7 @@ describe('the names of the second copies', () => {
   });
 });
 
-it('accounts for a row by its copy if another row holds the same response', () => {
+it('a row is accounted for by its copy if another row holds the same response', () => {
   const same = receipt('2', { uniqueId: one.uniqueId, responseBase64: one.responseBase64 });
   expect(countAccounted([one], [copyOf(one), copyOf(same)])).toBe(2);
   expect(countAccounted([one], [copyOf(one), copyOf(receipt('3', { responseBase64: 'AAAA' }))])).toBe(1);

@@ -44,7 +44,7 @@ it('deletes a delivered row together with its files, whatever these are called',
   });
 });
 
-it('finds the files of a receipt by account, beacon and response', () => {
+it('the files of a receipt are found by account, beacon and response', () => {
   const receipt = sampleReceipt('a', '1', { owner: 'unsure', candidates: ['dev-1', 'dev-b'] });
   const files = [
     fileOf({ ...receipt, uniqueId: 'dev-b', owner: 'known' }, 'other-candidate.receipt'),

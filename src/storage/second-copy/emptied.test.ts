@@ -30,7 +30,7 @@ function tallyIn({ item, note }: { item: string | null; note: string | null }, i
 }
 const text = (receipts: unknown, epoch: unknown = 'e'): string => JSON.stringify({ epoch, receipts });
 
-describe('the tally', () => {
+describe('the tally of receipts', () => {
   it('is the higher count of both places, so that a loss in one is not overlooked', async () => {
     for (const [item, note] of [
       [text(3), text(5)],
@@ -79,7 +79,7 @@ describe('the tally', () => {
   });
 });
 
-describe('a database', () => {
+describe('a database of an account', () => {
   it('has been emptied when it is new although the account was used, or is another than the one counted', () => {
     const counted = { epoch: 'e', receipts: 1 };
     expect(isEmptied(null, null, false)).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isLoss, joinLosses, readLosses } from './losses.ts';
 
-it('joins what was lost earlier with what is lost now', () => {
+it('the losses of an account join what was lost earlier with what is lost now', () => {
   expect(
     joinLosses(
       ['databaseEmptied', 'copiesRestored:2', 'runRestored:a'],
@@ -10,7 +10,7 @@ it('joins what was lost earlier with what is lost now', () => {
   ).toEqual(['databaseEmptied', 'runRestored:a', 'runRestored:b', 'copiesRestored:1', 'receiptsMissing:3']);
 });
 
-it('does not count as restored what was lost again with the database', () => {
+it('a loss does not count as restored what was lost again with the database', () => {
   expect(joinLosses(['databaseEmptied', 'copiesRestored:7'], ['databaseEmptied', 'receiptsMissing:7'])).toEqual([
     'databaseEmptied',
     'receiptsMissing:7',
@@ -21,7 +21,7 @@ it('does not count as restored what was lost again with the database', () => {
   ]);
 });
 
-it('takes only lost data for a loss', () => {
+it('a remark counts as a loss only when data was lost', () => {
   for (const loss of [
     'databaseEmptied',
     'runRestored:a',
@@ -44,14 +44,14 @@ it('takes only lost data for a loss', () => {
     expect(isLoss(other), other).toBe(false);
 });
 
-it('adds up counts of several digits, each kind by itself', () => {
+it('losses with counts of several digits are added up, each kind by itself', () => {
   expect(joinLosses(['copiesRestored:12', 'registryEmptied:1'], ['copiesRestored:30'])).toEqual([
     'copiesRestored:42',
     'registryEmptied:1',
   ]);
 });
 
-it('reads only known remarks from the stored text', () => {
+it('the stored text of the losses is read for known remarks only', () => {
   expect(readLosses(JSON.stringify(['databaseEmptied', 'copiesRestored:x', 7, 'noSecondCopy']))).toEqual([
     'databaseEmptied',
   ]);

@@ -215,7 +215,7 @@ describe('the run of a restored response', () => {
     });
   });
 
-  it('is no other run', async () => {
+  it('is no other run than its own', async () => {
     await begun();
     await writeCopy('rcp-2.receipt', sampleReceipt(accountId, '2'));
     await opened(async (storage) => {

@@ -31,7 +31,7 @@ async function createFile(name: string, bytes: Uint8Array<ArrayBuffer>): Promise
   await overwriteFile(accountId, name, () => bytes);
 }
 
-describe('the mirror', () => {
+describe('the mirror of second copies', () => {
   it('reserves the space first, fills it without growing and releases it', async () => {
     const mirror = sampleMirror(accountId);
     expect(await mirror.status()).to.equal('ready');

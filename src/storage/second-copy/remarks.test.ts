@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRemarks } from './remarks.ts';
 
-it('lists each remark once, in the order in which they came', () => {
+it('the remarks list each remark once, in the order in which they came', () => {
   const remarks = createRemarks();
   let changes = 0;
   remarks.live.subscribe(() => (changes += 1));
@@ -11,7 +11,7 @@ it('lists each remark once, in the order in which they came', () => {
   expect(changes).toBe(2);
 });
 
-it('replaces the remarks that match, and notifies only when the list differs', () => {
+it('new remarks replace those that match, and listeners are notified only when the list differs', () => {
   const remarks = createRemarks();
   for (const remark of ['tornCopy:1', 'noSecondCopy', 'tornCopy:2']) remarks.add(remark);
   let changes = 0;

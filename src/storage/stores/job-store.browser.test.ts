@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => storage.close());
 
-describe('jobs', () => {
+describe('stored jobs', () => {
   it('are restored after a restart with every task as it was planned', async () => {
     const tasks = [fixtureTask(0), fixtureTask(1, { mark: { kind: 'parked', reason: 'locked', atMs: 7 } })];
     await jobs.put({ jobs: [fixtureJob()], tasks });

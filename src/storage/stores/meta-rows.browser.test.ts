@@ -25,7 +25,7 @@ it('keeps drafts beside the other rows of the account until they are removed', a
   second.close();
 });
 
-it('skips an invalid row, and notifies another window of a change', async () => {
+it('skips an invalid draft, and notifies another window of a change', async () => {
   const accountId = crypto.randomUUID();
   const [one, other] = [await openSample(accountId, { mirror: null }), await openSample(accountId, { mirror: null })];
   await putRaw(accountId, 'meta', 'nonsense', 'draft:odd');
@@ -37,7 +37,7 @@ it('skips an invalid row, and notifies another window of a change', async () => 
   other.close();
 });
 
-it('reads one row, and tells which rows of its kind have changed', async () => {
+it('reads one draft, and tells which rows of its kind have changed', async () => {
   const accountId = crypto.randomUUID();
   const { drafts, templates, close } = await openSample(accountId, { mirror: null });
   const changed: (readonly string[] | null | undefined)[] = [];

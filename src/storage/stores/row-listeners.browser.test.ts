@@ -71,7 +71,7 @@ const WRITES: readonly (readonly [string, () => Promise<unknown>, Notices])[] = 
   ['jobs.remove', () => storage.jobs.remove('job-1'), { jobs: [null] }],
 ];
 
-describe('the listeners', () => {
+describe('the listeners of stored rows', () => {
   for (const [name, write, expected] of WRITES) {
     it(`are notified of what has changed by ${name}`, async () => {
       const notices: Record<string, unknown[]> = {};

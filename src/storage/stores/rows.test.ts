@@ -8,7 +8,7 @@ import { parseAccount, parseDevice, parseDraftRow, parseEdit, parsePackage, pars
 const device = fixtureDevice(0, { uniqueId: 'b1', attributes: { deep: [{ a: 1 }] } });
 const edit = fixtureEdit('b1');
 
-it('keeps fields of a newer version, at any depth', () => {
+it('a stored row keeps the fields of a newer version, at any depth', () => {
   const later = { ...device, later: { deep: [1] } };
   expect(parseDevice(later)).toEqual({ ok: true, row: later });
   const lastAnswer = { atMs: 1, status: 500, code: '', message: '', later: 1 };
@@ -44,33 +44,36 @@ it.each([7, [], { alias: 1 }])(
   },
 );
 
-it('reports the path to each fault, and never the value', () => {
+it('a row that is refused reports the path to each fault, and never the value', () => {
   const read = parseDevice({ ...device, name: 7, tags: ['a', 8], attributes: { a: new Map() } });
   expect(read).toEqual({ ok: false, reason: 'name invalid_type; tags.1 invalid_type; attributes custom' });
 });
 
-it.each([NaN, Infinity, -Infinity, '1', 1n, true, undefined])('%s is not a number', (batteryPercent) => {
-  expect(parseDevice({ ...device, batteryPercent })).toMatchObject({ ok: false });
-});
+it.each([NaN, Infinity, -Infinity, '1', 1n, true, undefined])(
+  '%s is not a number that a row may hold',
+  (batteryPercent) => {
+    expect(parseDevice({ ...device, batteryPercent })).toMatchObject({ ok: false });
+  },
+);
 
 it.each([[[]], [['x']], [null], [undefined], ['text'], [3]])('rejects %j as a row', (raw) => {
   for (const parse of [parseDevice, parseEdit, parsePause, parseDraftRow]) expect(parse(raw).ok).toBe(false);
   expect(parseEdit({ ...edit, values: raw }).ok).toBe(false);
 });
 
-it('distinguishes variants by their kind alone', () => {
+it('the variants of a row are distinguished by their kind alone', () => {
   expect(parsePause({ reason: 'key', atMs: 1 })).toMatchObject({ ok: true });
   for (const reason of ['toString', '__proto__', undefined, 'sameRefusal'])
     expect(parsePause({ reason, atMs: 1 }).ok).toBe(false);
 });
 
-it('keeps a draft with any content', () => {
+it('a stored draft is read with any content', () => {
   for (const draft of [null, 'text', { a: [1] }])
     expect(parseDraftRow({ atMs: 1, draft })).toEqual({ ok: true, row: { atMs: 1, draft } });
   expect(parseTexts(['a']).ok).toBe(true);
 });
 
-it('reads a stored packet that says another operation than its errand as replaced, so that it is not offered', () => {
+it('a stored packet that says another operation than its purpose is read as replaced, so that it is not offered', () => {
   const bytes = { revision: 0, kind: 'encryptedRequest', token: 9, payload: new Uint8Array(1) } as const;
   const blink = (operation: number) =>
     fixturePackage('kp7A', {

@@ -95,8 +95,8 @@ describe('strict writes', () => {
   });
 });
 
-describe('packages, skew', () => {
-  it('stores the skew', async () => {
+describe('the storage of an account', () => {
+  it('stores the skew between the clocks of phone and backend', async () => {
     expect(await storage.skew.read()).to.deep.equal({ skewMs: 0, trust: 'unchecked' });
     await storage.skew.write({ skewMs: -1500, trust: 'checkedDate' });
     expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust: 'checkedDate' });

@@ -29,7 +29,7 @@ function blockAt(timestamp: number | undefined): TelemetryBlock {
 }
 const block = blockAt(T0 + 60_000);
 
-describe('a stored block', () => {
+describe('a stored block of telemetry', () => {
   it('is read with and without a time', () => {
     expect(readBlock(block)).toEqual(block);
     const undated = blockAt(undefined);

@@ -12,7 +12,7 @@ function leftBehind<Op extends TelemetryRequestMessage['op']>(
   return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-it('hands over the lines of a chart, the hours of a fleet and a piece of a file without copying them', () => {
+it('the worker of telemetry hands over the lines of a chart, the hours of a fleet and a piece of a file without copying them', () => {
   const [times, values] = [Float64Array.of(1, 2), Float64Array.of(3, 4)];
   expect(leftBehind('series', [{ trackingId: 'b0', field: 'rssi', gapMs: 1, times, values }], [times, values])).toBe(0);
 
@@ -24,7 +24,7 @@ it('hands over the lines of a chart, the hours of a fleet and a piece of a file 
   expect(leftBehind('file', { bytes, rows: 1, next: null }, [bytes])).toBe(0);
 });
 
-it('sends every other answer as it is', () => {
+it('the worker of telemetry sends every other answer as it is', () => {
   expect(leftBehind('finish', { added: 3 }, [])).toBe(0);
   expect(buffersOf({ op: 'rows' }, { rows: [], next: null })).toEqual([]);
 });

@@ -13,19 +13,19 @@ function factsOfPage(content: readonly unknown[]) {
 const heardAt = (...minutes: (number | null)[]): object[] =>
   minutes.map((minute) => ({ trackingId: 'b0', ...(minute !== null && { timestamp: T0 + minute * 60_000 }) }));
 
-it('counts records with a value of the wrong type, and those without a time', () => {
+it('the facts of a page count records with a value of the wrong type, and those without a time', () => {
   const page = [{ trackingId: 'b0' }, { trackingId: 'b0', timestamp: T0, moving: 'yes' }, ...heardAt(1, 2)];
   expect(factsOfPage(page)).toMatchObject({ records: 4, faulty: 1, undated: 1 });
   expect(factsOfPage(heardAt(1, 2))).toMatchObject({ faulty: 0, undated: 0 });
 });
 
-it('names each beacon once, and no more than twenty thousand', () => {
+it('the facts of a page name each beacon once, and no more than twenty thousand', () => {
   const named = (ids: readonly number[]) => factsOfPage(ids.map((id) => ({ trackingId: `b${id}` }))).trackingIds;
   expect(named([0, 0, 1, 2, 1])).toEqual(['b0', 'b1', 'b2']);
   expect(named(Array.from({ length: 20_002 }, (_, id) => id))).toHaveLength(20_000);
 });
 
-it('lists the first hundred skipped elements and cut fields', () => {
+it('the facts of a page list the first hundred skipped elements and cut fields', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(1000)}1${']'.repeat(1000)}`);
   const { skipped, cut } = factsOfPage([
     ...Array.from({ length: 150 }, () => 7),
@@ -36,7 +36,7 @@ it('lists the first hundred skipped elements and cut fields', () => {
   expect(cut).toHaveLength(100);
 });
 
-it('reports the oldest time, wherever on the page it is', () => {
+it('the facts of a page report the oldest time, wherever on the page it is', () => {
   const oldest = (...minutes: (number | null)[]) => factsOfPage(heardAt(...minutes)).oldestMs;
   expect(oldest(3, 1, null, 2)).toBe(T0 + 60_000);
   expect(oldest(1, 2, 3)).toBe(T0 + 60_000);
@@ -44,7 +44,7 @@ it('reports the oldest time, wherever on the page it is', () => {
   expect(oldest()).toBe(null);
 });
 
-it('says that a page is sorted newest first only when no record is newer than the one before', () => {
+it('the facts of a page call it sorted newest first only when no record is newer than the one before', () => {
   const isSorted = (...minutes: (number | null)[]) => factsOfPage(heardAt(...minutes)).newestFirst;
   expect(isSorted()).toBe(true);
   expect(isSorted(1)).toBe(true);
@@ -56,7 +56,7 @@ it('says that a page is sorted newest first only when no record is newer than th
   expect(isSorted(1, 3, 2)).toBe(false);
 });
 
-it('reports the newest time of the backend, and no time of another clock', () => {
+it('the facts of a page report the newest time of the backend, and no time of another clock', () => {
   const cloudAt = (minute: number) => ({ trackingId: 'b0', cloudTimestamp: T0 + minute * 60_000 });
   const byGateway = { trackingId: 'b0', gatewayTimestamp: T0 + 9 * 60_000 };
   expect(factsOfPage([cloudAt(1), cloudAt(3), cloudAt(2), byGateway]).newestCloudMs).toBe(T0 + 180_000);

@@ -100,7 +100,7 @@ async function allRows(filter: TelemetryFilter, limit: number, newestFirst: bool
   return times;
 }
 
-describe('taking a page', () => {
+describe('storing a page of telemetry', () => {
   /**
    * More records than a function call accepts as arguments, of few beacons and hours, so that the disk is not the
    * limit.
@@ -198,7 +198,7 @@ describe('taking a page', () => {
     expect(body.byteLength).to.equal(0);
   });
 
-  it('is still stored after the window was closed', async () => {
+  it('loses nothing when the window is closed afterwards', async () => {
     await keep(records(5));
     storage.close();
     storage = open();
@@ -206,7 +206,7 @@ describe('taking a page', () => {
   });
 });
 
-describe('the fleet', () => {
+describe('the stored state of a fleet', () => {
   it('contains the last state of each beacon, and the requested range', async () => {
     await keep([
       { trackingId: 'b0', timestamp: at(5), batteryLevel: 50, uniqueId: 'tB4x' },
@@ -301,7 +301,7 @@ describe('the fleet', () => {
   });
 });
 
-describe('reading', () => {
+describe('reading stored telemetry', () => {
   it('goes through all rows, newest or oldest first, whatever the size of a page', async () => {
     await keep([...records(50), ...records(50, () => ({}), 1000), { trackingId: 'undated' }]);
     const expected = [...Array.from({ length: 50 }, (_, n) => n), ...Array.from({ length: 50 }, (_, n) => 1000 + n)];
@@ -726,7 +726,7 @@ describe('a database of an earlier version', () => {
   }
 });
 
-describe('damage', () => {
+describe('damage to stored telemetry', () => {
   it('costs only the damaged block, until it is fetched again', async () => {
     await keep(records(30));
     const database = await openTelemetryDatabase(accountId);
