@@ -21,7 +21,7 @@ beforeEach(() => {
   count(3);
 });
 
-describe('the badge', () => {
+describe('the badge on the icon of the app', () => {
   it('follows the outbox, is set once for each number and cleared at zero', () => {
     showBadge(services, port);
     open(services);

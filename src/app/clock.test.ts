@@ -13,7 +13,7 @@ it.each([
   [Infinity, LONGEST_TIMER_MS],
   [-1, 0],
   [NaN, 0],
-])('sleeping %d ms sets a timer for %d', async (ms, set) => {
+])('sleeping for %d ms sets a timer for %d ms and can be cancelled', async (ms, set) => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const controller = new AbortController();
   const sleeping = clock.sleep(ms, controller.signal);

@@ -37,8 +37,8 @@ interface Bundle {
 }
 const eventsOf = (text: string): Bundle['events'] => (JSON.parse(text) as Bundle).events;
 
-describe('what is private', () => {
-  it.each(PRIVATE)('never appears in the text: %j', (text) => {
+describe('private text', () => {
+  it.each(PRIVATE)('never appears in the diagnostics: %j', (text) => {
     const row = {
       text: JSON.stringify([
         { atMs: 1, kind: text },
@@ -105,7 +105,7 @@ describe('what is private', () => {
   });
 });
 
-describe('the state at the top', () => {
+describe('the state in the diagnostics', () => {
   it('contains no count that has not been read yet', () => {
     const services = scriptedServices({ devices: { devices: null } });
     services.lives.account.value = { services: null, failed: false };
@@ -117,8 +117,8 @@ describe('the state at the top', () => {
   });
 });
 
-describe('the events', () => {
-  it('tell beacons apart without an ID, and answers by their class', () => {
+describe('the events in the diagnostics', () => {
+  it('have numbers in place of the IDs of beacons, and only the class of a status', () => {
     const diagnostics = open();
     const services = scriptedServices();
     watchServices(diagnostics, services);
@@ -136,7 +136,7 @@ describe('the events', () => {
     expect(answers).toMatchObject([1, 2, 1].map((beacon) => ({ beacon, number: 400 })));
   });
 
-  it('tell that sending keeps failing, why, and that it works again', () => {
+  it('tell why sending keeps failing, and that it works again', () => {
     const diagnostics = open();
     const services = scriptedServices();
     watchServices(diagnostics, services);
@@ -154,7 +154,7 @@ describe('the events', () => {
     ]);
   });
 
-  it('lose no event when two windows write at once, and none is doubled', () => {
+  it('are complete and not doubled when two windows write at once', () => {
     const row: { text: string | null } = { text: null };
     const [one, other] = [open(row), open(row)];
     one.note('network', { word: 'online', number: 1, column: 2, beaconId: 'a' });
@@ -186,7 +186,7 @@ describe('the events', () => {
   });
 
   it.each(['', 'null', '{', '[1]', '[{"atMs":1e99,"kind":"run"}]', '{"0":1}'])(
-    'read past a row that is none: %j',
+    'are empty when the stored row cannot be read: %j',
     (text) => {
       expect(eventsOf(open({ text }).text({}))).toEqual([]);
     },

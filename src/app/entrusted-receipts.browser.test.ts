@@ -54,7 +54,7 @@ describe('a receipt that another account of this phone keeps', () => {
     return storage;
   }
 
-  it('is taken into both copies, belongs to the run that waits for it, and leaves the other account', async () => {
+  it('is moved into both copies of the storage of this account, and belongs to the run that waits for it', async () => {
     const storage = await stored();
     expect(await takeEntrusted(parts(storage))).to.equal(1);
     const [receipt] = await storage.receipts.all();
@@ -83,7 +83,7 @@ describe('a receipt that another account of this phone keeps', () => {
     storage.close();
   });
 
-  it('stays where it is while another window carries out its run', async () => {
+  it('stays with that account while another window carries out the run that waits for it', async () => {
     const storage = await stored();
     const release = await parts(storage).locks.tryAcquire(runLock('1'));
     expect(await takeEntrusted(parts(storage))).to.equal(0);
@@ -92,7 +92,7 @@ describe('a receipt that another account of this phone keeps', () => {
     storage.close();
   });
 
-  it('is expected from runs that may have written to that beacon and no other', async () => {
+  it('is expected only by runs that may have written to its beacon', async () => {
     const storage = await stored();
     await storage.runs.put(sampleRun('2', { uniqueId: 'tB4x' }));
     await storage.runs.put(sampleRun('3', { step: 'reading', writes: 1 }));

@@ -6,13 +6,13 @@ import { openKnownStreams } from './known-streams.ts';
 describe('the known streams of an account', () => {
   afterEach(() => localStorage.removeItem(knownStreamsKey('a')));
 
-  it('are none while the backend has shown none', () => {
+  it('are empty until the backend has shown a stream', () => {
     const known = openKnownStreams('a');
     known.onStreamRead('telemetry', false);
     expect([known.hasStream.value, openKnownStreams('a').hasStream.value]).to.deep.equal([false, false]);
   });
 
-  it('are there at the next start, for their account alone, until the last one is gone', () => {
+  it('are remembered at the next start for that account alone, until its last stream is gone', () => {
     const known = openKnownStreams('a');
     known.onStreamRead('telemetry', true);
     known.onStreamRead('position', true);

@@ -8,7 +8,7 @@ import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 
 overTheWire();
 
-describe('answers', () => {
+describe('the backend adapter', () => {
   const update = () =>
     backend.postResponse({ uniqueId: 'aB3x', deviceType: 'BEACON', responseBase64: 'AAAA', updatedSeconds: 1 });
   const raw =
@@ -85,7 +85,7 @@ describe('answers', () => {
       (res: ServerResponse) => res.destroy(),
       { kind: 'failed', failure: { kind: 'offline', status: 0 } },
     ],
-  ])('to a post are understood: %s', async (_name, answer, expected) => {
+  ])('understands this answer to a posted response: %s', async (_name, answer, expected) => {
     wire.reply = answer;
     await expect(update()).resolves.toMatchObject(expected);
   });
@@ -110,7 +110,7 @@ describe('answers', () => {
     [499, 'proxyGaveUp'],
     [500, 'server'],
     [503, 'server'],
-  ])("%i is %s, with the backend's words", async (status, kind) => {
+  ])('reports status %i as %s, with the message and the fields of the answer', async (status, kind) => {
     wire.reply = json(
       {
         id: 'x',
@@ -133,12 +133,12 @@ describe('answers', () => {
     });
   });
 
-  it('never contains the key in a failure', async () => {
+  it('never returns the key in a failure', async () => {
     wire.reply = json({ message: `The key ${KEY} is wrong`, details: [{ field: KEY, message: KEY }] }, 401);
     expect(JSON.stringify(await update())).not.toContain(KEY);
   });
 
-  it('gives up after the time in the settings', async () => {
+  it('gives up a request after the time in the settings', async () => {
     wire.reply = () => {};
     const timeout = new AbortController();
     const account = fixtureAccount({ baseUrl: address(), legacyBaseUrl: address(), vendor: 'acme' });
@@ -159,7 +159,7 @@ describe('answers', () => {
     expect(waits).toEqual([15_000]);
   });
 
-  it('reports that it was stopped, and sends nothing without a key', async () => {
+  it('reports a cancelled request, and sends nothing without a key that a header can carry', async () => {
     await expect(backend.readDevice('a', AbortSignal.abort())).resolves.toMatchObject({
       failure: { kind: 'cancelled' },
     });
@@ -174,7 +174,7 @@ describe('answers', () => {
     expect(seen).toEqual([]);
   });
 
-  it('keeps the plain text of a refusal', async () => {
+  it('keeps the plain text of a refusal as its message', async () => {
     wire.reply = raw(402, 'text/plain', 'Pay first\n');
     await expect(update()).resolves.toMatchObject({ failure: { kind: 'refused', status: 402, message: 'Pay first' } });
   });
@@ -188,12 +188,12 @@ describe('answers', () => {
       'AA:BB:CC:DD:EE:03',
     ],
     ['macs with the main one alone', { macs: { mainMac: 'AA:BB:CC:DD:EE:01' } }, 'AA:BB:CC:DD:EE:01'],
-  ])('takes the MAC of a device from %s', async (_, facts, mac) => {
+  ])('takes the MAC address of a device from %s', async (_, facts, mac) => {
     wire.reply = json({ devices: [{ uniqueId: 'aB3x', deviceType: 'BEACON', ...facts }] });
     expect(await backend.readDevice('aB3x')).toMatchObject({ ok: true, value: { mac } });
   });
 
-  it('reads pages whatever their elements look like, and stays on its own host', async () => {
+  it('reads pages of devices whatever their elements look like, and requests the next page from its own host only', async () => {
     wire.reply = json({
       devices: [
         {
@@ -273,17 +273,17 @@ describe('answers', () => {
     ['http://x/?startIndex=0', null],
     ['?startIndex=50', 'startIndex=50'],
     ['/device?startIndex=51&q=%20', 'startIndex=51&q=+'],
-  ])('nextResults %j leads to %j', async (nextResults, expected) => {
+  ])('turns nextResults %j into the query %j of the next page', async (nextResults, expected) => {
     wire.reply = json({ devices: [], searchMeta: { nextResults } });
     await expect(backend.devicePage(0, 50)).resolves.toMatchObject({ value: { nextQuery: expected } });
   });
 
-  it('stops when startIndex does not advance', async () => {
+  it('requests no next page when startIndex does not advance', async () => {
     wire.reply = json({ devices: [], searchMeta: { nextResults: 'http://x/device?startIndex=50' } });
     await expect(backend.devicePage('startIndex=50', 50)).resolves.toMatchObject({ value: { nextQuery: null } });
   });
 
-  it('reads a package in either spelling', async () => {
+  it('reads a package from JSON and from plain text, but not from HTML', async () => {
     wire.reply = json({
       configs: [
         { uniqueId: 'other', config: 'AAAA' },

@@ -26,7 +26,7 @@ function listen(protocol = DEFAULT_SETTINGS.protocol): {
   return { parts: { account, apiKey: () => KEY, clock: { nowMs: () => 0 }, fetch }, sent };
 }
 
-it('puts the key and the headers of its interface on every request, and no other', async () => {
+it('every request has the key and the headers of its interface, and no other header', async () => {
   const { parts, sent } = listen();
   await createBackend(parts).encryptConfig('aB12');
   await createBackend(parts).postVirtual({ uniqueId: 'aB12', deviceType: 'BEACON', values: { alias: 'x' } });
@@ -54,7 +54,7 @@ it('puts the key and the headers of its interface on every request, and no other
   ]);
 });
 
-it('uses the version and the header of the key that the account names, and only that header', async () => {
+it('every request has the version and the key header that the account names, and no other key header', async () => {
   const { parts, sent } = listen({ mediaVersion: 9, keyHeader: 'Authorization: Bearer' });
   await createBackend(parts).encryptConfig('aB12');
   await createStreamCalls(parts).readStreams('telemetry');

@@ -128,7 +128,7 @@ function devicesIn(result: unknown): Record<string, unknown>[] {
     .filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null && 'lastSeenMs' in one);
 }
 
-describe('the adapters against hostile answers', () => {
+describe('backend adapters that get hostile answers', () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);
   beforeAll(() => void process.on('unhandledRejection', note));

@@ -22,7 +22,7 @@ const lists = fc.array(fc.jsonValue(), { maxLength: 12 });
 const names = fc.oneof(fc.string(), fc.constantFrom('devices', 'configs', '__proto__', 'a"b', '\\'));
 const documents = fc.oneof(lists, fc.dictionary(names, fc.oneof(lists, fc.jsonValue())), fc.jsonValue());
 
-it('parses anything that is JSON like the whole text', async () => {
+it('parsing JSON in pieces gives the same value as parsing the whole text', async () => {
   await fc.assert(
     fc.asyncProperty(documents, fc.integer({ min: 1, max: 30 }), fc.boolean(), async (data, piece, spaced) => {
       const [pieces, plain] = await both(JSON.stringify(data, null, spaced ? 2 : 0), piece);
@@ -32,7 +32,7 @@ it('parses anything that is JSON like the whole text', async () => {
   );
 });
 
-it('parses or rejects anything that is nearly JSON like the whole text', async () => {
+it('parsing damaged JSON in pieces gives the same value or error as parsing the whole text', async () => {
   const damage = fc.constantFrom('', ',', '"', '[', ']', '{', '}', ':', '\\', '1', ' ', '[]', ',"devices":[1,2]');
   await fc.assert(
     fc.asyncProperty(
@@ -62,12 +62,12 @@ it.each([
   '[1,2]x',
   '{"a":[1,2]',
   '["\\\\",2]',
-])('parses or rejects %s like JSON.parse', async (text) => {
+])('parsing %s in pieces gives the same value or error as JSON.parse', async (text) => {
   const [pieces, plain] = await both(text, 1);
   expect(pieces).toEqual(plain);
 });
 
-it('pauses between pieces, and keeps a long list complete', async () => {
+it('parsing in pieces pauses between the pieces, and keeps a long list complete', async () => {
   const text = JSON.stringify({
     devices: Array.from({ length: 5000 }, (_, n) => ({ n })),
     searchMeta: { count: 5000 },

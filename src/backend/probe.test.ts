@@ -29,7 +29,7 @@ describe('the connection test', () => {
       { kind: 'otherKeyHeader' },
     ],
     ['something else', json({ message: 'no' }, 409), { kind: 'other', failure: { status: 409 } }],
-  ])('reports what the answer means: %s', async (_name, answer, expected) => {
+  ])('reports what the answer of the backend means: %s', async (_name, answer, expected) => {
     wire.reply = answer;
     await expect(probe()(draft(), KEY)).resolves.toMatchObject(expected);
   });
@@ -47,13 +47,13 @@ describe('the connection test', () => {
     expect(JSON.stringify(seen)).not.toContain(KEY);
   });
 
-  it('cannot distinguish more about a host that does not exist', async () => {
+  it('reports a host that does not exist as a wrong host or no connection', async () => {
     await expect(probe()({ ...draft(), legacyBaseUrl: 'http://127.0.0.1:1' }, KEY)).resolves.toMatchObject({
       kind: 'wrongHostOrOffline',
     });
   });
 
-  it('tests both addresses separately', async () => {
+  it('tests the addresses of both interfaces separately', async () => {
     wire.reply = (res, request) =>
       json(request.url.startsWith('/api') ? { devices: [], searchMeta: { count: 3 } } : [])(res);
     await expect(probe()(draft(), KEY)).resolves.toEqual({ kind: 'ok', devices: 3, v3: { kind: 'ok', devices: null } });
@@ -74,7 +74,7 @@ describe('the connection test', () => {
     await expect(probe()(draft(), KEY)).resolves.toMatchObject({ v3: { kind: 'ok' } });
   });
 
-  it("recognises an address that this page's policy blocks, and stops watching", async () => {
+  it("recognises an address that this page's policy blocks, and then stops watching for blocked requests", async () => {
     let stopped = 0;
     const blocking = createProbe({
       fetch: () => Promise.reject(new TypeError('Failed to fetch')),

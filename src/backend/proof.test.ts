@@ -44,7 +44,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-describe('what an answer proves', () => {
+describe('the backend adapter, as far as an answer proves something,', () => {
   const PACKAGE = `AAMQ${'x1Y+'.repeat(16)}AA==`;
   it.each([
     ['the media type of the interface', raw(200, 'application/vnd.com.acme+json;version=10', PACKAGE)],
@@ -56,13 +56,13 @@ describe('what an answer proves', () => {
     ['an object of one device', json({ uniqueId: 'a', config: PACKAGE })],
     ['an object of one device in the place of the list', json({ configs: { uniqueId: 'a', config: PACKAGE } })],
     ['a JSON string', json(PACKAGE)],
-  ])('takes a bare package as %s, for configurations and commands alike', async (_name, answer) => {
+  ])('accepts a single package, for configurations and commands alike, in this form: %s', async (_name, answer) => {
     reply = answer;
     await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: PACKAGE });
     await expect(commands().encryptCommand('a', 'IDENTIFY')).resolves.toEqual({ ok: true, value: PACKAGE });
   });
 
-  it('reports "cut off" only for a package that exists', async () => {
+  it('reports a package as cut off only if the answer contains the beginning of one', async () => {
     reply = raw(200, 'application/json', `{"configs":[{"uniqueId":"a","config":"${PACKAGE}`);
     await expect(backend.encryptConfig('a')).resolves.toMatchObject({
       ok: false,
@@ -105,14 +105,14 @@ describe('what an answer proves', () => {
     });
   });
 
-  it('finds what is pending, whatever the case and space of the ID', async () => {
+  it('finds the pending configuration of the requested device, whatever the case and space of its ID', async () => {
     for (const uniqueId of ['AB3X', ' aB3x ', 'aB3x\u00a0']) {
       reply = json({ configs: [{ uniqueId, minor: 5 }] });
       await expect(backend.readPending('aB3x', 'BEACON')).resolves.toEqual({ ok: true, value: { minor: 5 } });
     }
   });
 
-  it('reports that nothing is pending only when the list is empty', async () => {
+  it('reports that a device has no pending configuration only when the list is empty', async () => {
     reply = json({ configs: [] });
     await expect(backend.readPending('aB3x', 'BEACON')).resolves.toEqual({ ok: true, value: null });
     for (const element of [{ uniqueId: 'other', minor: 5 }, { uniqueId: 'aB3\u200bx', minor: 5 }, { minor: 5 }]) {
@@ -124,9 +124,9 @@ describe('what an answer proves', () => {
     }
   });
 
-  describe('a device requested by name', () => {
+  describe('for devices requested by ID', () => {
     const element = (uniqueId: string) => ({ uniqueId, deviceType: 'BEACON' });
-    it('is absent only when the answer proves it', async () => {
+    it('reports a device as absent only when the answer proves it', async () => {
       reply = json({ devices: [] });
       await expect(backend.readDevice('gone')).resolves.toEqual({ ok: true, value: null });
       // A backend that ignores the filter: nothing is known about a device that it did not happen to name.
@@ -145,7 +145,7 @@ describe('what an answer proves', () => {
       await expect(backend.readDevice('gone')).resolves.toMatchObject({ ok: false });
     });
 
-    it('is searched on the following pages', async () => {
+    it('searches the following pages for the missing devices', async () => {
       const names = ['a', 'b', 'c'];
       reply = (res, request) => {
         const at = Number(new URL(request.url, 'http://x').searchParams.get('startIndex') ?? 0);
@@ -161,7 +161,7 @@ describe('what an answer proves', () => {
       await expect(backend.readDevice('c')).resolves.toMatchObject({ ok: true, value: { uniqueId: 'c' } });
     });
 
-    it('is not searched endlessly', async () => {
+    it('stops the search when the pages do not end', async () => {
       reply = (res, request) => {
         const at = Number(new URL(request.url, 'http://x').searchParams.get('startIndex') ?? 0);
         json({ devices: [element(`x${at}`)], searchMeta: { nextResults: `?startIndex=${at + 1}` } })(res);

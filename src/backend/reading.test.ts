@@ -54,14 +54,14 @@ async function reading(): Promise<string> {
 const post = (responseBase64: string) => ({ uniqueId: ID, responseBase64, updatedSeconds: 1_767_225_600 });
 
 describe('reading all values of a beacon', () => {
-  it('changes nothing on it, and takes its token as any packet does', async () => {
+  it('changes no value of the beacon, and uses a token as any packet does', async () => {
     const before = beacon.values;
     const { packet } = readPacket(decodeBase64(await reading())!);
     expect(packet).toMatchObject({ kind: 'encryptedResponse', operation: OPERATION.readAll });
     expect(beacon).toMatchObject({ values: before, applied: [], lastToken: packet!.token });
   });
 
-  it('shows the values in the response and leaves the record alone', async () => {
+  it('shows the values in the response and does not change the record of the backend', async () => {
     const response = await reading();
     const before = (await client.snapshot()).devices[ID];
     const shown = await backend.decryptReading(post(response));
@@ -69,7 +69,7 @@ describe('reading all values of a beacon', () => {
     expect((await client.snapshot()).devices[ID]).toEqual(before);
   });
 
-  it('makes the record equal to the beacon, and ends the change that the beacon shows', async () => {
+  it('makes the record of the backend equal to the beacon, and ends a pending configuration that the beacon has applied', async () => {
     await client.create(ID, { minor: '77' });
     expect(await backend.postReading(post(await reading()))).toEqual({ kind: 'accepted', status: 200 });
     expect((await client.snapshot()).devices[ID]).toMatchObject({
@@ -78,13 +78,13 @@ describe('reading all values of a beacon', () => {
     });
   });
 
-  it('leaves a change pending that the beacon does not show', async () => {
+  it('leaves a configuration pending that the beacon has not applied', async () => {
     await client.create(ID, { minor: '78' });
     await backend.postReading(post(await reading()));
     expect((await client.snapshot()).devices[ID]).toMatchObject({ pending: { values: { minor: 78 } } });
   });
 
-  it('refuses the response to a configuration', async () => {
+  it('does not accept the response to a configuration in place of a reading', async () => {
     await client.create(ID, { minor: '78' });
     const response = written((await client.package(ID))!, 0);
     expect(await backend.postReading(post(response))).toMatchObject({ kind: 'failed', failure: { status: 422 } });
@@ -95,19 +95,19 @@ describe('reading all values of a beacon', () => {
   it.each([
     ['configReadAll', 'GET /config/readall', () => backend.encryptReadAll(ID)],
     ['deviceDecrypt', 'POST /device/decrypt', () => backend.decryptReading(post('AAAA'))],
-  ] as const)('shows that a backend without %s does not offer it', async (option, request, ask) => {
+  ] as const)('is reported as not offered by a backend without %s', async (option, request, ask) => {
     await client.control('PUT', 'options', { [option]: 'notFound' });
     expect(shownBy(await ask())).toBe(false);
     expect(requests).toEqual([request]);
   });
 
-  it('shows that a backend without POST /device/sync does not offer it', async () => {
+  it('fails with status 404 when the backend has no POST /device/sync', async () => {
     await client.control('PUT', 'options', { deviceSync: 'notFound' });
     expect(await backend.postReading(post('AAAA'))).toMatchObject({ kind: 'failed', failure: { status: 404 } });
     expect(requests).toEqual(['POST /device/sync']);
   });
 
-  it('returns no request for a device that this key may not change', async () => {
+  it('gets no package for a device that this key may not change', async () => {
     expect(await backend.encryptReadAll('Zz0neighbour')).toEqual({ ok: true, value: null });
   });
 });

@@ -39,8 +39,8 @@ function endless(): { readonly body: ReadableStream<Uint8Array>; taken(): number
   return { body, taken: () => taken, wasCancelled: () => cancelled };
 }
 
-describe('a body without an end', () => {
-  it.each([200, 422, 503])('with status %i is cancelled at the limit', async (status) => {
+describe('the body of an answer', () => {
+  it.each([200, 422, 503])('is cancelled at the size limit if it does not end, with status %i', async (status) => {
     for (const call of [
       (parts: ReturnType<typeof partsOf>) => createBackend(parts).readDevice('aB12'),
       (parts: ReturnType<typeof partsOf>) =>
@@ -61,7 +61,7 @@ describe('a body without an end', () => {
     }
   });
 
-  it('that arrives faster than it is read lets the screen have its turns', async () => {
+  it('leaves the page time for other work if it arrives faster than it is read', async () => {
     let turns = 0;
     const turn = (): void => {
       turns += 1;
@@ -73,7 +73,7 @@ describe('a body without an end', () => {
     expect(turns).toBeGreaterThanOrEqual(10);
   });
 
-  it('that was stopped after everything had arrived is ignored', async () => {
+  it('is ignored if the request was cancelled just after all of it had arrived', async () => {
     const stopping = new AbortController();
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -90,7 +90,7 @@ describe('a body without an end', () => {
     });
   });
 
-  it('is not read at all when it declares its length', async () => {
+  it('is not read if the declared length is above the size limit', async () => {
     const stream = endless();
     const result = await createBackend(
       partsOf(() => new Response(stream.body, { headers: { 'content-length': String(MAX_BODY_BYTES + 1) } })),
@@ -100,7 +100,7 @@ describe('a body without an end', () => {
   });
 });
 
-describe('texts of a device', () => {
+describe('a device that the backend returns', () => {
   const long = 'x'.repeat(10_000_000);
 
   async function read(fields: Record<string, unknown>) {
@@ -112,7 +112,7 @@ describe('texts of a device', () => {
   }
 
   it.each(['alias', 'name', 'notes', 'model', 'mac', 'access', 'firmware'])(
-    '%s is shortened with a mark',
+    'has its %s shortened with a mark if that is too long',
     async (field) => {
       const device = await read({ [field]: long });
       const text = device[field as 'alias']!;
@@ -135,7 +135,7 @@ describe('texts of a device', () => {
     });
   });
 
-  it('attributes, pending values and tags together stay small, and show that they were shortened', async () => {
+  it('has its attributes, pending values and tags shortened if they are large together, with a mark', async () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`odd${at}`, 'y'.repeat(5000)]));
     const device = await read({
       odd: long,
@@ -151,7 +151,7 @@ describe('texts of a device', () => {
     expect(device.tags.length).toBeLessThanOrEqual(100);
   });
 
-  it('usual ones are kept complete, and no character is cut in half', async () => {
+  it('keeps texts of usual length complete, and no character of a long text is cut in half', async () => {
     const device = await read({ alias: 'Door', notes: 'n'.repeat(5000), tags: ['a', 'b'], odd: { list: [1, 'x'] } });
     expect(device).toMatchObject({
       alias: 'Door',
@@ -163,7 +163,7 @@ describe('texts of a device', () => {
     expect(odd.alias).not.toMatch(/\p{Surrogate}/u);
   });
 
-  it('an ID that is too long is invalid, because it could not be requested', async () => {
+  it('is skipped if its ID is too long, because it could not be requested', async () => {
     const backend = createBackend(
       partsOf(() =>
         Response.json({
@@ -184,19 +184,19 @@ describe('texts of a device', () => {
 describe('a text of 10 million characters in an answer', () => {
   const long = 'x'.repeat(10_000_000);
 
-  it('is shortened with a mark where it names who may use a device', async () => {
+  it('is shortened with a mark if it is the name or role of a person who may use a device', async () => {
     const managers = [{ email: `${long}@b.example`, firstName: long, lastName: long, role: long }];
     const read = await createAccessCalls(partsOf(() => Response.json({ managers }))).readAccess('aB12');
     expect(JSON.stringify(read).length).toBeLessThan(5 * MAX_TEXT);
     expect(read).toMatchObject({ ok: true, value: [{ role: expect.stringMatching(/^xxx.+left out/) as string }] });
   });
 
-  it('is left out where it is the ID of an ordered device', async () => {
+  it('is left out if it is the ID of an ordered device', async () => {
     const read = await createOrderCalls(partsOf(() => Response.json({ devices: [long, 'aB12'] }))).unclaimedOf('o');
     expect(read).toEqual({ ok: true, value: ['aB12'] });
   });
 
-  it.each(['devices', 'configs'])('leaves the pending values of %s small', async (name) => {
+  it.each(['devices', 'configs'])('is shortened in pending values that arrive in the list "%s"', async (name) => {
     const calls = createBackend(
       partsOf(() => Response.json({ [name]: [{ uniqueId: 'aB12', name: long, odd: long }] })),
     );
@@ -204,7 +204,7 @@ describe('a text of 10 million characters in an answer', () => {
   });
 });
 
-it('returns the first of 100,000 faults, with the number of the others', async () => {
+it('a refusal that names 100,000 faulty fields is returned with the first 50 and the number of the others', async () => {
   const details = Array.from({ length: 100_000 }, (_, at) => ({ field: `f${at}`, message: 'm'.repeat(250) }));
   const read = await createBackend(
     partsOf(() => Response.json({ message: 'no', details }, { status: 422 })),

@@ -52,8 +52,8 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-describe('the four calls', () => {
-  it('GET requests the v3 address with the key, Accept and no other header of ours', async () => {
+describe('the calls of the stream adapter', () => {
+  it('read a stream with GET at its v3 address, with the key, Accept and no other header of ours', async () => {
     reply = json([{ type: 'position', enabled: true, eventHub: { eventHubName: 'h' } }]);
     const answered = await calls.readStreams('position');
     expect(answered).toMatchObject({ ok: true, value: { config: { type: 'position', enabled: true } } });
@@ -68,7 +68,7 @@ describe('the four calls', () => {
     expect(seen[0]!.headers['content-type']).toBeUndefined();
   });
 
-  it('PUT and PATCH send the body as JSON and take 204', async () => {
+  it('send the body of PUT and PATCH as JSON and accept status 204', async () => {
     const body = { enabled: false, cloudStream: { region: 'eu-west-1' } };
     expect(await calls.putStream('telemetry', body)).toEqual({ ok: true, value: null });
     expect(await calls.patchStream('telemetry', { enabled: true })).toEqual({ ok: true, value: null });
@@ -80,14 +80,14 @@ describe('the four calls', () => {
     expect(seen.map(({ headers }) => headers['content-type'])).toEqual(['application/json', 'application/json']);
   });
 
-  it('DELETE sends no body', async () => {
+  it('send DELETE without a body', async () => {
     expect(await calls.deleteStream('telemetry')).toEqual({ ok: true, value: null });
     expect(seen).toMatchObject([{ method: 'DELETE', url: '/api/v3/streams/telemetry', body: '' }]);
     expect(seen[0]!.headers['content-type']).toBeUndefined();
   });
 });
 
-describe('answers', () => {
+describe('the stream adapter', () => {
   it.each<[string, (res: ServerResponse) => void, string]>([
     ['401', json({ message: 'no' }, 401), 'key'],
     ['403', json({ message: 'no' }, 403), 'forbidden'],
@@ -103,13 +103,13 @@ describe('answers', () => {
       'unreadable',
     ],
     ['no answer', (res) => res.destroy(), 'offline'],
-  ])('%s is no success, for reading and for writing', async (_name, answer, kind) => {
+  ])('reports a failure of reading and of writing when the backend answers: %s', async (_name, answer, kind) => {
     reply = answer;
     expect(await calls.readStreams('telemetry')).toMatchObject({ ok: false, failure: { kind } });
     expect(await calls.patchStream('telemetry', { enabled: true })).toMatchObject({ ok: false, failure: { kind } });
   });
 
-  it('an object instead of the list of streams is rejected', async () => {
+  it('rejects an object in place of the list of streams', async () => {
     reply = json({ type: 'telemetry' });
     expect(await calls.readStreams('telemetry')).toMatchObject({ ok: false, failure: { kind: 'unreadable' } });
   });
@@ -125,7 +125,7 @@ describe('answers', () => {
   });
 });
 
-describe('secrets', () => {
+describe('a failed stream call whose body contained secrets', () => {
   const body = { enabled: false, cloudStream: { streamName: 's', accessKey: 'AKIA12345', secretKey: SECRET } };
 
   it.each([
@@ -133,7 +133,7 @@ describe('secrets', () => {
     ['as JSON spells it', JSON.stringify(SECRET)],
     ['as a URL spells it', encodeURIComponent(SECRET)],
     ['cut off where messages are cut', `${'x'.repeat(285)} ${SECRET}`],
-  ])('a message that repeats one is not handed on: %s', async (_name, echoed) => {
+  ])('returns no message that repeats a secret: %s', async (_name, echoed) => {
     reply = json({ message: echoed, errors: [{ field: echoed, error: `bad ${echoed}`, invalidValue: SECRET }] }, 422);
     const text = JSON.stringify(await calls.putStream('telemetry', body));
     expect(text).toContain('invalid');
@@ -142,7 +142,7 @@ describe('secrets', () => {
     expect(text).not.toContain('SK%2F');
   });
 
-  it('no failure contains the key or a secret; they are only in header and body', async () => {
+  it('returns neither the key nor a secret, which were only in header and body of the request', async () => {
     reply = (res) => res.destroy();
     const answered = await calls.putStream('telemetry', body);
     expect(JSON.stringify(answered)).not.toMatch(/secret-key|AKIA|SK\//);
@@ -150,7 +150,7 @@ describe('secrets', () => {
     expect(JSON.parse(seen[0]!.body)).toEqual(body);
   });
 
-  it('does not change a message that repeats none', async () => {
+  it('does not change a message that repeats no secret', async () => {
     reply = json({ message: 'The stream configuration is not valid' }, 422);
     expect(await calls.putStream('telemetry', body)).toMatchObject({
       failure: { message: 'The stream configuration is not valid' },

@@ -7,8 +7,8 @@ import { KEY, seen, wire, backend, skews, NOW, json, overTheWire } from '../../t
 
 overTheWire();
 
-describe('what goes over the wire (interface.md 4.4)', () => {
-  it('has every value in the form of POST /config/create, and the headers of the legacy interface', async () => {
+describe('requests to the legacy interface (interface.md 4.4)', () => {
+  it('have every value in the form of POST /config/create, and the headers of that interface', async () => {
     await backend.createConfig({
       uniqueIds: ['aB3x'],
       deviceType: 'BEACON',
@@ -31,7 +31,7 @@ describe('what goes over the wire (interface.md 4.4)', () => {
     });
   });
 
-  it('has the response, its time and the device type in POST /device/update', async () => {
+  it('have the response, its time and the device type in POST /device/update', async () => {
     wire.reply = (res) => res.writeHead(204).end();
     const answer = await backend.postResponse({
       uniqueId: 'aB3x',
@@ -47,7 +47,7 @@ describe('what goes over the wire (interface.md 4.4)', () => {
     expect(answer).toEqual({ kind: 'nothingPending', status: 204 });
   });
 
-  it('has virtual values, empty ones too, in POST /device/update', async () => {
+  it('have virtual values, empty ones too, in POST /device/update', async () => {
     wire.reply = json({ message: 'ok' });
     await expect(
       backend.postVirtual({
@@ -59,7 +59,7 @@ describe('what goes over the wire (interface.md 4.4)', () => {
     expect(seen[0]!.body).toBe('uniqueId=aB3x&deviceType=BEACON&alias=T%C3%BCr+3&tags=a%2Cb&notes=');
   });
 
-  it('has the parameters of GET requests in the address', async () => {
+  it('have the parameters of GET in the address', async () => {
     await backend.readPending('aB3x', 'BEACON');
     await backend.encryptConfig('aB3x');
     await backend.devicePage(0, 50);
@@ -74,7 +74,7 @@ describe('what goes over the wire (interface.md 4.4)', () => {
     ]);
   });
 
-  it('has no header of our own except the three that CORS allows', async () => {
+  it('have no header of our own except the three that CORS allows', async () => {
     await backend.devicePage(0, 50);
     wire.reply = (res) => res.writeHead(204).end();
     await backend.postResponse({ uniqueId: 'a', deviceType: 'B', responseBase64: 'AAAA', updatedSeconds: 1 });
@@ -100,7 +100,7 @@ describe('what goes over the wire (interface.md 4.4)', () => {
   });
 });
 
-it('refuses a form with a repeated field, because the second could name another device', () => {
+it('a form with a repeated field is refused, because the second could name another device', () => {
   const twice = [
     ['uniqueId', '39zARdRZ'],
     ['minor', 1],
@@ -123,7 +123,7 @@ describe('an Eddystone URL', () => {
       { url: null, minor: 1 },
     ],
     [{ minor: 1 }, { minor: 1 }],
-  ])('is read as an address from %j', (wire, read) => {
+  ])('is read as an address if the backend returns %j', (wire, read) => {
     expect(readableUrl(wire)).toEqual(read);
   });
 
@@ -138,13 +138,13 @@ describe('an Eddystone URL', () => {
       { url: 'https://an-address-that-fits-no-frame.example' },
     ],
     [{ minor: 1 }, { minor: 1 }],
-  ])('goes out in hexadecimal: %j', (values, wire) => {
+  ])('is sent in hexadecimal if it fits into a frame: %j', (values, wire) => {
     expect(wireUrl(values)).toEqual(wire);
   });
 });
 
-describe('the clock', () => {
-  it('is read from Date if possible, and reported once while it does not change', async () => {
+describe('the clock of the backend', () => {
+  it('is read from the Date header if there is one, and reported once while the difference does not change', async () => {
     wire.reply = json([], 200, { date: new Date(NOW + 90_000).toUTCString() });
     await backend.devicePage(0, 1);
     await backend.devicePage(0, 1);
@@ -152,7 +152,7 @@ describe('the clock', () => {
   });
 
   it.each([[Math.floor(NOW / 1000) - 600], [NOW - 600_000], [new Date(NOW - 600_000).toISOString()]])(
-    'is told by the newest time of the create answer else: %j',
+    'is read from the newest time in the answer to POST /config/create if there is no Date header: %j',
     async (updated) => {
       wire.reply = json([{ uniqueId: 'a', minor: 1, created: 1_500_000_000, updated }], 201);
       const created = await backend.createConfig({
@@ -166,7 +166,7 @@ describe('the clock', () => {
     },
   );
 
-  it('is read from `created` only if nothing was pending before, because a merged record keeps its old one', async () => {
+  it('is read from `created` only if nothing was pending before, because a merged record keeps its old time', async () => {
     wire.reply = json([{ uniqueId: 'a', minor: 1, created: Math.floor(NOW / 1000) - 259_200 }], 201);
     await backend.createConfig({ uniqueIds: ['a'], deviceType: 'BEACON', values: { minor: 1 }, isFirst: false });
     expect(skews).toEqual([]);
@@ -175,7 +175,7 @@ describe('the clock', () => {
     expect(skews).toEqual([{ skewMs: -600_000, trust: 'checkedCreated' }]);
   });
 
-  it('is reported again after an hour, so that a measurement has its age', async () => {
+  it('is reported again after an hour, so that the age of a measurement is known', async () => {
     wire.reply = json([], 200, { date: new Date(NOW).toUTCString() });
     await backend.devicePage(0, 1);
     wire.laterMs = 3_600_001;
@@ -192,7 +192,7 @@ describe('the clock', () => {
   });
 });
 
-describe('spellings', () => {
+describe('the code that spells requests and reads answers', () => {
   it.each([
     ['120', 120_000],
     ['0', 0],
@@ -210,7 +210,7 @@ describe('spellings', () => {
     expect(readRetryAfterMs(header, NOW)).toBe(waitMs);
   });
 
-  it('flattens everything nested except lists', () => {
+  it('flattens nested objects but not lists', () => {
     expect(flatten({ a: { b: { c: [1] } }, 'x.y': 2, n: null })).toEqual({ 'a.b.c': [1], 'x.y': 2, n: null });
     expect(flatten('x')).toEqual({});
     expect(Object.getPrototypeOf(flatten(JSON.parse('{"__proto__":{"z":1}}')))).toBe(Object.prototype);
@@ -259,7 +259,7 @@ describe('spellings', () => {
     ).toEqual([at, at, at, at]);
   });
 
-  it('leaves out missing values and keeps empty ones', () => {
+  it('leaves missing values out of a form and keeps empty ones', () => {
     expect(
       encodeFields([
         ['a', null],

@@ -91,9 +91,9 @@ function codeOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-describe('the chooser', () => {
+describe('the Bluetooth chooser', () => {
   const { profile } = DEFAULT_SETTINGS;
-  it('filters by names and prefixes and always requests the service', () => {
+  it('filters by names and prefixes and always requests the configuration service', () => {
     expect(chooserOptions({ names: ['Gate 1', 'tB4x'], withPrefixes: true }, profile)).toEqual({
       filters: [{ name: 'Gate 1' }, { name: 'tB4x' }, { namePrefix: 'Kontakt' }],
       optionalServices: ['a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea'],
@@ -124,7 +124,7 @@ describe('the chooser', () => {
         ).toEqual(everything);
   });
 
-  it('is opened before choose returns', () => {
+  it('is opened before the function choose returns', () => {
     let opened = false;
     const bluetooth = Object.assign(new EventTarget(), {
       requestDevice: () => {
@@ -188,8 +188,8 @@ describe('the chooser', () => {
   });
 });
 
-describe('the link', () => {
-  it('runs the whole procedure with the fewest operations', async () => {
+describe('the GATT link to a beacon', () => {
+  it('runs the whole configuration procedure with the fewest operations', async () => {
     const { handle, operations } = await linked();
     await handle.write(Uint8Array.of(1, 2, 3));
     expect(await handle.readControlPoint()).toEqual(Uint8Array.of(0));
@@ -197,7 +197,7 @@ describe('the link', () => {
     expect(operations).toEqual(['connect', 'discover', 'write', 'poll', 'readResponse']);
   });
 
-  it('discovers once on each link, and again after a reconnect', async () => {
+  it('discovers services once, and again after a reconnect', async () => {
     const { handle, operations } = await linked();
     await handle.discover();
     handle.disconnect();
@@ -322,7 +322,7 @@ describe('the link', () => {
   });
 });
 
-describe('connecting', () => {
+describe('connecting to a beacon', () => {
   type ConnectRequest = Parameters<typeof connectWithRetries>[0];
   function connectTo(
     server: { readonly connected: boolean; connect(): Promise<unknown>; disconnect(): void },
@@ -404,7 +404,7 @@ describe('connecting', () => {
     expect(letGo).toBe(before + 1);
   });
 
-  it('can be cancelled in the gap', async () => {
+  it('can be cancelled in the pause between two attempts', async () => {
     const { handle, operations } = await bench({ name: 'connectFails', times: 4 });
     const controller = new AbortController();
     const failing = codeOf(
@@ -433,20 +433,20 @@ describe('a link that this app has closed', () => {
     expect(await timeToConnect(made)).toEqual([500, true]);
   });
 
-  it('is also waited for after an operation that was given up', async () => {
+  it('delays the next connect also after an operation that was given up', async () => {
     const made = await linked({ name: 'hang', operation: 'poll' });
     expect(await codeOf(made.handle.readControlPoint())).toBe('timedOut');
     expect(await timeToConnect(made)).toEqual([2500, true]);
   });
 
-  it('is waited for when a late read is given up just before the connect', async () => {
+  it('delays the next connect when a late read is given up just before', async () => {
     const made = await linked({ name: 'hang', operation: 'readResponse' });
     expect(await codeOf(made.handle.readResponse(() => undefined))).toBe('timedOut');
     expect([made.handle.readsLate, made.handle.connected]).toEqual([true, true]);
     expect(await timeToConnect(made)).toEqual([2500, true]);
   });
 
-  it('costs nothing on a first connect, after a drop, after failed attempts, or at another beacon', async () => {
+  it('delays no first connect, none after a drop or failed attempts, and none to another beacon', async () => {
     const made = await bench();
     expect(await timeToConnect(made)).toEqual([0, false]);
     made.drop();
@@ -470,7 +470,7 @@ describe('a link that this app has closed', () => {
     expect(await timeToConnect({ handle: other, clock })).toEqual([0, false]);
   });
 
-  it('may belong to the previous page, so a page that was just loaded waits', async () => {
+  it('may belong to the previous page, so a page that was just loaded waits before it connects', async () => {
     const { beaconStore, clock } = await bench();
     const practice = createPracticeBluetooth({
       beaconStore,
@@ -485,7 +485,7 @@ describe('a link that this app has closed', () => {
     expect(await timeToConnect({ handle: await bluetooth.choose(ALL_DEVICES), clock })).toEqual([1600, true]);
   });
 
-  it('is not waited for when the pause is set to 0', async () => {
+  it('does not delay the next connect when the pause is set to 0', async () => {
     const { beaconStore, clock } = await bench();
     const practice = createPracticeBluetooth({
       beaconStore,
@@ -502,7 +502,7 @@ describe('a link that this app has closed', () => {
     expect(await timeToConnect({ handle, clock })).toEqual([0, false]);
   });
 
-  it('can be cancelled while waiting, and is then not connected to', async () => {
+  it('is not followed by a new link when the person cancels the wait', async () => {
     const { handle, operations } = await linked();
     handle.disconnect();
     const controller = new AbortController();
@@ -511,22 +511,25 @@ describe('a link that this app has closed', () => {
   });
 });
 
-describe('a refused operation', () => {
+describe('a GATT operation that fails with an error', () => {
   const OPERATIONS = [
     ['write', (handle: Handle) => handle.write(Uint8Array.of(1))],
     ['poll', (handle: Handle) => handle.readControlPoint()],
     ['readResponse', (handle: Handle) => handle.readResponse()],
   ] as const;
 
-  it.each(OPERATIONS)('%s: is a drop when the link drops right after the error', async (operation, work) => {
-    const { handle, drop, clock, refuses } = await linked();
-    refuses.add(operation);
-    const failing = codeOf(work(handle));
-    void clock.sleep(5).then(drop);
-    expect(await failing).toBe('dropped');
-  });
+  it.each(OPERATIONS)(
+    'is reported as dropped when the link drops right after the error: %s',
+    async (operation, work) => {
+      const { handle, drop, clock, refuses } = await linked();
+      refuses.add(operation);
+      const failing = codeOf(work(handle));
+      void clock.sleep(5).then(drop);
+      expect(await failing).toBe('dropped');
+    },
+  );
 
-  it.each(OPERATIONS)('%s: is a refusal while the link stays', async (operation, work) => {
+  it.each(OPERATIONS)('is reported as refused while the link stays: %s', async (operation, work) => {
     const { handle, clock, refuses } = await linked();
     refuses.add(operation);
     const sinceMs = clock.nowMs();
@@ -545,7 +548,7 @@ describe('the practice beacon', () => {
   const dropped = (device: BluetoothDevice): Promise<Event> =>
     new Promise((resolve) => device.addEventListener('gattserverdisconnected', resolve, { once: true }));
 
-  it('can report a drop as an error first', async () => {
+  it('can report an error first when the link drops', async () => {
     const { device } = await practised({ name: 'drop', when: 'during', operation: 'write', errorFirst: true });
     const server = await device.gatt!.connect();
     const service = await server.getPrimaryService(DEFAULT_SETTINGS.profile.serviceUuid);
@@ -571,8 +574,8 @@ describe('the practice beacon', () => {
   });
 });
 
-describe('waiting', () => {
-  it('does not start an operation whose signal is already aborted', async () => {
+describe('a GATT operation with a time limit', () => {
+  it('is not started when its signal is already aborted', async () => {
     let started = false;
     const limits = {
       clock: createVirtualClock(0),
@@ -591,7 +594,7 @@ describe('waiting', () => {
     expect(started).toBe(false);
   });
 
-  it('rejects with a failure when the call throws synchronously', async () => {
+  it('rejects with a failure when its call throws synchronously', async () => {
     const limits = { clock: createVirtualClock(0), operation: 'read', label: 'x', timeoutMs: 5 } as const;
     expect(
       await codeOf(
@@ -603,7 +606,7 @@ describe('waiting', () => {
   });
 });
 
-describe('the queue', () => {
+describe('the queue of GATT operations', () => {
   it('runs operations in order and continues after a failure', async () => {
     const queue = createGattQueue();
     const order: string[] = [];
@@ -629,8 +632,8 @@ describe('the queue', () => {
   });
 });
 
-describe('services that change on a standing link', () => {
-  it('are found by the next operation when they were not there again yet', async () => {
+describe('GATT services that change while the link stays', () => {
+  it('are found by the next operation when the discovery before came too early', async () => {
     const { profile } = DEFAULT_SETTINGS;
     const clock = createVirtualClock(1_760_000_000_000);
     /** What the next reads and discoveries do, in order; then all of them succeed. */

@@ -56,13 +56,16 @@ const ERRORS = [
   ['read', 'NetworkError', 'GATT operation already in progress.', 'unknown'],
 ] as const;
 
-describe('errors of Chromium', () => {
-  it.each(ERRORS)('%s: %s "%s" becomes %s', (doing: Operation, name, message, code) => {
-    expect(toBluetoothFailure(new DOMException(message, name), doing)).toMatchObject({
-      code,
-      message: `${name}: ${message}`,
-    });
-  });
+describe('the conversion of errors of Chromium', () => {
+  it.each(ERRORS)(
+    'turns, for the operation %s, the error %s "%s" into the failure %s',
+    (doing: Operation, name, message, code) => {
+      expect(toBluetoothFailure(new DOMException(message, name), doing)).toMatchObject({
+        code,
+        message: `${name}: ${message}`,
+      });
+    },
+  );
 
   it.each([
     ['choose', new DOMException('What?', 'DataError')],
@@ -70,11 +73,14 @@ describe('errors of Chromium', () => {
     ['discover', new DOMException('What?', 'DataError')],
     ['write', new TypeError('What?')],
     ['read', new DOMException('What?', 'UnknownError')],
-  ] as const)('%s: an error that no rule matches is unknown, and keeps its text for Details', (doing, error) => {
-    expect(toBluetoothFailure(error, doing)).toMatchObject({ code: 'unknown', message: `${error.name}: What?` });
-  });
+  ] as const)(
+    'calls an error of the operation %s unknown if no rule matches, and keeps its text for Details',
+    (doing, error) => {
+      expect(toBluetoothFailure(error, doing)).toMatchObject({ code: 'unknown', message: `${error.name}: What?` });
+    },
+  );
 
-  it('takes anything that is thrown', () => {
+  it('accepts anything that is thrown, also a text', () => {
     expect(toBluetoothFailure('odd', 'read')).toMatchObject({ code: 'unknown', message: 'Error: odd' });
   });
 });

@@ -9,7 +9,7 @@ const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json')
 };
 
 describe('the list of built-in packages', () => {
-  it('contains all run-time packages, under licences that allow it', () => {
+  it('contains all run-time packages, each under an allowed licence', () => {
     const found = builtIn(root);
     expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(dependencies)));
     // Valibot names the compiler as an optional peer for its types.
@@ -17,7 +17,7 @@ describe('the list of built-in packages', () => {
     expect(found.filter(({ licence }) => !ALLOWED_LICENCES.includes(licence))).toEqual([]);
   });
 
-  it('has version and licence text of each', () => {
+  it('has the version and the licence text of each package', () => {
     const text = thirdPartyText(root);
     for (const [name, version] of Object.entries(dependencies)) expect(text).toContain(`${name} ${version} (`);
     expect(text).toContain('Copyright (c) 2017 Google LLC');

@@ -14,8 +14,8 @@ const directives = new Map(
   }),
 );
 
-describe('the policy', () => {
-  it('is exactly this', () => {
+describe('the header policy of the built site', () => {
+  it('has exactly the expected directives of the Content-Security-Policy', () => {
     expect(Object.fromEntries(directives)).toEqual({
       'default-src': "'none'",
       'script-src': "'self'",
@@ -33,7 +33,7 @@ describe('the policy', () => {
     });
   });
 
-  it('is sent with these headers in every answer', () => {
+  it('is sent in every answer, with the other security headers', () => {
     const all = headersOf(site, '/', 200);
     expect(all.get('Content-Security-Policy')).toBe(`${policy}; frame-ancestors 'none', ${paths}`);
     all.delete('Content-Security-Policy');
@@ -127,21 +127,21 @@ describe('FIELDKIT_CONNECT_SRC', () => {
     "'self'; script-src *",
     'https://a.example, script-src *',
     'data:',
-  ])('refuses %s', (value) => {
+  ])('refuses the value %s', (value) => {
     expect(() => sources(value)).toThrow('FIELDKIT_CONNECT_SRC');
   });
 });
 
 describe('FIELDKIT_BASE', () => {
-  it.each(['fieldkit', '/fieldkit', 'https://a.example/', '/a b/', '//'])('refuses %s', (base) => {
+  it.each(['fieldkit', '/fieldkit', 'https://a.example/', '/a b/', '//'])('refuses the value %s', (base) => {
     expect(() => siteFrom({ FIELDKIT_BASE: base })).toThrow('FIELDKIT_BASE');
   });
 });
 
-describe('the hosts’ files', () => {
+describe('the configuration files for web servers', () => {
   const pages = pagesOf(readFileSync(new URL('../ui/shell/routes.ts', import.meta.url), 'utf8'));
 
-  it('send the same headers', () => {
+  it('contain every security header', () => {
     for (const text of [headersFile(site, pages), nginxFile(site), caddyFile(site)]) {
       for (const [name, value] of securityHeaders(site)) {
         expect(text).toContain(name);
@@ -162,7 +162,7 @@ describe('the hosts’ files', () => {
       expect([path, fits(path).length]).toEqual([path, 1]);
   });
 
-  it('set headers in only one place of nginx', () => {
+  it('set headers in only one place of the nginx configuration', () => {
     const blocks = nginxFile(site)
       .split(/^ {2}location /m)
       .slice(1);

@@ -33,7 +33,7 @@ const inOrder = (...names: readonly string[]) => ({
   placeholders: Object.fromEntries(names.map((name) => [name, {}])),
 });
 
-describe('a message', () => {
+describe('the code generated from a message of a catalogue', () => {
   it.each([
     ['Save', '"Save"', 'string'],
     ['It’s “here”', '"It’s “here”"', 'string'],
@@ -61,11 +61,11 @@ describe('a message', () => {
     ['on {here}', '{ return `on ${here}`; }', 'string'],
     ['up to {MOST, number}', '{ return `up to ${number(MOST)}`; }', 'string'],
     ['`${x}` \\', '(x) => `\\`$${x}\\` \\\\`', '(x: string) => string'],
-  ])('%s', (message, source, type) => {
+  ])('is right for the message %s', (message, source, type) => {
     expect(sourceOf(message)).toEqual([source, type]);
   });
 
-  it('takes its arguments in the order of the English note, whatever the order in a sentence', () => {
+  it('takes the arguments in the order of the English note, whatever their order in a sentence', () => {
     const note = inOrder('n', 'all');
     const type = '(n: number, all: number) => string';
     const german = 'von {all, number} {n, number}';
@@ -76,13 +76,13 @@ describe('a message', () => {
     ]);
   });
 
-  it('is a function where the note says so, and has what may be left out', () => {
+  it('is a function where the note of the message requires one, and lets optional arguments be left out', () => {
     expect(sourceOf('Enter a value.', { placeholders: {} })).toEqual(['() => "Enter a value."', '() => string']);
     const note = { placeholders: { n: { optional: true } } };
     expect(sourceOf('{n, number}', note)).toEqual(['(n = 0) => `${number(n)}`', '(n?: number) => string']);
   });
 
-  it('is put together anew each time, also in a list, because the form of a number may change', () => {
+  it('formats a number anew at each use, also in a list, because the number format may change', () => {
     const modules = modulesOf(catalogues({ en: { 'a.l[0]': '{MOST, number}', 'a.l[1]': 'one' } }));
     expect(modules.get('en/a.ts')!).toContain(
       'get l(): [string, string] { return [\n`${number(MOST)}`,\n"one",\n]; },',
@@ -95,7 +95,7 @@ describe('a message', () => {
     expect(modules.get('types/a.d.ts')!).toContain('l: [\nstring,\nstring,\n];\n"x.y": {\n"": string;\n};');
   });
 
-  it('has its note, and its line in the catalogue, where it is declared', () => {
+  it('declares the message with its note and its line in the catalogue', () => {
     const modules = modulesOf(
       catalogues({ en: { 'a.one': 'One', 'a.group.two': 'Two', '@a.group.two': { description: 'Not of people.' } } }),
     );
@@ -114,7 +114,7 @@ describe('a message', () => {
   });
 });
 
-describe('a fault of the catalogues is named with its file and line', () => {
+describe('a fault of the catalogues', () => {
   const english = { 'a.one': 'One {n, number}', 'a.two': 'Two' };
   it.each<[string, Readonly<Record<string, Entries>>, string]>([
     ['a missing message', { en: english, de: { 'a.one': 'Eins {n, number}' } }, 'de/a.arb:0: a.two is missing'],
@@ -139,11 +139,11 @@ describe('a fault of the catalogues is named with its file and line', () => {
     ],
     ['a style that nobody knows', { en: { 'a.one': '{n, number, loud}' } }, 'en/a.arb:2: a.one: no style "loud"'],
     ['an element of another kind', { en: { 'a.one': '{n, date, short}' } }, 'en/a.arb:2: a.one: a message has no date'],
-  ])('%s', (_what, languages, fault) => {
+  ])('is reported with its file and line: %s', (_what, languages, fault) => {
     expect(() => modulesOf(catalogues(languages))).toThrow(fault);
   });
 
-  it('a key that is there twice', () => {
+  it('is reported with its file and line: a key that is there twice', () => {
     const faults: string[] = [];
     readCatalogue('en/a.arb', '{\n"a.one": "One",\n"a.one": "Two"\n}', faults);
     expect(faults).toEqual(['en/a.arb:3: a.one is there twice']);

@@ -16,7 +16,7 @@ const FIRST = storedCount(DEFAULT_SEED);
 /** The ends, and positions between them. */
 const SOME = [...Array.from({ length: 500 }, (_, index) => FIRST + index * 1999), ALL - 1];
 
-it('finds each device made on demand by its ID and by its MAC address', () => {
+it('each practice device made on demand is found by its ID and by its MAC address', () => {
   for (const position of SOME) {
     const { uniqueId, mac } = deviceAt(DEFAULT_SEED, position);
     expect(uniqueId).toMatch(/^(?=.*[a-z])[A-Za-z2-9]{7}$/i);
@@ -25,7 +25,7 @@ it('finds each device made on demand by its ID and by its MAC address', () => {
   }
 });
 
-it('makes devices that differ, in order of creation', () => {
+it('practice devices made on demand all differ and are in order of creation', () => {
   const made = SOME.map((position) => deviceAt(DEFAULT_SEED, position));
   for (const field of ['uniqueId', 'id', 'mac', 'created'] as const)
     expect(new Set(made.map((device) => device[field])).size).toBe(SOME.length);
@@ -33,7 +33,7 @@ it('makes devices that differ, in order of creation', () => {
   expect(made[0]!.created).toBeGreaterThan(deviceAt(DEFAULT_SEED, FIRST - 1).created);
 });
 
-it('finds only the devices that a fleet of the size has', () => {
+it('a practice fleet contains only as many devices as its size allows', () => {
   const at = (position: number): string => deviceAt(DEFAULT_SEED, position).uniqueId;
   const size = 1000;
   const last = deviceCount(DEFAULT_SEED, size) - 1;
@@ -45,7 +45,10 @@ it('finds only the devices that a fleet of the size has', () => {
   expect(deviceCount(DEFAULT_SEED, 9_000_000)).toBe(ALL);
 });
 
-it.each(['abcdefg', 'AAAAAAA', '0000000', 'undefin', ''])('finds no device made on demand under %j', (id) => {
-  expect(findDevice(DEFAULT_SEED, id, MAX_FLEET_SIZE)).toBeNull();
-  expect(furtherIdOf(id)).toBeNull();
-});
+it.each(['abcdefg', 'AAAAAAA', '0000000', 'undefin', ''])(
+  'no practice device made on demand is found under the ID %j',
+  (id) => {
+    expect(findDevice(DEFAULT_SEED, id, MAX_FLEET_SIZE)).toBeNull();
+    expect(furtherIdOf(id)).toBeNull();
+  },
+);

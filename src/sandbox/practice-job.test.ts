@@ -27,7 +27,7 @@ describe('the practice job', () => {
     }
   });
 
-  it('strikes only the intended beacon, once, whichever is used first', () => {
+  it('has faults that strike only the intended beacon, once, whichever beacon is used first', () => {
     const beaconStore = openBeaconStore();
     beaconStore.setFaults(jobFaults(tasks, []));
     const struck = tasks.find(({ lesson }) => lesson === 'connects')!.uniqueId;

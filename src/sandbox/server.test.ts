@@ -54,7 +54,7 @@ async function clientWith(requests: number): Promise<Socket> {
   return client;
 }
 
-it('stays usable when a client resets the connection before its answer', async () => {
+it('the practice server stays usable when a client resets the connection before its answer', async () => {
   await setFaults({ name: 'hang', match: { path: '/device' } });
   // The second request is queued behind the first, so its answer has no connection yet.
   const client = await clientWith(2);
@@ -64,14 +64,14 @@ it('stays usable when a client resets the connection before its answer', async (
   expect((await devices()).status).toBe(200);
 });
 
-it('closes the connection of a "drop" fault also while an answer is queued behind another', async () => {
+it('the practice server closes the connection for a lost answer also while an answer is queued behind another', async () => {
   await setFaults({ name: 'lost', match: { path: '/device' } });
   const client = await clientWith(3);
   await once(client, 'close');
   expect(client.bytesRead).toBe(0);
 });
 
-it('closes only its own connection when a request has already lost its socket', async () => {
+it('the practice server closes no other connection when a request has already lost its socket', async () => {
   await setFaults({ name: 'lost', match: { path: '/device' }, times: 1 });
   meet = (request) => Object.defineProperty(request, 'socket', { value: null });
   await expect(devices()).rejects.toThrow('fetch failed');

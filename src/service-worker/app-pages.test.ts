@@ -6,7 +6,7 @@ import { APP_PAGES, isAppPage } from './app-pages.ts';
 const scope = 'https://kit.example/';
 
 describe('isAppPage', () => {
-  it('accepts every page of the route table, and no other', () => {
+  it('knows every page of the route table, and no other', () => {
     const table = readFileSync(path.resolve(import.meta.dirname, '../ui/shell/routes.ts'), 'utf8');
     const firsts = Array.from(table.matchAll(/pattern: '\/([^/']*)/g), ([, first]) => first);
     expect(new Set([...firsts, 'index.html'])).toEqual(new Set([...APP_PAGES, 'gallery']));
@@ -30,11 +30,11 @@ describe('isAppPage', () => {
     'http://kit.example/devices',
     'https://kit.example//devices',
     'about:blank',
-  ])('rejects %s', (address) => {
+  ])('rejects %s as a page of the app', (address) => {
     expect(isAppPage(address, scope)).toBe(false);
   });
 
-  it('works below any base path', () => {
+  it('accepts only pages below the base path of the app', () => {
     expect(isAppPage('https://kit.example/fieldkit/devices', 'https://kit.example/fieldkit/')).toBe(true);
     expect(isAppPage('https://kit.example/devices', 'https://kit.example/fieldkit/')).toBe(false);
   });

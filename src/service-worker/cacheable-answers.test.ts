@@ -16,7 +16,7 @@ describe('isSound', () => {
     ['https://kit.example/assets/a.js', 'text/javascript', 404, false],
     ['https://kit.example/assets/a.js', 'text/javascript', 206, false],
     ['https://kit.example/index.html', 'text/html', 503, false],
-  ])('%s as %s with %d: %s', (url, type, status, sound) => {
+  ])('returns for the file %s with the media type %s and the status %d: %s', (url, type, status, sound) => {
     expect(isSound(url, answer(type, status))).toBe(sound);
   });
 });

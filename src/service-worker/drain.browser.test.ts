@@ -106,7 +106,7 @@ describe('the worker’s pass over the outbox', () => {
     ]);
   });
 
-  it('updates list and packages when a receipt is Verified', async () => {
+  it('updates the device list and the packages when a receipt is verified', async () => {
     const values = { minor: 7 };
     const account = (await registry.accounts.get(accountId))!;
     const backend = createBackend({

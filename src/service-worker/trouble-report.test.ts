@@ -25,7 +25,7 @@ function workerWithWindow() {
   };
 }
 
-it('reports the name and the code of a failed drain but not its message, and asks the browser to try again', async () => {
+it('a worker that fails to empty the outbox reports name and code of the error but no message, and the browser tries again', async () => {
   const { container, scope, wake } = workerWithWindow();
   const errors: Error[] = [];
   const stop = onWorkerTrouble(container, (error) => errors.push(error));
@@ -38,7 +38,7 @@ it('reports the name and the code of a failed drain but not its message, and ask
   expect(errors).toHaveLength(1);
 });
 
-it('ignores other messages', () => {
+it('the page ignores messages of the worker that do not report a failure', () => {
   const { container, send } = workerWithWindow();
   const errors: Error[] = [];
   onWorkerTrouble(container, (error) => errors.push(error));

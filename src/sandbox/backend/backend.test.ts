@@ -17,8 +17,8 @@ function apply(beacon: BeaconState, config: string, nowMs: number): { beacon: Be
   return { beacon: read.state, response: toBase64(read.bytes!) };
 }
 
-describe('the configuration procedure', () => {
-  it('goes from create to 204, and every record shows it', async () => {
+describe('the configuration procedure of the practice backend', () => {
+  it('goes from POST /config/create to status 204, after which the beacon and the record have the values', async () => {
     const { client, clock } = clientFor();
     const created = await client.create(ID, { minor: '77', 'powerSaving.features': '' });
     expect(created.status).toBe(201);
@@ -43,7 +43,7 @@ describe('the configuration procedure', () => {
     expect(await client.package(ID)).toBeNull();
   });
 
-  it('answers a repeated post as configured, without a second effect', async () => {
+  it('answers a repeated post with the configured status, without a second effect', async () => {
     for (const repeatAnswer of [204, 200, 409] as const) {
       const { client, clock } = clientFor();
       await client.control('POST', 'options', { repeatAnswer });
@@ -102,7 +102,7 @@ describe('the configuration procedure', () => {
     expect((await client.post(ID, response)).status).toBe(204);
   });
 
-  it('accepts lists in matching order', async () => {
+  it('accepts a list of responses in the order of the list of IDs', async () => {
     const { client, clock } = clientFor();
     const created = await client.create(`${ID},m3Rw,nobody,Zz0neighbour`, { minor: '6' });
     expect(((await created.json()) as { uniqueId: string }[]).map(({ uniqueId }) => uniqueId)).toEqual([ID, 'm3Rw']);
@@ -123,7 +123,7 @@ describe('the configuration procedure', () => {
   });
 });
 
-describe('GET /device', () => {
+describe('GET /device of the practice backend', () => {
   it('lists every device exactly once by nextResults, whatever the page size', async () => {
     const { client } = clientFor();
     const expected = fleetOf(DEFAULT_SEED)
@@ -187,7 +187,7 @@ describe('GET /device', () => {
     }
   });
 
-  it('accepts a configuration for a gateway, which the gateway applies itself after a while', async () => {
+  it('shows the configuration of a gateway as pending until the gateway applies it after a while', async () => {
     const { client, clock } = clientFor();
     const device = async (): Promise<Record<string, unknown>> => {
       const list = await client.get('/device?deviceType=GATEWAY&maxResult=1');
@@ -218,8 +218,8 @@ describe('GET /device', () => {
   });
 });
 
-describe('access rights', () => {
-  it('list fewer devices for the editor key, and let a viewer change nothing', async () => {
+describe('the practice backend', () => {
+  it('lists fewer devices for the editor key, and lets a viewer change nothing', async () => {
     const { client } = clientFor();
     const editor = client.as('sandbox-editor-key');
     const { devices } = (await (await editor.get('/device?maxResult=500')).json()) as { devices: unknown[] };
@@ -235,7 +235,7 @@ describe('access rights', () => {
     ).toBe(404);
   });
 
-  it('let virtual values be saved within their limits', async () => {
+  it('saves virtual values within their limits', async () => {
     const { client } = clientFor();
     const saved = await client.form('/device/update', {
       uniqueId: ID,
@@ -297,7 +297,7 @@ describe('access rights', () => {
   });
 });
 
-describe('the counts of requests', () => {
+describe('the request counts of the practice backend', () => {
   it('are kept by key, call and outcome, until the log is cleared or the sandbox is reset', async () => {
     const { client } = clientFor();
     const counts = async (): Promise<unknown> => (await client.control('GET', 'counts')).json();
@@ -325,8 +325,8 @@ describe('the counts of requests', () => {
   });
 });
 
-describe('more keys of the owner', () => {
-  it('are the same account and share its rate limit', async () => {
+describe('the further keys of the owner of the practice backend', () => {
+  it('open the same account and share its rate limit', async () => {
     const { client } = clientFor();
     await client.create(ID, { minor: '5' });
     await client.control('POST', 'options', { rateLimitPerSecond: 2 });

@@ -28,7 +28,7 @@ function named(whole: Record<string, unknown>, shown: object): Record<string, un
   return Object.fromEntries(Object.keys(shown).map((name) => [name, whole[name]]));
 }
 
-describe('IDs', () => {
+describe('the technical IDs of practice devices', () => {
   it('are UUIDs, unique, and the same after a restart', async () => {
     const ids = fleetOf(DEFAULT_SEED).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -38,7 +38,7 @@ describe('IDs', () => {
   });
 });
 
-describe('Eddystone URLs', () => {
+describe('Eddystone URLs in the practice backend', () => {
   it('are stored in hexadecimal and shown in both spellings, in the pending configuration and in the device', async () => {
     const client = await clientWith();
     const both = { url: '036578616d706c650061', decodedUrl: 'https://example.com/a' };
@@ -64,7 +64,7 @@ describe('Eddystone URLs', () => {
   });
 });
 
-describe('older behaviour', () => {
+describe('the practice backend', () => {
   it.each<[Partial<SandboxOptions>, Record<string, unknown>]>([
     [{ deviceIds: 'text' }, { id: 'sandbox-tB4x' }],
     [{ timeSpelling: 'seconds' }, { created: fleetOf(DEFAULT_SEED)[0]!.created }],
@@ -101,7 +101,7 @@ describe('older behaviour', () => {
   it.each([
     ['vendor', 'application/vnd.com.acme+json;version=10'],
     ['json', 'application/json'],
-  ] as const)('answers with the media type that answerType %s requires', async (answerType, type) => {
+  ] as const)('answers with the media type that the option answerType %s requires', async (answerType, type) => {
     const client = await clientWith({ answerType });
     expect((await client.get('/device?maxResult=1')).headers.get('content-type')).toBe(type);
     expect((await client.get('/device?order=UP')).headers.get('content-type')).toBe('application/json');
@@ -111,12 +111,15 @@ describe('older behaviour', () => {
     ['addedDevices', 200, '{"addedDevices":1}'],
     ['empty', 204, ''],
     ['message', 200, '{"message":"Orders assigned"}'],
-  ] as const)('answers an assigned order as assignAnswer %s requires', async (assignAnswer, status, body) => {
-    const answered = await (await clientWith({ assignAnswer })).form('/order/assign', { orderId: 'FK-NEW-01' });
-    expect([answered.status, await answered.text()]).toEqual([status, body]);
-  });
+  ] as const)(
+    'answers the assignment of an order as the option assignAnswer %s requires',
+    async (assignAnswer, status, body) => {
+      const answered = await (await clientWith({ assignAnswer })).form('/order/assign', { orderId: 'FK-NEW-01' });
+      expect([answered.status, await answered.text()]).toEqual([status, body]);
+    },
+  );
 
-  it('can require a version in Accept, fields in the form, IDs for packages and a device type', async () => {
+  it('can be set to require a version in Accept, fields in the form, IDs for packages and a device type', async () => {
     const { backend, client } = clientFor();
     const unversioned = (): Promise<Response> => client.get('/device', { accept: 'application/vnd.com.acme+json' });
     const inAddress = (): Promise<Response> =>
@@ -146,8 +149,8 @@ describe('older behaviour', () => {
   });
 });
 
-describe('packages of all pending configurations', () => {
-  it('are those that the key may change, of the requested type', async () => {
+describe('GET /config/encrypt of the practice backend', () => {
+  it('returns packages for pending devices of the requested type that the key may change', async () => {
     const { client } = clientFor();
     for (const id of [ID, 'm3Rw']) await client.create(id, { minor: '1' });
     const ids = async (who: SandboxClient, query = ''): Promise<string[]> => {
@@ -168,7 +171,7 @@ describe('packages of all pending configurations', () => {
 });
 
 describe('a practice state of an earlier version', () => {
-  it('keeps its pending values and its options, and has the new answers', async () => {
+  it('keeps its pending values and its options, and is answered in the form of the current version', async () => {
     const before = clientFor();
     await before.client.create(ID, { minor: '5' });
     const state = JSON.parse(before.backend.state()) as {

@@ -27,9 +27,9 @@ async function changes(client: SandboxClient): Promise<number> {
   return (await client.snapshot()).devices[ID]!.stateChanges;
 }
 
-describe('faults by name', () => {
+describe('faults of the practice backend', () => {
   it.each([401, 403, 404, 409, 422, 500, 503])(
-    'answer with status %i and the legacy error body, and have no effect',
+    'answer with status %i and the legacy error body, and leave the device unchanged',
     async (status) => {
       const { client, response } = await prepared();
       await client.control('POST', 'faults', {
@@ -68,7 +68,7 @@ describe('faults by name', () => {
     [{ name: 'status', status: 503, effect: true }, 503, 'application/json', 1],
     [{ name: 'accepted', effect: false }, 202, null, 0],
   ] as const)(
-    'answer with their own status and media type, and have their effect or none: %j',
+    'answer with their own status and media type, and carry out the request or not: %j',
     async (fault, status, type, effects) => {
       const { client, response } = await prepared();
       await client.control('PUT', 'faults', [fault]);
@@ -90,7 +90,7 @@ describe('faults by name', () => {
     expect((await client.post(ID, response)).status).toBe(204);
   });
 
-  it('end when the caller aborts: hang and slow', async () => {
+  it('stop delaying a request when the caller aborts it', async () => {
     const { backend, client } = clientFor();
     for (const fault of [{ name: 'hang' }, { name: 'slow', ms: 60_000 }] satisfies BackendFault[]) {
       await client.control('PUT', 'faults', [fault]);
@@ -110,7 +110,7 @@ describe('faults by name', () => {
     expect(await (await client.control('GET', 'faults')).json()).toEqual([]);
   });
 
-  it('limit the rate when an option sets a limit', async () => {
+  it('include status 429 when requests exceed the rate limit of an option', async () => {
     const { client, clock } = clientFor();
     await client.control('POST', 'options', { rateLimitPerSecond: 2 });
     const statuses = [1, 2, 3].map(async () => (await client.get('/device?maxResult=1')).status);
@@ -120,7 +120,7 @@ describe('faults by name', () => {
   });
 });
 
-describe('the controls', () => {
+describe('the controls of the practice backend', () => {
   const backend = createSandboxBackend({ now: Date.now });
   const call = (action: string, origin: string | null, method = 'GET', body?: object) =>
     backend.handle(
@@ -157,8 +157,8 @@ describe('the controls', () => {
   });
 });
 
-describe('CORS', () => {
-  it('sends none, or exactly the headers of the field facts', async () => {
+describe('the CORS headers of the practice backend', () => {
+  it('are absent, or exactly those that are known from real backends', async () => {
     const { client, backend } = clientFor();
     const cors = (response: Response): string[] =>
       [...response.headers.keys()].filter((name) => name.startsWith('access-control'));
@@ -177,14 +177,14 @@ describe('CORS', () => {
   });
 });
 
-describe('over HTTP', () => {
+describe('the practice backend over HTTP', () => {
   let server: Server | null = null;
   afterEach(() => {
     server?.closeAllConnections();
     server?.close();
   });
 
-  it('serves the whole procedure, and destroys the socket for lost answers', async () => {
+  it('serves the whole configuration procedure, and closes the connection when a fault loses the answer', async () => {
     const { backend } = clientFor();
     server = createServer(sandboxMiddleware(backend));
     await new Promise<void>((resolve) => {

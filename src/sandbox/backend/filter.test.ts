@@ -36,16 +36,19 @@ it.each([
   ['lastSeen>0', false],
   ['nothing==1', false],
   ['nothing!=1', true],
-])('evaluates %s', (q, fits) => {
+])('the filter of GET /device evaluates %s', (q, fits) => {
   expect(readFilter(q)!(DEVICE)).toBe(fits);
 });
 
-it.each(['', 'Ward 3', 'a=b', 'name with (brackets)'])('%j has no comparison and is a text to search for', (q) => {
-  expect(readFilter(q)).toBeNull();
-});
+it.each(['', 'Ward 3', 'a=b', 'name with (brackets)'])(
+  'the filter %j has no comparison and is a text to search for',
+  (q) => {
+    expect(readFilter(q)).toBeNull();
+  },
+);
 
 it.each(['uniqueId==', '==tB4x', '(uniqueId==tB4x', 'uniqueId==tB4x)', 'a==1 b==2', 'a==1 and', 'a<<1'])(
-  '%j is refused',
+  'the filter %j is refused because it cannot be read',
   (q) => {
     expect(() => readFilter(q)).toThrow('q: is no comparison');
   },
@@ -58,6 +61,6 @@ it.each([
   ['uniqueId==a || minor==1', null],
   ['uniqueId==a*', null],
   ['uniqueId!=a', null],
-])('%s names the only devices that can pass it', (q, ids) => {
+])('the filter %s is read for the IDs of the only devices that can pass it', (q, ids) => {
   expect(readFilter(q)!.ids).toEqual(ids);
 });

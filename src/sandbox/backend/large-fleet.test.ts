@@ -32,7 +32,7 @@ const countOf = async (client: SandboxClient, query: string): Promise<number | n
 const idAt = (fleetSize: number, before = 0): string =>
   deviceAt(DEFAULT_SEED, deviceCount(DEFAULT_SEED, fleetSize) - 1 - before).uniqueId;
 
-it('lists each of 2,000 devices once by nextResults, in either order', async () => {
+it('the practice backend lists each of 2,000 devices once by nextResults, in either order', async () => {
   const client = await clientWith(2000);
   const read = async (order: string): Promise<List['devices']> => {
     const all: List['devices'][number][] = [];
@@ -57,7 +57,7 @@ it('lists each of 2,000 devices once by nextResults, in either order', async () 
   );
 });
 
-it('answers a late page, 50 IDs and an ID as a filter of a million devices without making the others', async () => {
+it('the practice backend returns a late page, or devices by ID, of a million devices without making the others', async () => {
   const client = await clientWith(1_000_000);
   const ids = Array.from({ length: 50 }, (_, index) => idAt(1_000_000, index * 19_000)).toReversed();
   const requests = [
@@ -76,7 +76,7 @@ it('answers a late page, 50 IDs and an ID as a filter of a million devices witho
   expect(two!.devices.map(({ uniqueId }) => uniqueId)).toEqual(ids.slice(0, 2));
 });
 
-it('filters the devices made on demand by type, access, address, text and comparison', async () => {
+it('the practice backend filters devices made on demand by type, access, address, text and comparison', async () => {
   const client = await clientWith(3000);
   const before = clientFor().client;
   const more = 3000 - 255;
@@ -94,7 +94,7 @@ it('filters the devices made on demand by type, access, address, text and compar
   expect(await idsOf(client, 'q=pendingConfig.minor==7')).toEqual([uniqueId]);
 });
 
-it('prepares, edits, shares and moves a device made on demand as any other', async () => {
+it('a practice device made on demand can be prepared, edited, shared and moved as any other', async () => {
   const client = await clientWith(5000);
   const [id, other] = [idAt(5000), idAt(5000, 1)];
   expect((await client.create(id, { minor: '5' })).status).toBe(201);
@@ -115,7 +115,7 @@ it('prepares, edits, shares and moves a device made on demand as any other', asy
   expect(await idsOf(editor, `startIndex=${seenByEditor}`)).toEqual([other, id]);
 });
 
-it('knows no device beyond the size of the fleet', async () => {
+it('the practice backend knows no device beyond the size of the fleet', async () => {
   for (const fleetSize of [null, 4999]) {
     const client = await clientWith(fleetSize);
     expect(await idsOf(client, `uniqueId=${idAt(5000)}`)).toEqual([]);
@@ -123,7 +123,7 @@ it('knows no device beyond the size of the fleet', async () => {
   }
 });
 
-it('has telemetry of a device made on demand by its tracking ID', async () => {
+it('a practice device made on demand has telemetry under its tracking ID', async () => {
   const client = await clientWith(5000);
   const { devices } = await list(client, 'startIndex=4900&maxResult=20');
   const ids = devices.map(({ mac }) => mac!).join(',');

@@ -61,7 +61,7 @@ describe('POST /order/assign', () => {
     expect(await devices(client)).toHaveLength(before + 11);
   });
 
-  it('can import with a delay', async () => {
+  it('can be set to add the devices after a delay', async () => {
     const { client, clock } = clientFor();
     await client.control('POST', 'options', { orderImportSeconds: 30 });
     await client.form('/order/assign', { orderId: 'FK-NEW-01' });
@@ -148,7 +148,7 @@ describe('POST /device/share', () => {
     expect(await find(editor, uniqueId)).toBeUndefined();
   });
 
-  it('ends when the device is moved away', async () => {
+  it('gives access that ends when the device is moved away', async () => {
     const { client } = clientFor();
     const editor = client.as('sandbox-editor-key');
     await client.form('/device/share', { ...share, uniqueId: 'Wq8d' });

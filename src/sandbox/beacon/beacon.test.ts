@@ -45,8 +45,8 @@ function control(state: BeaconState, nowMs: number): number {
   return onRead(state, 'controlPoint', nowMs).bytes![0]!;
 }
 
-describe('a run', () => {
-  it('takes its processing time, applies the values and returns its response once', () => {
+describe('a practice beacon', () => {
+  it('applies the values of a request after its processing time, and returns the response once', () => {
     const written = onWrite(beacon({ processingMs: 600 }), 'request', request(100), 0);
     expect([control(written.state, 0), control(written.state, 599), control(written.state, 600)]).toEqual([0, 0, 1]);
     expect(tick(written.state, 599)).toMatchObject({ values: {}, lastToken: 0, response: '' });
@@ -144,27 +144,27 @@ describe('a run', () => {
     expect(boot).toMatchObject({ dropsLink: true, state: { mode: 'bootloader' } });
   });
 
-  it('works without 81F3', () => {
+  it('can be without the token characteristic (81F3)', () => {
     const state = beacon({ tokenReadable: false });
     expect(characteristicsOf(state).map(({ name }) => name)).not.toContain('token');
     expect(onRead(state, 'token', 0)).toMatchObject({ bytes: null, error: 'notPermitted' });
   });
 });
 
-describe('faults of the firmware', () => {
+describe('firmware faults of a practice beacon', () => {
   const struck = (fault: BeaconFault): ReturnType<typeof run> => run(beacon({ faults: [fault] }), request(100));
 
-  it('wrongBeacon refuses with 4', () => {
+  it('the fault wrongBeacon refuses a request with result 4', () => {
     const { response, state } = struck({ name: 'wrongBeacon' });
     expect(readPacket(response).result).toBe(RESULT.verificationFailed);
     expect(state).toMatchObject({ faults: [], applied: [] });
   });
 
-  it('refuses answers the configured code', () => {
+  it('the fault refuses answers with the configured result', () => {
     expect(readPacket(struck({ name: 'refuses', code: 3 }).response).result).toBe(3);
   });
 
-  it('emptyResponse and truncatedResponse still apply the values', () => {
+  it('the faults emptyResponse and truncatedResponse still apply the values', () => {
     const empty = struck({ name: 'emptyResponse' });
     expect([empty.response.length, empty.state.applied]).toEqual([0, [100]]);
     const half = struck({ name: 'truncatedResponse' });
@@ -173,14 +173,14 @@ describe('faults of the firmware', () => {
     expect(half.response.length).toBeGreaterThan(9);
   });
 
-  it('lockedOut does not permit the write', () => {
+  it('the fault lockedOut does not permit a write', () => {
     expect(onWrite(beacon({ faults: [{ name: 'lockedOut' }] }), 'request', request(100), 0)).toMatchObject({
       ok: false,
       error: 'notPermitted',
     });
   });
 
-  it('neverEnds keeps 81F4 at 0 until the next connection, or permanently', () => {
+  it('the fault neverEnds keeps the control point (81F4) at 0 until the next connection, or permanently', () => {
     const once = onWrite(beacon({ faults: [{ name: 'neverEnds' }] }), 'request', request(100), 0).state;
     expect(control(once, 1_000_000)).toBe(0);
     expect(tick(once, 1_000_000).applied).toEqual([100]);
@@ -192,8 +192,8 @@ describe('faults of the firmware', () => {
   });
 });
 
-describe('faults of the link', () => {
-  it('strikes the named operation, as often as configured', () => {
+describe('link faults of a practice beacon', () => {
+  it('strike the named operation, as often as configured', () => {
     let state = beacon({ faults: [{ name: 'connectFails', times: 3 }] });
     expect(nextFault(state, 'write', false).fault).toBeNull();
     const outcomes = [1, 2, 3, 4].map(() => {
@@ -208,14 +208,14 @@ describe('faults of the link', () => {
     ['before', { outcome: 'drop', thenDrops: false }, []],
     ['during', { outcome: 'drop', thenDrops: false }, [100]],
     ['after', { outcome: 'ok', thenDrops: true }, [100]],
-  ] as const)('drops %s a write', (when, expected, applied) => {
+  ] as const)('can drop the link %s a write', (when, expected, applied) => {
     const state = beacon({ faults: [{ name: 'drop', when, operation: 'write' }] });
     const answer = exchange(state, { operation: 'write', bytes: request(100) }, 0);
     expect(answer).toMatchObject(expected);
     expect(tick(answer.state, 2000).applied).toEqual(applied);
   });
 
-  it('loses the response when the link drops during the read, and keeps it when the link drops before', () => {
+  it('lose the response when the link drops during the read, and keep it when the link drops before', () => {
     const done = tick(onWrite(beacon(), 'request', request(100), 0).state, 1000);
     const during = exchange(
       { ...done, faults: [{ name: 'drop', when: 'during', operation: 'readResponse' }] },
@@ -231,7 +231,7 @@ describe('faults of the link', () => {
     expect(before).toMatchObject({ outcome: 'drop', state: { response: done.response } });
   });
 
-  it('can hang, and can be slow and fail at the same time', () => {
+  it('can make an operation hang, or be slow and fail at the same time', () => {
     expect(exchange(beacon({ faults: [{ name: 'connectHangs' }] }), { operation: 'connect' }, 0).outcome).toBe('hang');
     const hung = exchange(
       beacon({ faults: [{ name: 'hang', operation: 'write' }] }),
@@ -248,7 +248,7 @@ describe('faults of the link', () => {
   });
 });
 
-describe('any sequence of operations', () => {
+describe('any sequence of operations on a practice beacon', () => {
   const anyBytes = fc.oneof(
     fc.uint8Array({ maxLength: 60 }),
     fc.integer({ min: 0, max: 20 }).map((token) => request(token)),
@@ -280,7 +280,7 @@ describe('any sequence of operations', () => {
     fault: fc.option(anyFault),
   });
 
-  it('never throws, only increases tokens, returns a response at most once and stays JSON', () => {
+  it('never throws, only increases tokens, returns a response at most once and leaves a state that JSON can store', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 60 }), (steps) => {
         let state = beacon({ processingMs: 100 });

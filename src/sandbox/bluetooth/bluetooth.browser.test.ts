@@ -145,7 +145,7 @@ describe('the emulated Web Bluetooth', () => {
     expect(await nameOf(control.readValue())).to.equal('InvalidStateError');
   });
 
-  it('reports a dropped link and loses the operation', async () => {
+  it('reports a dropped link and rejects the operation that was running', async () => {
     const { device, strike } = await radio();
     const control = await characteristic(device, 'controlPoint');
     strike({ name: 'drop', when: 'during', operation: 'poll' });
@@ -169,7 +169,7 @@ describe('the emulated Web Bluetooth', () => {
     expect(await hanging).to.equal('NetworkError');
   });
 
-  it('hides 81F3 when it is switched off', async () => {
+  it('hides the token characteristic (81F3) when that is switched off', async () => {
     const shown = await radio();
     expect((await (await characteristic(shown.device, 'token')).readValue()).byteLength).to.equal(4);
     const beaconStore = createBeaconStore({ seed: DEFAULT_SEED, storage: shown.storage, now: Date.now });
@@ -205,7 +205,7 @@ describe('the emulated Web Bluetooth', () => {
   });
 });
 
-describe('the chooser', () => {
+describe('the chooser of the emulated Web Bluetooth', () => {
   const text = practiceStrings.chooser;
   const open = (): { picked: Promise<string | null>; root: Element } => {
     const beaconStore = createBeaconStore({ seed: DEFAULT_SEED, storage: memory(), now: Date.now });
@@ -261,8 +261,8 @@ describe('the chooser', () => {
   });
 });
 
-describe('practice in the page', () => {
-  it('opens without a server, keeps its state and fails like a network', async () => {
+describe('practice mode', () => {
+  it('opens without a server, keeps its state, and its requests can fail like those of a network', async () => {
     const storage = memory();
     const practice = await openPractice({ origin: location.origin, storage, needsGesture: false });
     expect(practice.channel).to.equal('page');
@@ -294,13 +294,13 @@ describe('practice in the page', () => {
     );
   });
 
-  it('stays with its server when that cannot be reached', async () => {
+  it('stays with the server with which it began when that cannot be reached', async () => {
     const storage = memory();
     storage.setItem('fieldkit-practice.face', 'http');
     expect((await openPractice({ origin: location.origin, storage })).channel).to.equal('http');
   });
 
-  it('stays in the page where it began when a server appears later', async () => {
+  it('goes on without a server if it began without one and a server appears later', async () => {
     const storage = memory();
     expect((await openPractice({ origin: location.origin, storage })).channel).to.equal('page');
     const { fetch } = globalThis;

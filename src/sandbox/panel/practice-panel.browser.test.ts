@@ -89,7 +89,7 @@ describe('<practice-panel>', () => {
     expect(all(panel, 'listitem')).to.have.length(1);
   });
 
-  it('adds and removes faults on both sides', async () => {
+  it('adds and removes faults of the beacons and of the backend', async () => {
     const { panel, controls } = await opened();
     action(panel, text.answers).click();
     expect(all<HTMLSelectElement>(panel, 'combobox').map((select) => select.selectedIndex)).to.deep.equal([
@@ -176,7 +176,7 @@ describe('<practice-panel>', () => {
     await expect(panel).to.be.accessible();
   });
 
-  it('asks before it deletes, then confirms', async () => {
+  it('deletes the practice data only after a second question, and then reports it', async () => {
     const { panel, controls } = await opened();
     controls.setBeaconFaults([{ name: 'connectHangs' }]);
     action(panel, text.reset).click();
@@ -188,7 +188,7 @@ describe('<practice-panel>', () => {
     expect(controls.beaconFaults()).to.deep.equal([]);
   });
 
-  it('reports that the server does not answer, and keeps the beacon’s side usable', async () => {
+  it('reports that the server does not answer, and still lets faults of the beacons be added', async () => {
     const { panel } = await opened(async () => {
       throw new TypeError('Failed to fetch');
     });

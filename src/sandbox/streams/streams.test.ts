@@ -36,7 +36,7 @@ function opened() {
   return { backend, client, clock, call, shown, states, tail };
 }
 
-describe('/v3/streams', () => {
+describe('a stream of the practice backend', () => {
   it('can be created, read, paused, resumed and deleted', async () => {
     const { call, shown, states } = opened();
     expect(await shown('telemetry')).toEqual([]);
@@ -58,7 +58,7 @@ describe('/v3/streams', () => {
       expect((await call(method, 'telemetry', { enabled: true })).status).toBe(404);
   });
 
-  it('stores no secret', async () => {
+  it('shows its secrets in no stored state, log or answer', async () => {
     const { backend, client, call } = opened();
     await call('PUT', 'telemetry', { cloudStream: CLOUD });
     await call('PUT', 'position', { eventHub: HUB });
@@ -79,7 +79,7 @@ describe('/v3/streams', () => {
     }
   });
 
-  it('drops the secrets when a destination is patched, reports it and stops pushing, or merges when so configured', async () => {
+  it('loses its secrets when its destination is patched, and then stops pushing and reports why, unless patches are set to merge', async () => {
     const { client, call, shown, states } = opened();
     await call('PUT', 'telemetry', { enabled: true, eventHub: HUB });
     expect(
@@ -103,7 +103,7 @@ describe('/v3/streams', () => {
     expect(Object.keys(((await shown('telemetry')) as object[])[0]!)).toEqual(['enabled', 'type', 'cloudStream']);
   });
 
-  it('rejects invalid settings with the v3 error body', async () => {
+  it('is refused with the v3 error body if its settings are invalid', async () => {
     const { call } = opened();
     const cases: [string, unknown, number, string | null][] = [
       ['telemetry', {}, 422, 'cloudStream'],

@@ -296,11 +296,11 @@ describe('GET /v3/telemetry', () => {
   });
 });
 
-describe('the records', () => {
+describe('the telemetry records of practice beacons', () => {
   const week = (traits: BeaconTraits): ReturnType<typeof receptions> =>
     receptions(traits, NOW_MS - 7 * DAY_MS, NOW_MS, null);
 
-  it('are the same whether they are made alone or in a row', () => {
+  it('are the same whether they are made one by one or in a row', () => {
     const traits = speaker();
     const row = week(traits);
     const some = row.filter((_reception, index) => index % 500 === 0);
@@ -310,7 +310,7 @@ describe('the records', () => {
     }
   });
 
-  it('count movements up, wrap from 255 to 0 and agree with the time since the last one', () => {
+  it('count movements up, wrap from 255 to 0 and agree with the time since the last movement', () => {
     const traits = speaker(({ has, roams }) => has.movement && roams);
     const records = week(traits)
       .filter(({ rank }) => rank === 0)
@@ -346,7 +346,7 @@ describe('the records', () => {
     expect(sent.some((ms, index) => index > 0 && ms - sent[index - 1]! > 15 * 60_000)).toBe(true);
   });
 
-  it('use every field of the document, except for sensors that the beacon lacks', () => {
+  it('have every field of the interface document, except those of sensors that the beacon lacks', () => {
     const fields = new Set<string>();
     let leanest = Number.POSITIVE_INFINITY;
     for (const { uniqueId } of fleetOf(DEFAULT_SEED)) {
@@ -375,7 +375,7 @@ describe('the records', () => {
     expect(spells.some((traits) => receptions(traits, NOW_MS - 28 * DAY_MS, NOW_MS, null).length > 0)).toBe(true);
   });
 
-  it('find the last event at any time', () => {
+  it('agree with the event counter about the time of the last event', () => {
     for (const perDay of [0.5, 4, 900]) {
       for (let hour = 0; hour < 48; hour += 1) {
         const atMs = NOW_MS + hour * HOUR_MS;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ALARMS_NOTICE_TAG, ALARMS_SYNC_TAG } from '../../names.ts';
 import { endAlarmChecks } from './alarm-wake-ups.ts';
 
-it('closes the notices of the account and ends its periodic checks', async () => {
+it('ending the alarm checks of an account closes its notices and unregisters its periodic checks', async () => {
   const shown = new Set(['Battery below 20% for “Ward 3”', 'Silent for 2 hours']);
   const unregistered: string[] = [];
   const registration = {
@@ -16,7 +16,7 @@ it('closes the notices of the account and ends its periodic checks', async () =>
   expect(unregistered).toEqual([ALARMS_SYNC_TAG]);
 });
 
-it('does nothing without service workers or a registration', async () => {
+it('ending the alarm checks does nothing without service workers or a registration', async () => {
   await endAlarmChecks(undefined);
   await endAlarmChecks({ getRegistration: async () => undefined } as unknown as ServiceWorkerContainer);
 });

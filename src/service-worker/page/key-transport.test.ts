@@ -18,7 +18,7 @@ function createContainer() {
   };
 }
 
-it('sends early messages once a worker has taken control, in order and once', () => {
+it('the key transport of a page sends early messages when a worker has taken control, in order and once', () => {
   const { sent, container, takeControl } = createContainer();
   const transport = pageKeyTransport(container);
   transport.send('ask');
@@ -31,6 +31,6 @@ it('sends early messages once a worker has taken control, in order and once', ()
   expect(sent).toEqual(['ask', 'cleared', 'given']);
 });
 
-it('sends nothing without service workers', () => {
+it('the key transport of a page sends nothing without service workers', () => {
   expect(() => pageKeyTransport(undefined).send('ask')).not.toThrow();
 });

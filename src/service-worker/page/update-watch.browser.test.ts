@@ -97,7 +97,7 @@ describe('an open window', () => {
     expect(events).to.deep.equal(['held', 'activating', 'activated']);
   });
 
-  describe('a start that should load the new version', () => {
+  describe('at a start that should load the new version', () => {
     const starts: string[] = [];
     const container = { getRegistration: async () => registration };
     const start = (): Promise<unknown> =>
@@ -108,7 +108,7 @@ describe('an open window', () => {
       await until(isWhole);
     };
 
-    it('reloads with it when it may take over, and continues when there is none', async () => {
+    it('reloads when the new version may take over, and continues when there is none', async () => {
       // A page that the old version controls keeps the new one waiting.
       const page = document.createElement('iframe');
       page.src = '/test/support/version-worker.js';
@@ -126,7 +126,7 @@ describe('an open window', () => {
       expect(starts).to.deep.equal(['as it is']);
     });
 
-    it('reloads also when it took over without being asked', async () => {
+    it('reloads also when the new version took over without being asked', async () => {
       const old = registration.active!;
       old.postMessage('work');
       await waitsFor('seven');
@@ -136,7 +136,7 @@ describe('an open window', () => {
       expect([starts, heldVersion()]).to.deep.equal([['anew'], null]);
     });
 
-    it('continues with the old version while that is busy, and knows which one it waited for', async () => {
+    it('continues with the old version while that is busy, and knows which version it waited for', async () => {
       const old = registration.active!;
       old.postMessage('work');
       await waitsFor('eight');
