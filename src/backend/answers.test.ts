@@ -234,7 +234,7 @@ describe('the backend adapter', () => {
     ]);
   });
 
-  it('reads the battery as text, takes battery and time from `status` too, and distinguishes "never" from no information', async () => {
+  it('reads a battery level that is text, also from `status`, and distinguishes "never seen" from no information', async () => {
     const of = (uniqueId: string, rest: object): object => ({ uniqueId, deviceType: 'BEACON', ...rest });
     wire.reply = json({
       devices: [

@@ -60,7 +60,7 @@ it.each<[name: string, base: string, call: () => Promise<unknown>]>([
     () => createTelemetryCalls(parts).readTelemetry({ path: '/v3/telemetry', query: 'page=0' }),
   ],
   ['probe', '', () => createProbe({ fetch, clock: { nowMs: () => 0 }, timeout: parts.timeout })(draft, KEY)],
-])('%s sends no cookies and no referrer, uses no cache, and can be aborted', async (_name, base, call) => {
+])('the call %s sends no cookies and no referrer, uses no cache, and can be aborted', async (_name, base, call) => {
   sent.length = 0;
   await call();
   expect(sent.length).toBeGreaterThan(0);

@@ -44,7 +44,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-describe('the backend adapter, as far as an answer proves something,', () => {
+describe('the backend adapter', () => {
   const PACKAGE = `AAMQ${'x1Y+'.repeat(16)}AA==`;
   it.each([
     ['the media type of the interface', raw(200, 'application/vnd.com.acme+json;version=10', PACKAGE)],

@@ -55,45 +55,38 @@ function reveals(text: string, echoed: string): boolean {
   return false;
 }
 
-describe.each(SPELLINGS)('the key, spelled %s,', (name, spell) => {
-  it.each([0, 100, 280, 285, 290, 295])(
-    'is removed from a message in which it begins after %i characters',
-    async (before) => {
-      const echo = spell(KEY);
-      const message = `${'. '.repeat(before / 2)}<${echo}> no`;
-      const body = JSON.stringify({
-        message,
-        details: [{ field: echo, message: `${'. '.repeat(before / 2)}${echo}` }],
-      });
-      const answer = (): Response =>
-        new Response(body, { status: 422, headers: { 'content-type': 'application/json' } });
-      const parts = partsOf(answer);
-      const answers = [
-        await createBackend(parts).readDevice('aB12'),
-        await createBackend(parts).postVirtual({ uniqueId: 'aB12', deviceType: 'BEACON', values: {} }),
-        await createTelemetryCalls(parts).readTelemetry({ path: '/v3/telemetry', query: '' }),
-        await createStreamCalls(parts).readStreams('telemetry'),
-      ];
-      for (const result of answers) {
-        if (result.ok) return expect.fail('a refusal was due');
-        const { failure } = result;
-        for (const text of [
-          failure.message,
-          ...failure.fields.flatMap(({ field, message: fieldMessage }) => [field, fieldMessage]),
-        ]) {
-          // The characters of Base64 that depend on its neighbours are not part of the key.
-          expect(
-            reveals(
-              text,
-              name.includes('between other') ? echo.slice(8, -9) : name.includes('behind') ? echo.slice(4, -4) : echo,
-            ),
+describe.each(SPELLINGS)('the key that a message repeats %s', (name, spell) => {
+  it.each([0, 100, 280, 285, 290, 295])('is removed after %i other characters', async (before) => {
+    const echo = spell(KEY);
+    const message = `${'. '.repeat(before / 2)}<${echo}> no`;
+    const body = JSON.stringify({ message, details: [{ field: echo, message: `${'. '.repeat(before / 2)}${echo}` }] });
+    const answer = (): Response => new Response(body, { status: 422, headers: { 'content-type': 'application/json' } });
+    const parts = partsOf(answer);
+    const answers = [
+      await createBackend(parts).readDevice('aB12'),
+      await createBackend(parts).postVirtual({ uniqueId: 'aB12', deviceType: 'BEACON', values: {} }),
+      await createTelemetryCalls(parts).readTelemetry({ path: '/v3/telemetry', query: '' }),
+      await createStreamCalls(parts).readStreams('telemetry'),
+    ];
+    for (const result of answers) {
+      if (result.ok) return expect.fail('a refusal was due');
+      const { failure } = result;
+      for (const text of [
+        failure.message,
+        ...failure.fields.flatMap(({ field, message: fieldMessage }) => [field, fieldMessage]),
+      ]) {
+        // The characters of Base64 that depend on its neighbours are not part of the key.
+        expect(
+          reveals(
             text,
-          ).toBe(false);
-        }
-        if (before === 0) expect(failure.message).toContain('no');
+            name.includes('between other') ? echo.slice(8, -9) : name.includes('behind') ? echo.slice(4, -4) : echo,
+          ),
+          text,
+        ).toBe(false);
       }
-    },
-  );
+      if (before === 0) expect(failure.message).toContain('no');
+    }
+  });
 });
 
 it('a message that contains only short parts of the key is not changed', async () => {

@@ -57,15 +57,12 @@ const ERRORS = [
 ] as const;
 
 describe('the conversion of errors of Chromium', () => {
-  it.each(ERRORS)(
-    'turns, for the operation %s, the error %s "%s" into the failure %s',
-    (doing: Operation, name, message, code) => {
-      expect(toBluetoothFailure(new DOMException(message, name), doing)).toMatchObject({
-        code,
-        message: `${name}: ${message}`,
-      });
-    },
-  );
+  it.each(ERRORS)('turns, during %s, %s "%s" into the failure %s', (doing: Operation, name, message, code) => {
+    expect(toBluetoothFailure(new DOMException(message, name), doing)).toMatchObject({
+      code,
+      message: `${name}: ${message}`,
+    });
+  });
 
   it.each([
     ['choose', new DOMException('What?', 'DataError')],
@@ -73,12 +70,9 @@ describe('the conversion of errors of Chromium', () => {
     ['discover', new DOMException('What?', 'DataError')],
     ['write', new TypeError('What?')],
     ['read', new DOMException('What?', 'UnknownError')],
-  ] as const)(
-    'calls an error of the operation %s unknown if no rule matches, and keeps its text for Details',
-    (doing, error) => {
-      expect(toBluetoothFailure(error, doing)).toMatchObject({ code: 'unknown', message: `${error.name}: What?` });
-    },
-  );
+  ] as const)('calls an error of %s unknown if no rule matches, and keeps its text for Details', (doing, error) => {
+    expect(toBluetoothFailure(error, doing)).toMatchObject({ code: 'unknown', message: `${error.name}: What?` });
+  });
 
   it('accepts anything that is thrown, also a text', () => {
     expect(toBluetoothFailure('odd', 'read')).toMatchObject({ code: 'unknown', message: 'Error: odd' });

@@ -45,10 +45,7 @@ it('a practice fleet contains only as many devices as its size allows', () => {
   expect(deviceCount(DEFAULT_SEED, 9_000_000)).toBe(ALL);
 });
 
-it.each(['abcdefg', 'AAAAAAA', '0000000', 'undefin', ''])(
-  'no practice device made on demand is found under the ID %j',
-  (id) => {
-    expect(findDevice(DEFAULT_SEED, id, MAX_FLEET_SIZE)).toBeNull();
-    expect(furtherIdOf(id)).toBeNull();
-  },
-);
+it.each(['abcdefg', 'AAAAAAA', '0000000', 'undefin', ''])('no practice device is found under the ID %j', (id) => {
+  expect(findDevice(DEFAULT_SEED, id, MAX_FLEET_SIZE)).toBeNull();
+  expect(furtherIdOf(id)).toBeNull();
+});

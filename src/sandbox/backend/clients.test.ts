@@ -111,13 +111,10 @@ describe('the practice backend', () => {
     ['addedDevices', 200, '{"addedDevices":1}'],
     ['empty', 204, ''],
     ['message', 200, '{"message":"Orders assigned"}'],
-  ] as const)(
-    'answers the assignment of an order as the option assignAnswer %s requires',
-    async (assignAnswer, status, body) => {
-      const answered = await (await clientWith({ assignAnswer })).form('/order/assign', { orderId: 'FK-NEW-01' });
-      expect([answered.status, await answered.text()]).toEqual([status, body]);
-    },
-  );
+  ] as const)('answers an assignment as the option assignAnswer %s requires', async (assignAnswer, status, body) => {
+    const answered = await (await clientWith({ assignAnswer })).form('/order/assign', { orderId: 'FK-NEW-01' });
+    expect([answered.status, await answered.text()]).toEqual([status, body]);
+  });
 
   it('can be set to require a version in Accept, fields in the form, IDs for packages and a device type', async () => {
     const { backend, client } = clientFor();

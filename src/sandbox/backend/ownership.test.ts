@@ -20,7 +20,7 @@ async function find(client: SandboxClient, uniqueId: string): Promise<Element | 
   return (await devices(client, `&uniqueId=${uniqueId}`))[0];
 }
 
-describe('POST /order/assign', () => {
+describe('POST /order/assign of the practice backend', () => {
   it('adds all devices of the order with the caller as OWNER, once', async () => {
     const { client } = clientFor();
     const before = await devices(client);
@@ -73,7 +73,7 @@ describe('POST /order/assign', () => {
     expect((await client.create(uniqueId, { minor: '1' })).status).toBe(201);
   });
 
-  it('is shown by the controls, which list all new orders and whether each is assigned', async () => {
+  it('changes what the controls show, which list all new orders and whether each is assigned', async () => {
     const { client } = clientFor();
     await client.form('/order/assign', { orderId: 'FK-NEW-01' });
     const orders = (await (await client.control('GET', 'orders')).json()) as { orderId: string; assigned: unknown }[];
@@ -82,7 +82,7 @@ describe('POST /order/assign', () => {
   });
 });
 
-describe('POST /device/move', () => {
+describe('POST /device/move of the practice backend', () => {
   it('moves devices out of the list, and into that of another account of the sandbox', async () => {
     const { client } = clientFor();
     const ids = `${ID},m3Rw`;
@@ -128,7 +128,7 @@ describe('POST /device/move', () => {
   });
 });
 
-describe('POST /device/share', () => {
+describe('POST /device/share of the practice backend', () => {
   const share = { uniqueId: ID, managerMail: 'editor@sandbox.example', access: 'VIEWER', withMetadata: 'true' };
 
   it('shares devices until the expiration date', async () => {
@@ -184,7 +184,7 @@ describe('POST /device/share', () => {
   });
 });
 
-describe('GET /command/encrypt', () => {
+describe('GET /command/encrypt of the practice backend', () => {
   const encrypt = (client: SandboxClient, uniqueId: string, command: string): Promise<Response> =>
     client.get(`/command/encrypt?uniqueId=${uniqueId}&command=${command}`);
 

@@ -136,7 +136,7 @@ describe('a stream of the practice backend', () => {
 });
 
 describe('the records that a stream pushes', () => {
-  it('are none without a stream or while it is paused, and each record once while it runs', async () => {
+  it('do not exist without a stream or while it is paused, and are pushed once each while it runs', async () => {
     const { clock, call, tail } = opened();
     clock.nowMs = Date.UTC(2026, 4, 12, 11);
     expect(await tail('telemetry')).toEqual([]);

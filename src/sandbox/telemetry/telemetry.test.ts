@@ -44,7 +44,7 @@ function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-describe('GET /v3/telemetry', () => {
+describe('GET /v3/telemetry of the practice backend', () => {
   it('answers by beacon in the tracking format, and its links lead to every record once', async () => {
     const { page } = opened();
     const { trackingId } = speaker(({ intervalMs }) => intervalMs === 60_000);
@@ -102,7 +102,7 @@ describe('GET /v3/telemetry', () => {
     });
   });
 
-  it('sorts by several properties', async () => {
+  it('sorts the records by several properties', async () => {
     const { page } = opened();
     const found = await page(
       `?sourceId=${GATEWAYS[0]}&size=2000&sort=batteryLevel,desc&sort=timestamp,asc&startTime=${iso(NOW_MS - HOUR_MS)}`,
@@ -116,7 +116,7 @@ describe('GET /v3/telemetry', () => {
     expect(NOW_MS - Date.parse(String(newest.content[0]!['timestamp']))).toBeLessThan(60_000);
   });
 
-  it('returns what has arrived, and consecutive ranges neither overlap nor leave records out', async () => {
+  it('returns only records that have arrived, and consecutive ranges neither overlap nor leave any out', async () => {
     const { page } = opened();
     const newest = await page(`?size=200&sort=timestamp,desc&startTime=${iso(NOW_MS - 600_000)}`);
     expect(newest.content.filter((record) => Date.parse(String(record['cloudTimestamp'])) > NOW_MS)).toEqual([]);
