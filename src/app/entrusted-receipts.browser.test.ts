@@ -73,7 +73,7 @@ describe('a receipt that another account of this phone keeps', () => {
     mirror.close();
   });
 
-  it('is taken once when the first attempt was interrupted before the other account gave it up', async () => {
+  it('is moved only once when the first attempt was interrupted before the other account gave it up', async () => {
     const storage = await stored();
     const response = (await (await openSample(keeper)).receipts.all())[0]!.responseBase64;
     await storage.receipts.put(sampleReceipt(theirs, 'earlier', { responseBase64: response }));

@@ -32,7 +32,7 @@ describe('The session of a window', () => {
     expect([here.shown, here.errors]).to.deep.equal([[], []]);
   });
 
-  it('opens practice with its panel, opens it again in the next window, and leaves nothing when it is removed', async () => {
+  it('opens practice mode with its panel, opens it again in the next window, and keeps no data when that is removed', async () => {
     const here = await openWindow();
     await here.start();
     const { id } = await here.session.practise();

@@ -144,7 +144,7 @@ describe('the worker’s pass over the outbox', () => {
     expect((await storage.receipts.all()).filter(({ state }) => state === 'waiting').length).to.equal(3);
   });
 
-  it('sends nothing while the backend requires a wait of the account', async () => {
+  it('sends nothing while the backend requires the account to wait', async () => {
     await control('device', { uniqueId: 'tB4x', pending: { minor: 7 } });
     await storage.receipts.put(receiptOf('tB4x', 0));
     const atMs = nowMs();

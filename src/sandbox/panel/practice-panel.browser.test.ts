@@ -65,7 +65,7 @@ describe('<practice-panel>', () => {
     await expect(panel).to.be.accessible();
   });
 
-  it('shows the new setting even if an earlier reading arrives later', async () => {
+  it('shows a new setting even if an earlier reading of the settings arrives later', async () => {
     const storage = memory();
     const inPage = pageFetch(location.origin, storage);
     let release: (() => void) | null = null;

@@ -24,13 +24,13 @@ describe('allowScriptUrl', () => {
     expect(() => allowScriptUrl(url, page, false)).toThrow(TypeError);
   });
 
-  it('accepts scripts below the base path of the app, and no others of the origin', () => {
+  it('accepts scripts below the base path of the app, and no others of its origin', () => {
     expect(allowScriptUrl('/kit/sw.js', page, false, '/kit/')).toBe('https://kit.example/kit/sw.js');
     expect(() => allowScriptUrl('/sw.js', page, false, '/kit/')).toThrow(TypeError);
     expect(() => allowScriptUrl('/assets/a.js', page, false, '/kit/')).toThrow(TypeError);
   });
 
-  it('rejects another origin in development too', () => {
+  it('rejects a script of another origin in development too', () => {
     expect(() => allowScriptUrl('https://evil.example/sw.js', page, true)).toThrow(TypeError);
     expect(allowScriptUrl('/src/storage/second-copy/mirror.ts?worker_file', page, true)).toContain(
       '/src/storage/second-copy/mirror.ts',

@@ -5,7 +5,7 @@ import { until } from '../../../test/support/until.ts';
 import { heldVersion, takeOver } from './take-over.ts';
 import { letTakeOver, registerAndFollow } from './update-watch.ts';
 
-describe('an open window', () => {
+describe('an open window of the app', () => {
   let registration: ServiceWorkerRegistration;
   const comes = (version: string): Promise<ServiceWorkerRegistration> =>
     navigator.serviceWorker.register(`/test/support/version-worker.js?${version}`, {
@@ -30,7 +30,7 @@ describe('an open window', () => {
     expect([events, failed.active]).to.deep.equal([['first failed'], null]);
   });
 
-  it('is notified of every version: that the first is ready, and that each later one waits or could not be fetched', async () => {
+  it('is notified that the first version is ready, and that each later one waits or could not be fetched', async () => {
     const events: string[] = [];
     registration = await registerAndFollow(
       new Workbox('/test/support/version-worker.js?one', { scope: '/test/support/version-' }),
