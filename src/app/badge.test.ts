@@ -39,7 +39,7 @@ describe('the badge on the icon of the app', () => {
     expect(shown).toEqual([3, 0]);
   });
 
-  it('does nothing where the browser has no badge, and ignores a refusal', async () => {
+  it('causes no error where the browser has no badges or refuses to set one', async () => {
     open(services);
     showBadge(services, {});
     showBadge(services, { ...port, setAppBadge: () => Promise.reject(new Error('refused')) });

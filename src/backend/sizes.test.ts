@@ -122,7 +122,7 @@ describe('a device that the backend returns', () => {
     },
   );
 
-  it('keeps each digit of a long number, and a number that JSON does not have', async () => {
+  it('keeps each digit of a long number, and is readable with numbers that JSON does not allow', async () => {
     const devices =
       '[{"uniqueId":1234567890123456789,"deviceType":"BEACON","asset":9876543210987654321,"lat":59.91386880000000001,"gain":NaN}]';
     const answer = new Response(`{"devices":${devices}}`, { headers: { 'content-type': 'application/json' } });

@@ -557,7 +557,7 @@ describe('the practice beacon', () => {
     expect(server.connected).toBe(false);
   });
 
-  it('can keep a closed link open, and a connect then gets the link that is about to drop', async () => {
+  it('can keep a closed link open for a while, so that a connect gets a link that is about to drop', async () => {
     const { device, beaconStore } = await practised({ name: 'closesSlowly', ms: 30 });
     const server = await device.gatt!.connect();
     server.disconnect();

@@ -84,7 +84,7 @@ describe('the header policy of the built site', () => {
     expect(headersOf(site, '/', 200).get('Permissions-Policy')).not.toMatch(/bluetooth|web-share/);
   });
 
-  it('caches for good only existing files that have a hash in their name', () => {
+  it('lets browsers cache for good only existing files that have a hash in their name', () => {
     expect(headersOf(site, '/assets/index-a1.js', 200).get('Cache-Control')).toContain('immutable');
     for (const [path, status] of [
       ['/sw.js', 200],

@@ -37,7 +37,7 @@ describe('the practice job', () => {
     expect(beaconStore.faults()).toHaveLength(jobFaults(tasks, []).length - 1);
   });
 
-  it('spends no fault on what the app reads before it writes', () => {
+  it('has no fault that is used up by what the app reads before it writes', () => {
     const planted = [...jobFaults(tasks, []), ...guideFaults([])];
     const ofOperations = planted.filter((fault) => 'operation' in fault && fault.on !== undefined);
     expect(ofOperations).toHaveLength(4);
@@ -51,7 +51,7 @@ describe('the practice job', () => {
     }
   });
 
-  it('drops the link before the receipt is read, also when the app looked for a receipt before it wrote', () => {
+  it('has a fault that drops the link before a receipt is read, also when the app had looked for one before it wrote', () => {
     let nowMs = 0;
     const beaconStore = openBeaconStore(() => nowMs);
     beaconStore.setFaults(jobFaults(tasks, []));

@@ -96,7 +96,7 @@ const receiptOf = (uniqueId: string, at: number) =>
   });
 
 describe('the worker’s pass over the outbox', () => {
-  it('stores the package that the backend returns with an unverified receipt', async () => {
+  it('stores the new package that the backend returns when it cannot verify a receipt', async () => {
     await control('device', { uniqueId: 'tB4x', pending: { minor: 7 } });
     await storage.receipts.put(receiptOf('tB4x', 1));
     await drainOutbox(transport, report);

@@ -18,7 +18,7 @@ function apply(beacon: BeaconState, config: string, nowMs: number): { beacon: Be
 }
 
 describe('the configuration procedure of the practice backend', () => {
-  it('goes from POST /config/create to status 204, after which the beacon and the record have the values', async () => {
+  it('ends with status 204 for the response, after which the beacon and the record have the new values', async () => {
     const { client, clock } = clientFor();
     const created = await client.create(ID, { minor: '77', 'powerSaving.features': '' });
     expect(created.status).toBe(201);
@@ -169,7 +169,7 @@ describe('GET /device of the practice backend', () => {
     expect(new URL(searchMeta['nextResults']!).searchParams.get('startIndex')).toBe('110');
   });
 
-  it('filters by ID, type, access and text, and rejects what it cannot sort or page', async () => {
+  it('filters by ID, type, access and text, and rejects invalid sorting and paging', async () => {
     const { client } = clientFor();
     const ids = async (query: string): Promise<string[]> => {
       const { devices } = (await (await client.get(`/device?maxResult=500&${query}`)).json()) as {

@@ -116,7 +116,7 @@ describe('the practice backend', () => {
     expect([answered.status, await answered.text()]).toEqual([status, body]);
   });
 
-  it('can be set to require a version in Accept, fields in the form, IDs for packages and a device type', async () => {
+  it('can be set to refuse requests without a version in Accept, fields in the form, an ID or a device type', async () => {
     const { backend, client } = clientFor();
     const unversioned = (): Promise<Response> => client.get('/device', { accept: 'application/vnd.com.acme+json' });
     const inAddress = (): Promise<Response> =>

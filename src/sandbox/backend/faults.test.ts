@@ -110,7 +110,7 @@ describe('faults of the practice backend', () => {
     expect(await (await client.control('GET', 'faults')).json()).toEqual([]);
   });
 
-  it('include status 429 when requests exceed the rate limit of an option', async () => {
+  it('answer with status 429 when requests exceed the rate limit that an option sets', async () => {
     const { client, clock } = clientFor();
     await client.control('POST', 'options', { rateLimitPerSecond: 2 });
     const statuses = [1, 2, 3].map(async () => (await client.get('/device?maxResult=1')).status);

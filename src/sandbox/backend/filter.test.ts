@@ -40,7 +40,7 @@ it.each([
   expect(readFilter(q)!(DEVICE)).toBe(fits);
 });
 
-it.each(['', 'Ward 3', 'a=b', 'name with (brackets)'])('the filter %j is a text to search for', (q) => {
+it.each(['', 'Ward 3', 'a=b', 'name with (brackets)'])('the filter %j is read as text without a comparison', (q) => {
   expect(readFilter(q)).toBeNull();
 });
 

@@ -73,7 +73,7 @@ describe('POST /order/assign of the practice backend', () => {
     expect((await client.create(uniqueId, { minor: '1' })).status).toBe(201);
   });
 
-  it('changes what the controls show, which list all new orders and whether each is assigned', async () => {
+  it('is reflected in the list of the controls, which shows for each new order whether it is assigned', async () => {
     const { client } = clientFor();
     await client.form('/order/assign', { orderId: 'FK-NEW-01' });
     const orders = (await (await client.control('GET', 'orders')).json()) as { orderId: string; assigned: unknown }[];
@@ -102,7 +102,7 @@ describe('POST /device/move of the practice backend', () => {
     expect(await (await client.create(ID, { minor: '1' })).json()).toEqual([]);
   });
 
-  it('needs OWNER or SUPERVISOR, accepts only one spelling, and moves a list completely or not at all', async () => {
+  it('needs OWNER or SUPERVISOR, accepts only the field managerEmail, and moves a list completely or not at all', async () => {
     const { client } = clientFor();
     const editor = client.as('sandbox-editor-key');
     const all = await devices(client);

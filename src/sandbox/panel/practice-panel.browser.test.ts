@@ -118,7 +118,7 @@ describe('<practice-panel>', () => {
     await until(async () => (await controls.backendFaults()).length === 0);
   });
 
-  it('switches the token characteristic and the answer to repeated requests', async () => {
+  it('switches the token characteristic of the beacons and the answer of the backend to a repeated post', async () => {
     const { panel, controls } = await opened();
     field(panel, text.token).click();
     expect(controls.tokenReadable()).to.equal(false);
@@ -163,7 +163,7 @@ describe('<practice-panel>', () => {
     expect(readable(panel)).to.contain('FK-NEW-02').and.not.to.contain('FK-NEW-01');
   });
 
-  it('lets a person choose answers of the backend that the documents leave open', async () => {
+  it('lets a person choose between answers of the backend that the documents leave open', async () => {
     const { panel, controls } = await opened();
     action(panel, text.answers).click();
     for (const { option, label, choices } of ANSWER_CHOICES) {

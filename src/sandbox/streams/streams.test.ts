@@ -211,7 +211,7 @@ describe('the records that a stream pushes', () => {
     }
   });
 
-  it('are the same in every window, and their number stays limited', async () => {
+  it('are the same after a restart of the backend, and their number stays limited', async () => {
     const { backend, clock, call, tail } = opened();
     await call('PUT', 'telemetry', { enabled: true, eventHub: HUB });
     clock.nowMs += 3 * 86_400_000;

@@ -45,7 +45,7 @@ function iso(ms: number): string {
 }
 
 describe('GET /v3/telemetry of the practice backend', () => {
-  it('answers by beacon in the tracking format, and its links lead to every record once', async () => {
+  it('returns the records of a beacon in the tracking format, and its links lead to every record once', async () => {
     const { page } = opened();
     const { trackingId } = speaker(({ intervalMs }) => intervalMs === 60_000);
     const first = await page(
@@ -65,7 +65,7 @@ describe('GET /v3/telemetry of the practice backend', () => {
     expect(times).toEqual([...times].sort());
   });
 
-  it('answers by gateway in the source format', async () => {
+  it('returns the records of a gateway in the source format', async () => {
     const { page, client } = opened();
     const found = await page(`?sourceId=${GATEWAYS[0]},${GATEWAYS[1]}&size=100&page=2`);
     const { totalElements, totalPages } = found.page as { totalElements: number; totalPages: number };
@@ -228,7 +228,7 @@ describe('GET /v3/telemetry of the practice backend', () => {
     expect(await both.json()).toMatchObject({ page: { number: 0 } });
   });
 
-  it('can be set to small pages, no link to the next page, records without times and IDs in upper case', async () => {
+  it('can be set to return small pages, no link to the next page, records without times, and IDs in upper case', async () => {
     const { request, client } = opened();
     await client.control('POST', 'options', {
       telemetryMaxSize: 100,
@@ -277,7 +277,7 @@ describe('GET /v3/telemetry of the practice backend', () => {
     expect(times).toEqual([...times].toSorted().toReversed());
   });
 
-  it('accepts 30 requests a minute, and formats the refusal as configured', async () => {
+  it('accepts 30 requests a minute, and refuses more in the configured form', async () => {
     const { request, client, clock } = opened({});
     for (let count = 0; count < 30; count += 1) expect((await request('?trackingId=none')).status).toBe(200);
     const bare = await request('?trackingId=none');
@@ -300,7 +300,7 @@ describe('the telemetry records of practice beacons', () => {
   const week = (traits: BeaconTraits): ReturnType<typeof receptions> =>
     receptions(traits, NOW_MS - 7 * DAY_MS, NOW_MS, null);
 
-  it('are the same whether they are made one by one or in a row', () => {
+  it('are the same whether they are made one by one or for a whole week', () => {
     const traits = speaker();
     const row = week(traits);
     const some = row.filter((_reception, index) => index % 500 === 0);
