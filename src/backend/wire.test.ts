@@ -192,7 +192,7 @@ describe('the clock of the backend', () => {
   });
 });
 
-describe('the code that spells requests and reads answers', () => {
+describe('the conversion of requests and answers', () => {
   it.each([
     ['120', 120_000],
     ['0', 0],

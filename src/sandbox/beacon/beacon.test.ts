@@ -61,7 +61,7 @@ describe('a practice beacon', () => {
     expect([...token]).toEqual([100, 0, 0, 0]);
   });
 
-  it('returns nothing from 81F2 while it is busy, and accepts no second request', () => {
+  it('returns no response (81F2) while it is busy, and accepts no second request', () => {
     const { state } = onWrite(beacon(), 'request', request(100), 0);
     expect(onRead(state, 'response', 10).bytes).toHaveLength(0);
     expect(onWrite(state, 'request', request(101), 10)).toMatchObject({ ok: false, error: 'busy' });
@@ -88,7 +88,7 @@ describe('a practice beacon', () => {
     expect(state).toMatchObject({ values: {}, lastToken: 0, applied: [] });
   });
 
-  it('refuses equal and older tokens with 7, and old packets with 9 if their age is limited', () => {
+  it('refuses equal and older tokens with result 7, and old packets with result 9 if their age is limited', () => {
     const { state } = run(beacon(), request(100));
     for (const token of [100, 99])
       expect(readPacket(run(state, request(token), 5000).response).result).toBe(RESULT.tokenExpired);

@@ -7,7 +7,7 @@ describe('allowScriptUrl', () => {
   it.each([
     ['/sw.js', 'https://kit.example/sw.js'],
     ['https://kit.example/assets/mirror-worker-a1b2.js', 'https://kit.example/assets/mirror-worker-a1b2.js'],
-  ])('accepts %s', (url, href) => {
+  ])('accepts %s as a script of the app', (url, href) => {
     expect(allowScriptUrl(url, page, false)).toBe(href);
   });
 
@@ -20,7 +20,7 @@ describe('allowScriptUrl', () => {
     'data:text/javascript,alert(1)',
     'blob:https://kit.example/1234',
     '//evil.example/sw.js',
-  ])('rejects %s', (url) => {
+  ])('rejects %s as a script of the app', (url) => {
     expect(() => allowScriptUrl(url, page, false)).toThrow(TypeError);
   });
 
