@@ -160,7 +160,7 @@ describe('storage that cannot be read', () => {
     expect(troubles).toEqual([error, error, error, error]);
   });
 
-  it('is no longer shown once it works, and is counted afresh', async () => {
+  it('is no longer shown once storage works again, and failures are counted from zero', async () => {
     const { view, fault, state } = createScene();
     fault.error = full;
     for (let count = 0; count < 3; count += 1) await expect(view.load()).rejects.toBe(full);

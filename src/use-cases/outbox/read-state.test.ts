@@ -72,17 +72,20 @@ it.each([
     shows(null),
     { ...absent, pending: null },
   ],
-] as const)('takes the pending values from the %s %s', async (pendingFrom, _which, config, device, expected) => {
-  const { shown: state, requests } = await read({ config, device });
-  expect(state).toEqual({ ...expected, pendingFrom });
-  expect(requests).toEqual(['config', 'device']);
-});
+] as const)(
+  'reading the state of a beacon takes the pending values from the %s %s',
+  async (pendingFrom, _which, config, device, expected) => {
+    const { shown: state, requests } = await read({ config, device });
+    expect(state).toEqual({ ...expected, pendingFrom });
+    expect(requests).toEqual(['config', 'device']);
+  },
+);
 
 it.each([
   ['shows that nothing is pending when there is no package either', shows(null), 'package'],
   ['is not certain when there is a package', shows('AAAA'), 'device'],
   ['is not certain when the package is refused', fails('forbidden', 403), 'device'],
-] as const)('a record without pending values %s', async (_which, encrypted, pendingFrom) => {
+] as const)('a device record without pending values %s', async (_which, encrypted, pendingFrom) => {
   const { shown: state, requests } = await read({ config: fails('notFound', 404), device: shows(idle), encrypted });
   expect(state).toEqual({ ...shown(idle), pending: null, pendingFrom });
   expect(requests).toEqual(['config', 'device', 'encrypt']);
@@ -98,9 +101,12 @@ it.each([
     { config: fails('notFound', 404), device: fails('forbidden', 403) },
     ['config', 'device'],
   ],
-] as const)('sends no further request when %s fails with %s', async (_which, _why, answers, asks) => {
-  const { shown: state, requests } = await read(answers);
-  const failing = 'device' in answers ? answers.device : answers.config;
-  expect(state).toEqual({ kind: 'failed', failure: 'failure' in failing && failing.failure });
-  expect(requests).toEqual(asks);
-});
+] as const)(
+  'reading the state of a beacon sends no further request when %s fails with %s',
+  async (_which, _why, answers, asks) => {
+    const { shown: state, requests } = await read(answers);
+    const failing = 'device' in answers ? answers.device : answers.config;
+    expect(state).toEqual({ kind: 'failed', failure: 'failure' in failing && failing.failure });
+    expect(requests).toEqual(asks);
+  },
+);

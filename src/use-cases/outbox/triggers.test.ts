@@ -41,7 +41,7 @@ function scene(reports: Partial<DrainReport>[]) {
   };
 }
 
-describe('triggers', () => {
+describe('triggers of sending', () => {
   it('drain one at a time; triggers during a drain cause one more round with the greatest haste', async () => {
     const { triggers, drains, fire, sending } = scene([{}, {}, {}]);
     const first = triggers.kick('start');
@@ -118,7 +118,7 @@ describe('triggers', () => {
     ['button', 'all'],
     ['due', 'none'],
     ['remote', 'none'],
-  ])('%s skips the waits of: %s', (trigger, haste) => {
+  ])('of the kind %s skip these waits: %s', (trigger, haste) => {
     const { triggers, drains } = scene([{}]);
     void triggers.kick(trigger);
     expect(drains.map((drain) => drain.haste)).toEqual([haste]);
@@ -218,7 +218,7 @@ describe('triggers', () => {
     expect(left).toBe(1);
   });
 
-  it('do nothing once stopped', async () => {
+  it('start no sending once they are stopped', async () => {
     const { triggers, drains, clock, fire } = scene([{ wakeAtMs: 6000 }]);
     void triggers.kick('start');
     drains[0]!.finish();

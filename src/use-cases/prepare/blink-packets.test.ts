@@ -42,7 +42,7 @@ const configuration = (uniqueId = ID): CarriedPackage =>
   carried(uniqueId).find(({ kind }) => kind === 'configuration')!;
 const encrypted = (): string[] => requests.filter((request) => request.startsWith('GET /command/encrypt'));
 
-describe('with a package', () => {
+describe('packets that make a beacon blink, fetched with a package:', () => {
   it('two are fetched first: their tokens increase, and the token of the configuration is the highest', async () => {
     expect(await prepareInput()).toMatchObject({ kind: 'onThisPhone' });
     const [first, second] = spares();
@@ -114,7 +114,7 @@ describe('with a package', () => {
   });
 });
 
-describe('with many packages', () => {
+describe('packets that make beacons blink, fetched with many packages,', () => {
   let beacons: CachedDevice[];
   beforeEach(async () => {
     await list.refresh();

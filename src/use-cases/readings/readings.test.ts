@@ -109,7 +109,7 @@ describe('reading a beacon', () => {
   });
 });
 
-describe('a backend without the calls', () => {
+describe('a backend without the calls for readings', () => {
   it('is asked once, and again after a day', async () => {
     await options({ configReadAll: 'notFound' });
     expect(await readings.fetch(ID)).toEqual({ kind: 'notOffered' });
@@ -138,7 +138,7 @@ describe('a backend without the calls', () => {
   });
 });
 
-describe('the order of packets', () => {
+describe('the order of packets for a beacon', () => {
   /** Older than any request that the backend makes from here on. */
   const OLDER = START_MS / 1000 - 100;
 
@@ -150,7 +150,7 @@ describe('the order of packets', () => {
     expect(window.now()).toMatchObject({ outcome: { kind: 'refused' } });
   });
 
-  it('lets a newer configuration be written over a reading that is carried', async () => {
+  it('lets a newer configuration be written while an older request for a reading is still carried', async () => {
     await fetched();
     const configuration = world.carry(ID, START_MS / 1000 + 1000);
     await window.runs.refresh();

@@ -17,7 +17,7 @@ const OTHER = 'Kf7Qp2';
 
 inRunPlace();
 
-describe('interrupted runs', () => {
+describe('an interrupted run:', () => {
   it.each([
     ["the code of the app's storage", { code: 'full' }],
     ["the name of the browser's error", { name: 'QuotaExceededError', code: 22 }],
@@ -206,7 +206,7 @@ describe('interrupted runs', () => {
   });
 });
 
-describe('refusals and unusual responses', () => {
+describe('a run with a refusal or an unusual response:', () => {
   it('a refusal of the wrong beacon is shown, but is no receipt; the package stays, and the chooser opens again', async () => {
     world.choosers.next = OTHER;
     const run = await started();
@@ -340,7 +340,7 @@ describe('a kill at every step of a run, before and after it took effect', () =>
   const MAX_STEPS = 24;
 
   it.each(Array.from({ length: MAX_STEPS * 2 }, (_, index) => [1 + Math.floor(index / 2), index % 2 === 1] as const))(
-    'step %i, took effect: %s',
+    'has the package applied only once, and shows no result without a receipt (step %i, took effect: %s)',
     async (at, after) => {
       const row = world.carry(ID, TOKEN);
       let died = false;
