@@ -100,7 +100,7 @@ describe('an action on the outbox ends only when the screens show', () => {
     expect(shownEdit()).toEqual({ ...discarded, inFlight: null });
   });
 
-  it('what was typed since an edit was discarded, before what the edit had', async () => {
+  it('the values typed after an edit was discarded, in preference to those of the restored edit', async () => {
     const { outbox, device, shownEdit } = await createReader();
     await outbox.editVirtual(device, { alias: 'Ward 9', notes: 'left' });
     const discarded = (await outbox.discardEdit('tB4x')) as VirtualEdit;
@@ -126,7 +126,7 @@ describe('an action on the outbox ends only when the screens show', () => {
     expect(state().receipts.map((row) => row.id)).toEqual([imported.id]);
   });
 
-  it('that a file holds what is only here', async () => {
+  it('that an exported file contains the receipts that exist only on this phone', async () => {
     const { outbox, id, state } = await createReader();
     expect(state().unexported).toBe(1);
     await outbox.noteExported([id]);
@@ -169,7 +169,7 @@ describe('an action on the outbox sends', () => {
     },
   );
 
-  it('what waits, once a pause was ended', async () => {
+  it('the receipts that wait as soon as a pause was ended', async () => {
     const phone = await createReader();
     await phone.stores.queue.setPause({ reason: 'sameRefusal', status: 422, atMs: START });
     await phone.outbox.start();
@@ -374,7 +374,7 @@ describe('"try again" in the outbox', () => {
     ['"send now"', (phone) => phone.outbox.sendNow()],
     ['"try again"', (phone) => phone.outbox.retryParked()],
     ['"resume"', (phone) => phone.outbox.resume()],
-  ])('and similar requests return an error if sending fails on this phone: %s', async (_name, act) => {
+  ])('returns an error, as similar actions do, if sending fails on this phone: %s', async (_name, act) => {
     const phone = await createIdle();
     phone.parts.locks.acquire = () => Promise.reject(new Error('no lock'));
     await expect(act(phone)).rejects.toThrow('Sending failed on this device');
@@ -410,7 +410,7 @@ describe('an export of receipts', () => {
     expect(phone.troubles).toEqual([]);
   });
 
-  it('is noted beside earlier ones, as long as the receipts are there', async () => {
+  it('is noted with earlier exports as long as the receipts exist', async () => {
     const phone = await createReader();
     for (const id of ['a', 'b']) phone.rows().set(id, { ...phone.row(phone.id), id, responseBase64: btoa(id) });
     phone.stores.rows.exported = ['a', 'gone'];

@@ -72,14 +72,11 @@ it.each([
     shows(null),
     { ...absent, pending: null },
   ],
-] as const)(
-  'reading the state of a beacon takes the pending values from the %s %s',
-  async (pendingFrom, _which, config, device, expected) => {
-    const { shown: state, requests } = await read({ config, device });
-    expect(state).toEqual({ ...expected, pendingFrom });
-    expect(requests).toEqual(['config', 'device']);
-  },
-);
+] as const)('pending values of a beacon come from the %s %s', async (pendingFrom, _which, config, device, expected) => {
+  const { shown: state, requests } = await read({ config, device });
+  expect(state).toEqual({ ...expected, pendingFrom });
+  expect(requests).toEqual(['config', 'device']);
+});
 
 it.each([
   ['shows that nothing is pending when there is no package either', shows(null), 'package'],
@@ -101,12 +98,9 @@ it.each([
     { config: fails('notFound', 404), device: fails('forbidden', 403) },
     ['config', 'device'],
   ],
-] as const)(
-  'reading the state of a beacon sends no further request when %s fails with %s',
-  async (_which, _why, answers, asks) => {
-    const { shown: state, requests } = await read(answers);
-    const failing = 'device' in answers ? answers.device : answers.config;
-    expect(state).toEqual({ kind: 'failed', failure: 'failure' in failing && failing.failure });
-    expect(requests).toEqual(asks);
-  },
-);
+] as const)('reading a beacon sends no further request when %s fails with %s', async (_which, _why, answers, asks) => {
+  const { shown: state, requests } = await read(answers);
+  const failing = 'device' in answers ? answers.device : answers.config;
+  expect(state).toEqual({ kind: 'failed', failure: 'failure' in failing && failing.failure });
+  expect(requests).toEqual(asks);
+});

@@ -89,7 +89,7 @@ describe('reading a beacon', () => {
     expect(parseReceipt(receipt)).toEqual({ ok: true, row: receipt });
   });
 
-  it('says nothing of the configuration of the beacon', async () => {
+  it('does not change what is known about the configuration of the beacon', async () => {
     const receipt = await readBeacon();
     const rows = {
       packages: [...world.disk.packages.values()],
@@ -122,7 +122,7 @@ describe('a backend without the calls for readings', () => {
     expect(await readings.fetch(ID)).toMatchObject({ kind: 'onThisPhone' });
   });
 
-  it('that cannot show what is in a reading leaves it as it is', async () => {
+  it('leaves a reading unchanged if the backend cannot decode its values', async () => {
     const receipt = await readBeacon();
     await options({ deviceDecrypt: 'notFound' });
     expect(await readings.fetchValues(receipt.id)).toEqual({ kind: 'notOffered' });
@@ -215,7 +215,7 @@ describe('a beacon whose configuration is uncertain', () => {
     expect(receipt).toMatchObject({ kind: 'reading', values: { minor: 7 } });
   });
 
-  it('does not take the response to a reading for its own', async () => {
+  it('does not accept the response to a reading as the response to the configuration', async () => {
     const configuration = await uncertain();
     const stored = world.disk.runs.get(configuration)!;
     world.disk.runs.set(configuration, { ...stored, lastFailure: { code: 'noAnswer', detail: '', atMs: 0 } });

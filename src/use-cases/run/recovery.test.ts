@@ -180,7 +180,7 @@ describe('an interrupted run:', () => {
     expect(receipts().filter(({ state }) => state !== 'reserved')).toEqual([]);
   });
 
-  it('a response that was read but lost: the second write is answered with 7, and the next package settles it', async () => {
+  it('after a response that was read but lost, the second write is answered with 7, and the next package settles the run', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'during' }]);
     const run = await started();
     await window.runs.resume(run.id);
@@ -234,7 +234,7 @@ describe('a run with a refusal or an unusual response:', () => {
     expect(receipts()).toMatchObject([{ state: 'waiting', owner: 'known', token: null, mirrored: true }]);
   });
 
-  it('a newer token in the beacon neither ends the resumed run nor hides its response', async () => {
+  it('a newer token in the beacon does not end the resumed run or hide its response', async () => {
     world.beaconStore.setFaults([{ name: 'hang', operation: 'write' }]);
     const run = await started();
     world.beaconStore.change(ID, (state) => ({ ...state, lastToken: TOKEN + 5 }));

@@ -13,16 +13,13 @@ const choosing = firstProgress('r1', 'tB4x', null, 'choosing', 4, 0);
 it.each([
   [true, 'second'],
   [false, 'both'],
-] as const)(
-  'the progress of a run shows which copies are missing until both exist (row stored: %s)',
-  (row, missing) => {
-    const held = enterState(choosing, at('held', row), 1, null);
-    expect(held).toMatchObject({ copyMissing: missing, failure: { code: 'secondCopyMissing' } });
-    for (const where of ['saving', 'marking'] as const)
-      expect(enterState(held, at(where, row), 2, null)).toMatchObject({ copyMissing: missing, failure: held.failure });
-    expect(enterState(held, at('releasing', row), 3, null)).toMatchObject({ copyMissing: null, failure: null });
-  },
-);
+] as const)('a run shows which copies are missing until both exist (row stored: %s)', (row, missing) => {
+  const held = enterState(choosing, at('held', row), 1, null);
+  expect(held).toMatchObject({ copyMissing: missing, failure: { code: 'secondCopyMissing' } });
+  for (const where of ['saving', 'marking'] as const)
+    expect(enterState(held, at(where, row), 2, null)).toMatchObject({ copyMissing: missing, failure: held.failure });
+  expect(enterState(held, at('releasing', row), 3, null)).toMatchObject({ copyMissing: null, failure: null });
+});
 
 it('the progress of a run shows that Bluetooth is off only while the chooser is open and the browser reports that', () => {
   expect(withRadio(choosing, 'off')).toMatchObject({ radioOff: true });

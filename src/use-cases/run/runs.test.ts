@@ -251,7 +251,7 @@ describe('the two copies of a response:', () => {
   });
 });
 
-describe('in several windows and after restarts', () => {
+describe('runs in several windows and after restarts:', () => {
   it('a run of another window is shown as running there, and cannot be started here', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
