@@ -106,7 +106,7 @@ describe('delivery of receipts to the sandbox:', () => {
   });
 
   it.each(['errorBeside', 'goesOn', 'emptyList', 'configsNull', 'oddElement', 'created'])(
-    'a receipt with %s is Sent until a read shows the values',
+    'a receipt answered with "%s" is Sent until a read shows the values',
     async (name) => {
       const phone = createPhone();
       await phone.configure('tB4x', 13);
@@ -242,7 +242,7 @@ describe('delivery of receipts to the sandbox:', () => {
   it.each([
     ['accepted', 202],
     ['emptyObject', 200],
-  ])('%s is Sent, and Verified when a later read shows it', async (name, status) => {
+  ])('a receipt answered with "%s" is Sent, and Verified when a later read shows the values', async (name, status) => {
     const phone = createPhone();
     await phone.configure('tB4x', 13);
     await phone.control('faults', [{ name, match: { path: '/device/update' }, times: 1 }]);
@@ -254,7 +254,7 @@ describe('delivery of receipts to the sandbox:', () => {
   });
 
   it.each(['captivePortal', 'redirect', 'truncated', 'notJson', 'offline'])(
-    '%s keeps the receipt and tries again',
+    'the fault "%s" keeps the receipt, which is sent again',
     async (name) => {
       const phone = createPhone();
       await phone.configure('tB4x', 14);

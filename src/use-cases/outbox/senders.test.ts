@@ -307,7 +307,7 @@ describe('the post of a reading', () => {
     expect(scene.requests.slice(1)).toEqual(asks);
   });
 
-  it('is evaluated also if the existence of the call cannot be stored', async () => {
+  it('is evaluated also if the phone cannot store whether the backend has the call', async () => {
     const scene = createScene({ post: { kind: 'accepted', status: 200 } });
     const fault = new Error('torn');
     Object.assign(scene.parts, { learn: () => Promise.reject(fault) });

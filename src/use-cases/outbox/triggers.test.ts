@@ -59,7 +59,7 @@ describe('triggers of sending', () => {
     expect(sending).toEqual([true, false]);
   });
 
-  it('a trigger at the end of the last round causes one more', async () => {
+  it('cause one more round when one comes at the end of the last round', async () => {
     let drains = 0;
     const triggers = startTriggers({
       clock: createVirtualClock(1000),
@@ -144,7 +144,7 @@ describe('triggers of sending', () => {
     expect(drains[1]).toMatchObject({ haste: 'none', atMs: 1000 });
   });
 
-  it('drop the alarm of an earlier drain when they drain before it', async () => {
+  it('cancel the timer of an earlier drain when they drain before its time', async () => {
     const { triggers, drains, clock } = scene([{ wakeAtMs: 6000 }, {}]);
     void triggers.kick('start');
     drains[0]!.finish();
@@ -157,7 +157,7 @@ describe('triggers of sending', () => {
     expect(drains).toHaveLength(2);
   });
 
-  it('set no alarm where nothing is to be waited for', async () => {
+  it('set no timer if no row has to wait', async () => {
     const { triggers, drains, clock } = scene([{}]);
     void triggers.kick('start');
     drains[0]!.finish();

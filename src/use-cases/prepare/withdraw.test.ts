@@ -118,8 +118,8 @@ describe('a prepared change', () => {
   });
 });
 
-describe('a change that is not withdrawn', () => {
-  it('has an undelivered receipt, which is sent first; if that fails, the backend gets no request', async () => {
+describe('a prepared change is not withdrawn if it', () => {
+  it('has an undelivered receipt that cannot be sent first', async () => {
     await prepareInput();
     disk.receipts.push(receipt({}));
     requests.length = 0;

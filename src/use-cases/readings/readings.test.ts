@@ -160,7 +160,7 @@ describe('the order of packets for a beacon', () => {
 });
 
 describe('a reading whose link drops', () => {
-  it('is read on the way back, and may be given up without a word about the beacon', async () => {
+  it('is read on the next link, and may be given up without a reason', async () => {
     const id = await fetched();
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     await window.runs.start(id);

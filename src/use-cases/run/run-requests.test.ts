@@ -145,7 +145,7 @@ describe('while a run is in progress,', () => {
   });
 });
 
-describe('at the start of a run,', () => {
+describe('when a run is started or continued from rows that are out of date,', () => {
   it('a run that another window is carrying out is not continued here, and the radio is free again', async () => {
     const run = await cutOff();
     world.held.add(`fieldkit-run-${run.id}`);

@@ -91,7 +91,7 @@ it('a run that may have written does not end when its package is replaced, becau
 it.each([
   ['end', { kind: 'receipt', receiptId: 'x1' }],
   ['put', null],
-] as const)('settling runs is over only when the rows are stored: %s', async (operation, outcome) => {
+] as const)('settling runs ends only when the rows are stored: %s', async (operation, outcome) => {
   const run = stepTo(stepTo(stepTo(stoppedBeforeWriting('carried'), 'writing', 1), 'written', 1), 'receipt', 1);
   world.disk.runs.set(run.id, run);
   const receipt = fixtureReceipt('tB4x', { id: 'x1', runId: 'r1', owner: 'unsure' });

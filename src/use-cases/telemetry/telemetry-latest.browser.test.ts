@@ -230,7 +230,7 @@ describe('the clock of the phone', () => {
 });
 
 describe('reading pages of telemetry', () => {
-  it('requests smaller pages when a backend refuses large ones, and remembers it', async () => {
+  it('requests smaller pages when a backend refuses large ones, and stores the accepted size', async () => {
     const { backend, requests } = scripted((query) =>
       Number(query.get('size')) > 100
         ? failure('invalid', 400)
@@ -283,7 +283,7 @@ describe('reading pages of telemetry', () => {
     expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(NOW);
   });
 
-  it('follows links that are spelled as text', async () => {
+  it('reads the next page if the backend sends the page fields as text', async () => {
     const { backend, requests } = scripted((query) =>
       answer({
         content: [record(Number(query.get('page')))],

@@ -98,7 +98,7 @@ describe('a telemetry query to the sandbox', () => {
     expect(outcome!.pages).to.be.greaterThan(1);
   });
 
-  it('requests day by day once the backend has refused more, and remembers it', async () => {
+  it('requests day by day once the backend has refused longer ranges, and stores that', async () => {
     const { telemetry } = open(backend, clock);
     const now = clock.nowMs();
     const outcome = await telemetry.fetchRecords(
@@ -160,7 +160,7 @@ describe('a telemetry query to a backend that misbehaves', () => {
     expect(seen.some(({ waitReason }) => waitReason === 'backend')).to.equal(true);
   });
 
-  it('waits as long as a 429 to another request of the account requires, and says so', async () => {
+  it('waits as long as a 429 to another request of the account requires, and shows the wait', async () => {
     const { backend, requests } = scripted(() => page(1, false));
     const { telemetry, clock, seen, pace } = open(backend);
     pace.note({ kind: 'rateLimit', status: 429, message: '', fields: [], retryAfterMs: 7000 });
