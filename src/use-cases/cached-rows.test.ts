@@ -48,7 +48,7 @@ function write(id: string, atMs: number | null, payload: readonly string[] | nul
 const idsOf = async (rows: Pick<RowStore<Row>, 'all'>): Promise<string> =>
   (await rows.all()).map(({ id, atMs }) => `${id}${atMs}`).join(' ');
 
-it('reads all rows once, and then only those that have changed', async () => {
+it('the cache of stored rows reads all rows once, and then only those that have changed', async () => {
   write('a', 1);
   write('c', 3);
   const cache = createCachedRows(store);
@@ -63,7 +63,7 @@ it('reads all rows once, and then only those that have changed', async () => {
   expect(requested).toEqual(['all', ['b', 'c'], ['a', 'b']]);
 });
 
-it('reads all rows again after a change without IDs, and after a notification may have been missed', async () => {
+it('the cache of stored rows reads all rows again after a change without IDs, or if a notification may have been missed', async () => {
   const cache = createCachedRows(store);
   await cache.all();
   write('a', 1, null);
@@ -75,7 +75,7 @@ it('reads all rows again after a change without IDs, and after a notification ma
   expect(requested).toEqual(['all', 'all', 'all']);
 });
 
-it('includes a row that was written while the others were being read', async () => {
+it('the cache of stored rows includes a row that was written while the others were being read', async () => {
   write('a', 1);
   const cache = createCachedRows(store);
   const reading = cache.all();
@@ -85,7 +85,7 @@ it('includes a row that was written while the others were being read', async () 
   expect(await idsOf(cache)).toBe('a1 b2');
 });
 
-it('reads again after a failed read', async () => {
+it('the cache of stored rows reads the changed rows again after a read that failed', async () => {
   write('a', 1);
   const cache = createCachedRows(store);
   await cache.all();
@@ -96,19 +96,19 @@ it('reads again after a failed read', async () => {
   expect(await idsOf(cache)).toBe('a1 b2 c3');
 });
 
-it('gives each caller an array of its own', async () => {
+it('the cache of stored rows returns an array of its own to each caller', async () => {
   write('a', 1);
   const cache = createCachedRows(store);
   (await cache.all()).length = 0;
   expect(await idsOf(cache)).toBe('a1');
 });
 
-it('ignores changes once it is closed', () => {
+it('the cache of stored rows no longer listens to changes once it is closed', () => {
   createCachedRows(store).close();
   expect(listeners.size).toBe(0);
 });
 
-it('reads what another window has written before its news has come, and no row again that is final', async () => {
+it('the cache of stored rows reads what another window has written before its notification arrives, and no final row twice', async () => {
   write('a', 1);
   write('b', 2);
   write('c', 3);
@@ -124,7 +124,7 @@ it('reads what another window has written before its news has come, and no row a
   expect(requested).toEqual([['b', 'd']]);
 });
 
-it('reads all rows at once where more than a hundred may have changed', async () => {
+it('the cache of stored rows reads all rows together if more than a hundred may have changed', async () => {
   for (let at = 0; at <= 100; at += 1) write(`row-${at}`, at);
   const cache = createCachedRows(store);
   expect(await cache.allStored(() => false)).toHaveLength(101);

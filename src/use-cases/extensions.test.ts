@@ -16,7 +16,7 @@ function open(store: ExtensionStore): Extensions {
   });
 }
 
-describe('what a backend offers beyond the interface', () => {
+describe('whether a backend offers a call beyond the interface', () => {
   it('is unknown until an answer has shown it', async () => {
     const extensions = open(createMemoryMetaRows());
     expect(await extensions.offer('commandLists')).toBe('unknown');

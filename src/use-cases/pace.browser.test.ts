@@ -5,7 +5,7 @@ import { openSample } from '../../test/support/sample-rows.ts';
 import { until } from '../../test/support/until.ts';
 import { createPace } from './pace.ts';
 
-it('reaches the other windows of the phone, and one that is opened later', async () => {
+it('a wait that the backend requires reaches the other windows of the phone, and one that is opened later', async () => {
   const accountId = crypto.randomUUID();
   const clock = { nowMs: () => Date.now() };
   const onTrouble = (error: unknown): void => {

@@ -30,7 +30,7 @@ function createPhone() {
   };
 }
 
-it('requires no wait before the backend has asked for one, nor after other failures', async () => {
+it('no request waits before the backend has required a wait, nor after other failures', async () => {
   const pace = createPhone().open();
   for (const kind of ['offline', 'timeout', 'server', 'forbidden'] as const) pace.note(failed(kind, 0).failure);
   pace.note({ ...failed('forbidden', 403).failure, retryAfterMs: 7000 });
@@ -43,7 +43,7 @@ it.each([
   ['the setting after a 429 that says nothing', 429, null, DEFAULT_SETTINGS.delivery.rateLimitMs],
   ['a second at least', 429, 0, 1000],
   ['a day at most', 429, 9e15, MAX_FLOOR_MS],
-])('lasts %s', (_what, status, retryAfterMs, waitMs) => {
+])('a wait that the backend requires lasts %s', (_what, status, retryAfterMs, waitMs) => {
   const { open, now } = createPhone();
   const pace = open();
   pace.note(postponed(retryAfterMs, status));
@@ -52,13 +52,13 @@ it.each([
   expect(pace.current()).toBeNull();
 });
 
-it('becomes longer by a later failure, not shorter', () => {
+it('a wait that the backend requires becomes longer by a later failure, not shorter', () => {
   const pace = createPhone().open();
   for (const seconds of [7, 5, 9, 8]) pace.note(postponed(seconds * 1000));
   expect(pace.current()).toMatchObject({ untilMs: NOW + 9000 });
 });
 
-it('is that of every window of the phone, of one that is opened later too', async () => {
+it('a wait that the backend requires applies to every window of the phone, also to one that is opened later', async () => {
   const { open, settle } = createPhone();
   const [one, other] = [open(), open()];
   one.note(postponed(7000));
@@ -72,7 +72,7 @@ it('is that of every window of the phone, of one that is opened later too', asyn
   expect(await later.read()).toEqual(one.current());
 });
 
-it('is skipped once by all windows together', async () => {
+it('a wait that the backend requires is skipped once by all windows together', async () => {
   const { open, settle } = createPhone();
   const [one, other] = [open(), open()];
   one.note(postponed(7000));
@@ -81,7 +81,7 @@ it('is skipped once by all windows together', async () => {
   expect([one.current(), other.current()]).toMatchObject([{ wasPressed: true }, { wasPressed: true }]);
 });
 
-it('ends for all windows when a request is answered that a person has sent during it', async () => {
+it('a wait that the backend requires ends for all windows when a request sent by a person during the wait is answered', async () => {
   const { open, settle } = createPhone();
   const [one, other] = [open(), open()];
   one.note(postponed(7000));
@@ -92,7 +92,7 @@ it('ends for all windows when a request is answered that a person has sent durin
   await one.skipped(true);
 });
 
-it('is kept by its window while it cannot be stored, and when it is not stored yet', async () => {
+it('a wait that the backend requires is kept by its window while it cannot be stored, or is not stored yet', async () => {
   const { open, stores, troubles } = createPhone();
   const full = new Error('no room');
   stores.queue.setWait = () => Promise.reject(full);
@@ -102,7 +102,7 @@ it('is kept by its window while it cannot be stored, and when it is not stored y
   expect(troubles).toEqual([full]);
 });
 
-it('is over when the clock was set back to before its start', () => {
+it('a wait that the backend requires is over when the clock was set back to before its start', () => {
   const { open, now } = createPhone();
   const pace = open();
   pace.note(postponed(7000));

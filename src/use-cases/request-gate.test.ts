@@ -23,7 +23,7 @@ function openGate(isTaken: (number: number) => boolean) {
   return { send, sentAtMs };
 }
 
-describe('The gate of requests', () => {
+describe('the gate of requests', () => {
   it('repeats a postponed request as long as the backend takes others', async () => {
     const { send } = openGate((number) => number % 9 === 8);
     const answers = await Promise.all(Array.from({ length: 12 }, send));
@@ -36,7 +36,7 @@ describe('The gate of requests', () => {
     expect(sentAtMs).toHaveLength(11);
   });
 
-  it('sends one request after a wait, and the others when that was taken', async () => {
+  it('sends one request after a wait, and the others once the backend has taken that request', async () => {
     const { send, sentAtMs } = openGate((number) => number > 3);
     await Promise.all(Array.from({ length: 6 }, send));
     expect(sentAtMs).toEqual([0, 0, 0, 1100, 2200, 2300, 2300, 2400, 2400, 2400]);

@@ -101,7 +101,7 @@ describe('a command for the beacon', () => {
     ['nonConnectable', 'nonConnectable', 'NONCONNECTABLE'],
     ['bootloader', 'bootloader', 'BOOTLOADER'],
   ] as const)(
-    '%s: one connect, one discovery, one write and nothing else; the link it drops is no failure',
+    'of the kind %s takes one connect, one discovery and one write, and the link that it drops is no failure',
     async (command, mode, word) => {
       const row = await carried(command);
       expect(row).toMatchObject({ kind: 'command', command, values: { command: word }, state: 'carried' });
@@ -136,7 +136,7 @@ describe('a command for the beacon', () => {
     ['before', 2, ['readToken', 'write']],
     ['during', 1, ['readToken']],
   ] as const)(
-    'a link dropped %s the write: uncertain, and the token decides on the way back',
+    'is uncertain after the link dropped %s the write, until the token of the beacon decides on the next link',
     async (when, writes, after) => {
       const row = await carried('identify');
       world.beaconStore.setFaults([{ name: 'drop', when, operation: 'write', times: 1 }]);
@@ -181,7 +181,7 @@ describe('a command for the beacon', () => {
   });
 });
 
-describe('the order of tokens', () => {
+describe('the order of the tokens of commands and configurations', () => {
   beforeEach(async () => {
     window = await world.open();
   });
@@ -284,7 +284,7 @@ describe('the order of tokens', () => {
   });
 });
 
-describe('outcomes of fetching', () => {
+describe('the outcomes of fetching a command', () => {
   beforeEach(async () => {
     window = await world.open();
   });

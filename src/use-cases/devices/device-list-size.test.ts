@@ -57,7 +57,7 @@ function open(
   return { list, rows, writes, completed: devices.completedAtMs };
 }
 
-it('writes and shows them in batches', async () => {
+it('the devices of a list are written and shown in batches', async () => {
   const { list, rows, writes, completed } = open(30_000);
   const read: number[] = [];
   list.list.subscribe(() => read.push(list.list.value.refreshing?.read ?? -1));
@@ -74,7 +74,7 @@ it('writes and shows them in batches', async () => {
   expect([...rows.values()].map(({ order }) => order)).toEqual(Array.from({ length: 30_000 }, (_, at) => at));
 });
 
-it('can be stopped between two batches, and keeps what was read', async () => {
+it('reading a list of devices can be stopped between two batches, and keeps what was read', async () => {
   const { list, rows, completed } = open(30_000);
   const stop = list.list.subscribe(() => {
     if ((list.list.value.refreshing?.read ?? 0) >= 3000) list.cancelRefresh();
@@ -111,13 +111,13 @@ const LONG: readonly (readonly [string, (opened: ReturnType<typeof open>) => Pro
     250_000,
   ],
 ];
-it.each(sampled('long lists', LONG, 1))('%s', async (_title, read, count) => {
+it.each(sampled('long lists', LONG, 1))('reading a very long list of devices %s', async (_title, read, count) => {
   const opened = open(count);
   await read(opened);
   expect(opened.rows.size).toBe(200_000);
 });
 
-it('shows a long list rarely enough that reading takes most of the time', async () => {
+it('a long list of devices is shown rarely enough that reading takes most of the time', async () => {
   let atMs = 0;
   let listen: () => void = () => {};
   let turns = 0;
@@ -150,7 +150,7 @@ it('shows a long list rarely enough that reading takes most of the time', async 
   expect(turns).toBeLessThan(10);
 });
 
-it('shows the top of the stored list, and reads the rest when that is drawn', async () => {
+it('the top of the stored list of devices is shown first, and the rest is read when the top is drawn', async () => {
   const head: DeviceHead = { devices: [{ uniqueId: 'd0' } as CachedDevice], count: 100_000 };
   let draw: () => void = () => {};
   const drawn = new Promise<void>((resolve) => (draw = resolve));
@@ -171,7 +171,7 @@ it('shows the top of the stored list, and reads the rest when that is drawn', as
   expect(readings).toBe(1);
 });
 
-it('does not wait for the screen when the list is short or was never complete', async () => {
+it('opening the list of devices does not wait for the screen when the stored list is short or was never complete', async () => {
   const never = () => new Promise<void>(() => {});
   for (const head of [null, { devices: [], count: 2000 }]) {
     const { list } = open(0, { head: async () => head }, { headDrawn: never });

@@ -158,7 +158,7 @@ describe('the list of devices', () => {
     expect(disk.devices.size).toBe(1 + others.length);
   });
 
-  it('says that the stored list cannot be read, and shows it once it can', async () => {
+  it('reports that the stored list cannot be read, and shows the devices once they can be read', async () => {
     const all = deviceStore.all.bind(deviceStore);
     deviceStore.all = () => Promise.reject(new DOMException('torn', 'UnknownError'));
     await expect(list.start()).rejects.toThrow('torn');
@@ -255,7 +255,7 @@ describe('the list of devices', () => {
       expect(read).toMatchObject({ ids: ['a', 'b', 'c'], requests: 3, leftOut: 1, failure: null, short: null });
     });
 
-    it('keeps both numbers when the second walk is also short', async () => {
+    it('keeps the number read and the number counted when the second read is also short', async () => {
       const read = await readShifting(
         [
           [['a', null], ['a']],
@@ -319,7 +319,7 @@ describe('the list of devices', () => {
     expect(disk.devices.has('unnamed')).toBe(false);
   });
 
-  it('keeps what was read when the network disappears, and says so', async () => {
+  it('keeps what was read when the network disappears, and reports the failure', async () => {
     await control('options', { devicePageMost: 50 });
     await control('faults', [
       { name: 'slow', ms: 0, match: { path: '/device' }, times: 2 },
@@ -330,7 +330,7 @@ describe('the list of devices', () => {
     expect(list.list.value.devices).toHaveLength(100);
   });
 
-  it('can be stopped, and starts once however often it is requested', async () => {
+  it('can be stopped while it is read, and is read once however often that is requested', async () => {
     const both = Promise.all([list.refresh(), list.refresh()]);
     list.cancelRefresh();
     await both;
@@ -338,7 +338,7 @@ describe('the list of devices', () => {
     expect(list.list.value).toMatchObject({ failure: null, refreshing: null, completedAtMs: null });
   });
 
-  it('shows the cache after a cold start without a key', async () => {
+  it('is shown from the storage of the phone after a cold start without a key', async () => {
     await list.refresh();
     const count = disk.devices.size;
     phone.key.value = '';

@@ -69,7 +69,7 @@ async function writes(work: () => Promise<unknown>): Promise<{ put: string[]; re
   }
 }
 
-describe('a list that is read again', () => {
+describe('a list of devices that is read again', () => {
   let storage: AccountStorage;
   let accountId: string;
   let list: DeviceListService;
@@ -177,7 +177,7 @@ describe('a list that is read again', () => {
     expect(readAt('d0')).to.equal(500);
   });
 
-  it("is compared with another window's writes, and announced to it", async () => {
+  it('is compared with what another window has written, and is announced to that window', async () => {
     const there = await openSample(accountId, { mirror: null });
     const other = listOver(there);
     await other.start();

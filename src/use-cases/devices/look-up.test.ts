@@ -24,7 +24,7 @@ beforeEach(async () => {
   requests.length = 0;
 });
 
-describe('IDs', () => {
+describe('IDs of devices that are looked up', () => {
   it('are found in one request and added to the list', async () => {
     expect(await list.lookUp(known[7]!)).toMatchObject(value(1, true));
     expect(requests).toHaveLength(1);
@@ -48,23 +48,23 @@ describe('IDs', () => {
     expect(read.map(({ uniqueId }) => uniqueId)).toEqual([known[1], known[3]]);
   });
 
-  it('that nobody has are known to be absent', async () => {
+  it('are known to be absent if no device has them', async () => {
     expect(await list.lookUp(['n0b0dy', known[0]!])).toMatchObject(value(1, true));
   });
 
-  it('are not said to be absent by a backend that ignores the filter', async () => {
+  it('are not reported as absent if the backend ignores the filter', async () => {
     await control('options', { deviceFilter: 'ignored' });
     expect(await list.lookUp(['n0b0dy'])).toMatchObject(value(0, false));
     expect(listed()).toEqual([]);
   });
 
-  it('of a backend that fails give its failure', async () => {
+  it('give the failure of the backend if the request fails', async () => {
     await control('faults', { name: 'status', status: 500, times: 9, match: { path: '/device' } });
     expect(await list.lookUp(['n0b0dy'])).toMatchObject({ ok: false });
   });
 });
 
-describe('words of a search', () => {
+describe('words of a search for devices', () => {
   it('find the devices whose alias contains them', async () => {
     const answered = await list.lookUp(alias);
     expect(answered).toMatchObject({ ok: true, value: { isWhole: true } });
@@ -72,7 +72,7 @@ describe('words of a search', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('that nothing contains find nothing', async () => {
+  it('find nothing if no alias contains them', async () => {
     expect(await list.lookUp('no such room anywhere')).toMatchObject(value(0, true));
     expect(listed()).toEqual([]);
   });

@@ -111,14 +111,14 @@ const BACKENDS: readonly [string, Habits][] = [
   ]),
 ];
 
-describe.each(BACKENDS)('a backend that %s', (_name, habits) => {
-  it.each([0, 7, 230, 1000])('is read whole: %i devices', async (count) => {
+describe.each(BACKENDS)('the list of a backend that %s', (_name, habits) => {
+  it.each([0, 7, 230, 1000])('is read completely if it contains %i devices', async (count) => {
     const { rows, state } = await readWith(fleetOf(count), [], habits);
     expect(rows.size).toBe(count);
     expect(state).toMatchObject({ failure: null, short: null });
   });
 
-  it('makes none vanish that it has, and drops the one that it has not', async () => {
+  it('keeps every stored device that the backend has, and drops the one that it does not have', async () => {
     const fleet = fleetOf(230);
     const saved = [...fleet, fixtureDevice(999, { uniqueId: 'gone' })];
     const { rows } = await readWith(fleet, saved, habits);
@@ -129,31 +129,31 @@ describe.each(BACKENDS)('a backend that %s', (_name, habits) => {
 it.each<[string, Habits]>([
   ['shifts', { shifts: true }],
   ['breaks off', { links: 'none', breaksOff: true, most: 49 }],
-])('keeps each device of a list that %s', async (_name, habits) => {
+])('reading keeps each device of a list that %s', async (_name, habits) => {
   const fleet = fleetOf(230);
   const saved = [...fleet, fixtureDevice(999, { uniqueId: 'gone' })];
   const { rows } = await readWith(fleet, saved, habits, 50);
   expect(rows.size).toBe(231);
 });
 
-it('ends with a backend that returns the first page for any start', async () => {
+it('reading a list ends with a backend that returns the first page for any start', async () => {
   const { rows, requests } = await readWith(fleetOf(230), [], { isStuck: true, most: 50, links: 'none' });
   expect(rows.size).toBe(50);
   expect(requests).toEqual(['0', '50']);
 });
 
-it('asks for the largest page, and never for more than the account allows', async () => {
+it('reading a list requests the largest page, and never more than the account allows', async () => {
   const fleet = fleetOf(10_000);
   expect((await readWith(fleet, [], {})).requests).toHaveLength(20);
   expect((await readWith(fleet, [], {}, 200)).requests).toHaveLength(50);
 });
 
-it('makes one request more for a list with devices that the key does not see', async () => {
+it('reading a list with devices that the key does not see takes one request more', async () => {
   const { requests } = await readWith(fleetOf(1000), [], { isSparse: true, links: 'passesOver' });
   expect(requests).toHaveLength(11);
 });
 
-it('has three pages in flight when it is known that there are so many', async () => {
+it('reading a list requests three pages at once when it is known that there are so many', async () => {
   const fleet = fleetOf(3000);
   expect(await readWith(fleet, [], {})).toMatchObject({ together: 1 });
   expect(await readWith(fleet, [], { counts: true })).toMatchObject({ together: 3 });

@@ -43,7 +43,7 @@ function open(rows?: Map<string, StoredDraft>) {
   return { ...slow, drafts, troubles };
 }
 
-it('returns what was typed at once, with its time, and deletes it on request', async () => {
+it('a draft returns at once what was typed, with its time, and is deleted on request', async () => {
   const { drafts, end, rows } = open();
   await drafts.open();
   expect(drafts.load('a')).toBeNull();
@@ -58,7 +58,7 @@ it('returns what was typed at once, with its time, and deletes it on request', a
   expect([...rows]).toEqual([]);
 });
 
-it('writes the latest of what was typed during a write, and nothing in between', async () => {
+it('a draft stores the latest of what was typed during a write, and nothing in between', async () => {
   const { drafts, puts, end } = open();
   await drafts.open();
   for (const word of ['1', '12', '123', '1234']) drafts.store('a', text(word));
@@ -68,7 +68,7 @@ it('writes the latest of what was typed during a write, and nothing in between',
   expect(String(drafts.load('a')?.draft)).toBe('1234');
 });
 
-it('opens with what is stored, and is notified by another window', async () => {
+it('the drafts open with what is stored, and are notified by another window', async () => {
   const { drafts, rows, store, end } = open(new Map([['a', { atMs: 5, draft: 'kept' }]]));
   await drafts.open();
   expect(drafts.load('a')).toEqual({ atMs: 5, draft: 'kept' });
@@ -78,7 +78,7 @@ it('opens with what is stored, and is notified by another window', async () => {
   expect(rows.size).toBe(2);
 });
 
-it('closes when what was typed is written', async () => {
+it('the drafts close when what was typed is written', async () => {
   const { drafts, end, rows } = open();
   await drafts.open();
   drafts.store('a', text('last'));
@@ -88,7 +88,7 @@ it('closes when what was typed is written', async () => {
   expect(String(rows.get('a')?.draft)).toBe('last');
 });
 
-it('keeps what cannot be written on the page, and tries again with the next keystroke', async () => {
+it('a draft that cannot be written stays on the page, and is written again with the next keystroke', async () => {
   const troubles: unknown[] = [];
   let full = true;
   const written: unknown[] = [];

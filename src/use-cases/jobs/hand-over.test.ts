@@ -78,7 +78,7 @@ describe('handing over a job', () => {
     expect(await other.handOver.take(text, OURS)).toEqual({ jobId: job.id, tasks: 0, packages: 0, receipts: 0 });
   });
 
-  it('transfers back what was done there: marks are merged, the rest of the job stays', async () => {
+  it('transfers back what the other phone has done: marks are merged, the rest of the job stays', async () => {
     const { text, job, jobs, handOver, outside } = await office();
     const other = await phone('shared', outside);
     await other.outside.outbox.start();
@@ -98,7 +98,7 @@ describe('handing over a job', () => {
     expect(tasks.find(({ uniqueId }) => uniqueId === IDS[0])?.place).toBe('Cellar');
   });
 
-  it('imports no package that is older than the one here, or that was written from here', async () => {
+  it('imports no package that is older than the one on this phone, or that this phone has written', async () => {
     const { text, outside } = await office();
     const newer = await phone('shared', outside);
     newer.rows.set('n', fixturePackage(IDS[2]!, { id: 'n', state: 'carried', preparedAtMs: Number.MAX_SAFE_INTEGER }));
@@ -108,7 +108,7 @@ describe('handing over a job', () => {
     expect(await written.handOver.take(text, OURS)).toMatchObject({ packages: 0 });
   });
 
-  it('says whose job it is when the account differs, and what is wrong with a file', async () => {
+  it('names the account of the job when it differs, and the fault of a file that is refused', async () => {
     const { text, outside } = await office();
     const stranger = await phone('other', outside);
     stranger.outside.key.value = 'sandbox-other-key';

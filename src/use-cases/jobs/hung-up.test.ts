@@ -101,7 +101,7 @@ describe('a beacon of a job that notes its beacons as hung up', () => {
     await isSaved(IDS[0]!);
   });
 
-  it('keeps what its person has typed', async () => {
+  it('keeps the values that a person has typed for it', async () => {
     await openJobs({ jobs: [fixtureJob('job-1', { hungUp: isNotedBy('Ada') })], tasks: [task(0)] });
     await verify(IDS[0]!);
     phone.key.value = null;

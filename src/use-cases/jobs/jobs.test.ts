@@ -157,7 +157,7 @@ describe('a task', () => {
     expect(byId(id, 'x2')).toMatchObject({ place: 'R1', values: { interval: 500, name: 'x2' }, plannedAtMs: 1_000 });
   });
 
-  it('and a whole job can be restored after removal', async () => {
+  it('can be restored after removal, as can a whole job', async () => {
     const { id } = await jobs.create({ name: 'A', site: '', tasks: [plan('x1'), plan('x2')] });
     const before = jobs.state.value;
     const back = await jobs.removeTasks([byId(id, 'x1').id]);

@@ -7,7 +7,7 @@ import { createTemplates } from './templates.ts';
 
 const plan = { values: { txPower: 3 }, patterns: NO_PATTERNS };
 
-it('stores templates by name, replaces one under its name, and restores one after its removal', async () => {
+it('templates are stored by name, replaced under the same name, and restored after removal', async () => {
   let made = 0;
   const store = createMemoryMetaRows<JobTemplate>();
   const templates = createTemplates({ templates: store, clock: { nowMs: () => 5 }, newId: () => `id-${++made}` });
@@ -29,7 +29,7 @@ it('stores templates by name, replaces one under its name, and restores one afte
   expect(templates.state.value.map(({ name }) => name)).toEqual(['East', 'West']);
 });
 
-it('refuses a template that contains a secret, names the secret, and stores nothing', async () => {
+it('a template that contains a secret is refused with the name of the secret, and nothing is stored', async () => {
   const store = createMemoryMetaRows<JobTemplate>();
   const templates = createTemplates({ templates: store, clock: { nowMs: () => 5 }, newId: () => 'id' });
   expect(await templates.save('West', { ...plan, values: { password: '00000000' } })).toEqual({

@@ -33,8 +33,8 @@ async function createReader(changed: Partial<Receipt> = {}) {
   };
 }
 
-describe('an action on the outbox ends when the screens show', () => {
-  it('that a receipt is held, and no longer', async () => {
+describe('an action on the outbox ends only when the screens show', () => {
+  it('that a receipt is held, or is no longer held', async () => {
     const { outbox, id, shown } = await createReader();
     await outbox.hold(id, true);
     expect(shown()).toMatchObject({ held: true });
@@ -52,13 +52,13 @@ describe('an action on the outbox ends when the screens show', () => {
     expect(state().toSend).toBe(1);
   });
 
-  it('that a plain answer is sent anyway', async () => {
+  it('that a receipt with a plain refusal waits to be sent after a person has chosen that', async () => {
     const { outbox, id, shown } = await createReader({ state: 'refused', held: true, result: 3 });
     await outbox.sendAnyway(id);
     expect(shown()).toMatchObject({ state: 'waiting', held: false });
   });
 
-  it('whose beacon a receipt is', async () => {
+  it('to which beacon a person has assigned a receipt', async () => {
     const { outbox, id, shown } = await createReader({ owner: 'unsure', candidates: ['tB4x', 'm3Rw'] });
     await outbox.assignOwner(id, 'm3Rw');
     expect(shown()).toMatchObject({ uniqueId: 'm3Rw', candidates: ['m3Rw', 'tB4x'] });
@@ -69,7 +69,7 @@ describe('an action on the outbox ends when the screens show', () => {
     ['trying all that was refused again', (phone) => phone.outbox.retryParked()],
     ['sending this one now', (phone) => phone.outbox.sendNow([phone.id])],
   ] satisfies [string, (phone: Awaited<ReturnType<typeof createReader>>) => Promise<void>][])(
-    'what waits again after %s',
+    'the receipt as waiting after %s',
     async (_name, act) => {
       const phone = await createReader(REFUSED);
       await act(phone);
@@ -88,7 +88,7 @@ describe('an action on the outbox ends when the screens show', () => {
     expect(phone.stores.rows.pause).toBeNull();
   });
 
-  it('an edit when it is saved, held, discarded and restored', async () => {
+  it('the edit that was saved, held, discarded or restored', async () => {
     const { outbox, device, shownEdit } = await createReader();
     await outbox.editVirtual(device, { alias: 'Ward 9', notes: 'left' });
     expect(shownEdit()).toMatchObject({ values: { alias: 'Ward 9', notes: 'left' } });
@@ -100,7 +100,7 @@ describe('an action on the outbox ends when the screens show', () => {
     expect(shownEdit()).toEqual({ ...discarded, inFlight: null });
   });
 
-  it('what was typed since an edit was discarded, before what the edit had', async () => {
+  it('the values typed after an edit was discarded, in preference to those of the restored edit', async () => {
     const { outbox, device, shownEdit } = await createReader();
     await outbox.editVirtual(device, { alias: 'Ward 9', notes: 'left' });
     const discarded = (await outbox.discardEdit('tB4x')) as VirtualEdit;
@@ -126,7 +126,7 @@ describe('an action on the outbox ends when the screens show', () => {
     expect(state().receipts.map((row) => row.id)).toEqual([imported.id]);
   });
 
-  it('that a file holds what is only here', async () => {
+  it('that an exported file contains the receipts that exist only on this phone', async () => {
     const { outbox, id, state } = await createReader();
     expect(state().unexported).toBe(1);
     await outbox.noteExported([id]);
@@ -169,7 +169,7 @@ describe('an action on the outbox sends', () => {
     },
   );
 
-  it('what waits, once a pause was ended', async () => {
+  it('the receipts that wait as soon as a pause was ended', async () => {
     const phone = await createReader();
     await phone.stores.queue.setPause({ reason: 'sameRefusal', status: 422, atMs: START });
     await phone.outbox.start();
@@ -179,7 +179,7 @@ describe('an action on the outbox sends', () => {
     await phone.until(() => phone.row(phone.id).state === 'verified');
   });
 
-  it('nothing more and shows nothing more after it was stopped', async () => {
+  it('nothing more after the outbox was stopped, and shows nothing more', async () => {
     const phone = await createReader({ held: true });
     await phone.outbox.start();
     await phone.until(() => !phone.state().sending);
@@ -191,7 +191,7 @@ describe('an action on the outbox sends', () => {
     expect((await phone.snapshot('tB4x')).posts).toBe(0);
   });
 
-  it('nothing where it was stopped while it started', async () => {
+  it('nothing if the outbox was stopped while it started', async () => {
     const phone = await createReader();
     const started = phone.outbox.start();
     phone.outbox.stop();
@@ -229,7 +229,7 @@ async function createIdle(changed: Partial<Receipt> = {}) {
   return { ...phone, began, retriesOfOther: () => phone.row(other.id).tries - tries };
 }
 
-describe('the sender', () => {
+describe('the sender of the outbox', () => {
   it.each<[string, (phone: Reader) => Promise<unknown>]>([
     ['holding a receipt back', (phone) => phone.outbox.hold(phone.id, true)],
     ['holding an edit back', (phone) => phone.outbox.holdEdit('tB4x', true)],
@@ -319,20 +319,20 @@ describe('a receipt of another account', () => {
   });
 });
 
-describe('"try again"', () => {
+describe('"try again" in the outbox', () => {
   it.each<[string, Partial<Receipt>]>([
     ['waits', { state: 'waiting', nextAtMs: 5 }],
     ['is sent', { state: 'sent', nextAtMs: 5 }],
     ['is not verified', { state: 'notVerified' }],
     ['was given up', { ...REFUSED, givenUpAtMs: 5 }],
-  ])('leaves a receipt as it is that %s', async (_which, changed) => {
+  ])('does not change a receipt that %s', async (_which, changed) => {
     const phone = await createReader(changed);
     const before = phone.row(phone.id);
     await phone.outbox.retryParked();
     expect(phone.row(phone.id)).toEqual(before);
   });
 
-  it('leaves a receipt as it is that another window has given up in the meantime', async () => {
+  it('does not change a receipt that another window has given up in the meantime', async () => {
     const phone = await createReader(REFUSED);
     const { receipts } = phone.stores;
     const { update } = receipts;
@@ -344,7 +344,7 @@ describe('"try again"', () => {
     expect(phone.row(phone.id)).toMatchObject({ ...REFUSED, givenUpAtMs: 5 });
   });
 
-  it('leaves an edit as it is that was not refused, or is not among the chosen', async () => {
+  it('does not change an edit that was not refused, or is not among the chosen ones', async () => {
     const phone = await createReader();
     await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
     const waits = { ...phone.shownEdit()!, nextAtMs: 5 };
@@ -374,13 +374,13 @@ describe('"try again"', () => {
     ['"send now"', (phone) => phone.outbox.sendNow()],
     ['"try again"', (phone) => phone.outbox.retryParked()],
     ['"resume"', (phone) => phone.outbox.resume()],
-  ])('and its like are answered with an error where sending fails on this phone: %s', async (_name, act) => {
+  ])('returns an error, as similar actions do, if sending fails on this phone: %s', async (_name, act) => {
     const phone = await createIdle();
     phone.parts.locks.acquire = () => Promise.reject(new Error('no lock'));
     await expect(act(phone)).rejects.toThrow('Sending failed on this device');
   });
 
-  it('ends when the screens show what came of it', async () => {
+  it('ends when the screens show the result', async () => {
     const phone = await createReader(REFUSED);
     await phone.outbox.start();
     await phone.outbox.sendNow([phone.id]);
@@ -388,8 +388,8 @@ describe('"try again"', () => {
   });
 });
 
-describe('an export', () => {
-  it('holds what is not delivered, or what was chosen', async () => {
+describe('an export of receipts', () => {
+  it('contains what is not delivered, or what was chosen', async () => {
     const phone = await createReader();
     const row = phone.row(phone.id);
     for (const state of ['reserved', 'sent', 'verified', 'notVerified', 'parked', 'refused'] as const)
@@ -403,14 +403,14 @@ describe('an export', () => {
     expect((await phone.outbox.export([])).ids).toEqual([]);
   });
 
-  it('fails where storage fails before anything was read', async () => {
+  it('fails if storage fails before anything was read', async () => {
     const phone = createPhone();
     phone.storageError.value = new Error('torn');
     await expect(phone.outbox.export()).rejects.toThrow('torn');
     expect(phone.troubles).toEqual([]);
   });
 
-  it('is noted beside earlier ones, as long as the receipts are there', async () => {
+  it('is noted with earlier exports as long as the receipts exist', async () => {
     const phone = await createReader();
     for (const id of ['a', 'b']) phone.rows().set(id, { ...phone.row(phone.id), id, responseBase64: btoa(id) });
     phone.stores.rows.exported = ['a', 'gone'];
@@ -446,7 +446,7 @@ describe('a restored edit', () => {
     expect(phone.shownEdit()).toMatchObject(after);
   });
 
-  it('is not made anew by holding or discarding one that is gone', async () => {
+  it('is not created by holding or discarding an edit that no longer exists', async () => {
     const phone = await createReader();
     await phone.outbox.holdEdit('tB4x', true);
     await expect(phone.outbox.discardEdit('tB4x')).resolves.toBeNull();
@@ -454,7 +454,7 @@ describe('a restored edit', () => {
   });
 });
 
-describe('a list that was read later', () => {
+describe('a list of devices that was read after a receipt was sent', () => {
   const SENT = { state: 'sent', settledAtMs: START + 10, nextAtMs: null } as const;
   const shows = { readAtMs: START + 20, pending: null, attributes: { minor: 12 } };
 
@@ -493,7 +493,7 @@ describe('a list that was read later', () => {
     expect(phone.row('gone')).toMatchObject({ settledAtMs: START + 10 });
   });
 
-  it('leaves a receipt as it is that was settled again in the meantime', async () => {
+  it('does not change a receipt that was settled again in the meantime', async () => {
     const phone = await createReader(SENT);
     await phone.outbox.start();
     await phone.until(() => !phone.state().sending);
@@ -510,7 +510,7 @@ describe('a list that was read later', () => {
   });
 });
 
-it('stores no delivered receipt again when the browser has emptied the storage', async () => {
+it('the outbox stores no delivered receipt again when the browser has emptied the storage', async () => {
   const phone = await createReader({ state: 'verified' });
   const waiting = await phone.configure('m3Rw', 30);
   phone.rows().set(waiting.id, { ...waiting, held: true });
@@ -521,7 +521,7 @@ it('stores no delivered receipt again when the browser has emptied the storage',
   expect([...phone.rows().keys()]).toEqual([waiting.id]);
 });
 
-it('does not forget an edit that was typed on in another window while the saved one was being removed', async () => {
+it('the outbox keeps an edit that another window changes while the saved edit is being removed', async () => {
   const phone = await createReader({ held: true });
   const saved = fixtureEdit('tB4x', { state: 'saved', changedAtMs: START - 90_000_000 });
   const typed: VirtualEdit = { ...saved, state: 'waiting', held: true };
@@ -536,7 +536,7 @@ it('does not forget an edit that was typed on in another window while the saved 
   expect(phone.stores.rows.edits.get('tB4x')).toEqual(typed);
 });
 
-describe('storage that fails', () => {
+describe('storage that fails under the outbox', () => {
   it.each<[string, (phone: Reader, fault: Error) => void | Promise<void>]>([
     [
       'while saved edits are forgotten',

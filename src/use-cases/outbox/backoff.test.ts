@@ -14,7 +14,7 @@ function scene() {
   return { now, backoff: createBackoff({ account, clock, random: () => 0.5 } as unknown as DrainerParts) };
 }
 
-it('holds everything back for longer after each failure in a row, and afresh after an answer', () => {
+it('sending waits longer after each failure in a row, and starts with the shortest wait again after an answer', () => {
   const { backoff, now } = scene();
   expect(backoff.heldUntilMs()).toBe(0);
   for (const failures of [1, 2, 3]) {
@@ -29,7 +29,7 @@ it('holds everything back for longer after each failure in a row, and afresh aft
   expect(backoff.heldUntilMs()).toBe(now.ms);
 });
 
-it('holds nothing back after a press, and counts on', () => {
+it('sending does not wait after a press on "send now", and the count of failures continues', () => {
   const { backoff } = scene();
   backoff.failed();
   backoff.hurry();
@@ -38,7 +38,7 @@ it('holds nothing back after a press, and counts on', () => {
   expect(backoff.heldUntilMs()).toBe(NOW + jitterMs(2, 0.5, delivery));
 });
 
-it('judges an answer by the failures in a row or the tries of its row, whichever are more', () => {
+it('the wait after an answer follows the failures in a row or the tries of its row, whichever are more', () => {
   const { backoff } = scene();
   const context = { nowMs: NOW, random: 0.5, settings: delivery };
   expect(backoff.context(0)).toEqual({ ...context, failures: 1 });
@@ -48,7 +48,7 @@ it('judges an answer by the failures in a row or the tries of its row, whichever
   expect(backoff.context(1)).toEqual({ ...context, failures: 3 });
 });
 
-it('counts the keys that were entered', () => {
+it('the waits of sending count the keys that were entered', () => {
   const { backoff } = scene();
   expect(backoff.keysGiven).toBe(0);
   backoff.keyGiven();

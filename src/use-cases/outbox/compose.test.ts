@@ -59,7 +59,7 @@ async function createComposed() {
   };
 }
 
-describe('preparing and sending together', () => {
+describe('preparing and sending on the same phone', () => {
   it('sends what waits before it prepares the beacon again', async () => {
     const phone = await createComposed();
     await phone.configure('tB4x', 12);
@@ -100,7 +100,7 @@ describe('preparing and sending together', () => {
   });
 
   it.each(['the list', 'the package'])(
-    'reports that %s could not be changed, and the receipt stays verified',
+    'reports that storage failed for %s, and the receipt stays verified',
     async (which) => {
       const phone = await createComposed();
       const row = await phone.configure('tB4x', 12);
@@ -155,7 +155,7 @@ describe('preparing and sending together', () => {
     ['of the newest configuration, in whatever order they are stored', ['command', 'new', 'old'], { minor: 2 }],
     ['of no command', ['command'], {}],
     ['of no package, where there is none', [], {}],
-  ])('gives a receipt that is assigned to a beacon the values %s', async (_which, stored, values) => {
+  ])('gives a receipt that a person assigns to a beacon the values %s', async (_which, stored, values) => {
     const phone = await createComposed();
     const packages: Record<string, ReturnType<typeof fixturePackage>> = {
       old: fixturePackage('tB4x', { id: 'old', values: { minor: 1 }, preparedAtMs: 10 }),

@@ -113,7 +113,7 @@ const fleet = (devices: number, each = 1): Receipt[] =>
   Array.from({ length: devices * each }, (_, at) => receiptOf(at % devices, Math.floor(at / devices)));
 
 describe('a drain of many devices', () => {
-  it('tests with one request whether any is accepted, then sends as many at once as the settings allow', async () => {
+  it('sends one request first, and after its acceptance as many at once as the settings allow', async () => {
     const site = createSite(fleet(12));
     const over = site.start().drain('all');
     await site.settle();
@@ -148,7 +148,7 @@ describe('a drain of many devices', () => {
       ]);
   });
 
-  it('does not delay others when one is refused, and only its own device waits for one that hangs', async () => {
+  it('does not delay other devices when a receipt is refused, and only the same device waits for a request that hangs', async () => {
     const site = createSite(fleet(8, 2));
     const over = site.start().drain('all');
     await site.settle();
@@ -198,7 +198,7 @@ describe('a drain of many devices', () => {
     expect(site.open).toHaveLength(1);
   });
 
-  it('continues without a pause when only one of several got no answer', async () => {
+  it('continues without a pause when only one of several requests got no answer', async () => {
     const site = createSite(fleet(12));
     const over = site.start().drain('all');
     await site.settle();
@@ -214,7 +214,7 @@ describe('a drain of many devices', () => {
     expect([...site.stores.rows.receipts.values()].filter(({ state }) => state === 'verified').length).toBe(11);
   });
 
-  it('releases the lock now and then, and only when nothing is in flight', async () => {
+  it('releases its lock from time to time, and only when nothing is in flight', async () => {
     const site = createSite(fleet(90));
     const [one, other] = [site.start().drain('all'), site.start().drain('all')];
     await site.answerAll();
@@ -238,7 +238,7 @@ describe('a drain of many devices', () => {
     // The answer to the first one shows that the network is back.
     ['none', 'offline', 3],
   ] as const)(
-    'after an answer, with the haste %s, posts of those that wait after %s: %i in all',
+    'with the haste %s and receipts that wait after %s makes %i posts once the first is answered',
     async (haste, code, posts) => {
       const [first, ...others] = fleet(3) as [Receipt, ...Receipt[]];
       const site = createSite([first, ...others.map((row) => ({ ...row, ...laterAfter(code) }))]);
@@ -256,7 +256,7 @@ describe('a drain of many devices', () => {
     expect((await over).posts).toBe(1);
   });
 
-  it('counts a row found in flight as unanswered, and nothing else', async () => {
+  it('counts only a row that was found in flight as unanswered', async () => {
     const site = createSite(fleet(2).map((row, at) => ({ ...row, inFlightSinceMs: at === 0 ? START - 5 : null })));
     void site.start().drain('all');
     await site.settle();

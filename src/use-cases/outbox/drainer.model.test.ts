@@ -122,7 +122,7 @@ const worlds: fc.Arbitrary<World> = fc.record({
 });
 
 describe('the sender against a model backend', () => {
-  it('loses nothing, claims nothing false, repeats no more than necessary, and always ends', async () => {
+  it('loses no receipt, claims nothing false, repeats no more posts than necessary, and always ends', async () => {
     await fc.assert(
       fc.asyncProperty(worlds, async (world) => {
         const { stores, backend, storageDeaths, settledAfterMs } = await live(world);

@@ -8,7 +8,7 @@ import { changedMeanwhile, mergeEdit } from '../../domain/delivery/edits.ts';
 const device = fixtureDevice(20, { alias: 'Ward 1', tags: ['a'], notes: 'n' });
 const readAgain = { ...device, alias: 'Ward 9, by another person' };
 
-it('asks about another person’s change, however often one edits on', () => {
+it('an edit asks about the change of another person, however often the edit is continued', () => {
   const first = mergeEdit(null, device, { alias: 'Ward 2' }, 1)!;
   const second = mergeEdit(first, readAgain, { alias: 'Ward 3' }, 2)!;
   const third = mergeEdit(second, readAgain, { notes: 'more' }, 3)!;
@@ -17,7 +17,7 @@ it('asks about another person’s change, however often one edits on', () => {
   expect(changedMeanwhile(third, readAgain)).toEqual(['alias']);
 });
 
-it('does not keep a value that is put back to its base, or set to what another person wrote', () => {
+it('an edit keeps no value that is set back to its base, or to what another person has written', () => {
   const first = mergeEdit(null, device, { alias: 'Ward 2' }, 1)!;
   expect(mergeEdit(first, readAgain, { alias: 'Ward 1' }, 2)).toBe(null);
   expect(mergeEdit(first, readAgain, { alias: readAgain.alias }, 2)?.values).toEqual({ alias: readAgain.alias });

@@ -65,7 +65,7 @@ describe('an edit of virtual values', () => {
   it.each([
     ['the read', { name: 'status', status: 503, match: READ_DEVICE, times: 1 }, { tries: 0, posts: 0 }],
     ['the post', { name: 'status', status: 503, match: SAVE, times: 1 }, { tries: 1, posts: 0 }],
-  ])('waits and goes again where %s fails for now', async (_which, fault, { tries, posts }) => {
+  ])('waits and is sent again if %s fails temporarily', async (_which, fault, { tries, posts }) => {
     const phone = await createEditor();
     await phone.fault(fault);
     await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
@@ -76,7 +76,7 @@ describe('an edit of virtual values', () => {
     expect(phone.stores.rows.pause).toBeNull();
   });
 
-  it('that has failed often waits as long as after all of its tries, also in a new sender', async () => {
+  it('that has failed often waits as long as the number of its tries requires, also in a new sender', async () => {
     const phone = await createEditor();
     phone.key.value = null;
     await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });
@@ -92,7 +92,7 @@ describe('an edit of virtual values', () => {
   it.each([
     ['the read', READ_DEVICE],
     ['the post', SAVE],
-  ])('waits for a key where %s is answered 401', async (_which, match) => {
+  ])('waits for a key if %s is answered with 401', async (_which, match) => {
     const phone = await createEditor();
     await phone.fault({ name: 'status', status: 401, match, times: 1 });
     await phone.outbox.editVirtual(phone.device, { alias: 'Ward 9' });

@@ -119,7 +119,7 @@ function goodAnswer(url: string, init: RequestInit): Response {
 }
 
 describe('the outbox against hostile answers', () => {
-  it('keeps every byte, claims nothing unproven, waits no longer than it may, and delivers once the backend has recovered', async () => {
+  it('keeps every byte, claims nothing unproven, waits no longer than allowed, and delivers all once the backend has recovered', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(hostileAnswers, { minLength: 1, maxLength: 8 }), async (answers) => {
         const world = createWorld(answers);

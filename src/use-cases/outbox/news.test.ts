@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createPhone } from '../../../test/support/outbox-phone.ts';
 
-it('reports a Verified receipt once, with its values, and reports no refused one', async () => {
+it('the outbox reports a Verified receipt once, with its values, and reports no refused receipt', async () => {
   const phone = createPhone();
   await phone.configure('tB4x', 11);
   const foreign = await phone.configure('Kf7Qp2', 12, 'foreign');
@@ -27,7 +27,7 @@ it('the list on the phone shows what a read has found', async () => {
   expect(phone.stores.rows.devices.get('tB4x')!.readAtMs).toBeGreaterThan(0);
 });
 
-it('sends a receipt that another window has stored, without a press', async () => {
+it('the outbox sends a receipt that another window has stored, without a press', async () => {
   const phone = createPhone();
   await phone.outbox.start();
   const row = await phone.configure('tB4x', 17);
@@ -36,7 +36,7 @@ it('sends a receipt that another window has stored, without a press', async () =
   expect((await phone.snapshot('tB4x')).posts).toBe(1);
 });
 
-it('does not judge a receipt that is assigned to another device during its post by the answer to the first', async () => {
+it('a receipt that is assigned to another device during its post is not judged by the answer for the first device', async () => {
   const phone = createPhone();
   const row = await phone.configure('tB4x', 14);
   let posts = 0;
@@ -57,7 +57,7 @@ it('does not judge a receipt that is assigned to another device during its post 
   expect(phone.verified).toEqual([]);
 });
 
-it('uses up the one skip of a requested wait, whatever else waits without an answer', async () => {
+it('"send now" skips a wait that the backend requests only once, whatever else waits without an answer', async () => {
   const phone = createPhone();
   await phone.configure('tB4x', 15);
   const limit = { name: 'status', status: 429, seconds: 30, match: { path: '/device/update' }, times: 1 };
@@ -71,7 +71,7 @@ it('uses up the one skip of a requested wait, whatever else waits without an ans
   expect(phone.troubles).toEqual([]);
 });
 
-it('restores after a removal exactly what a file had brought to this account', async () => {
+it('undoing the removal of a file restores exactly the receipts that the file had brought to this account', async () => {
   const phone = createPhone();
   const row = await phone.configure('tB4x', 17);
   phone.key.value = null;
@@ -99,7 +99,7 @@ it('a list proves nothing about a receipt whose device is not in it', async () =
   expect(phone.troubles).toEqual([]);
 });
 
-it('sends a plain refusal when a person chooses so, and nothing else with it', async () => {
+it('a receipt with a plain refusal is sent when a person chooses that, and nothing else is sent with it', async () => {
   const phone = createPhone();
   await phone.outbox.start();
   const row = await phone.configure('tB4x', 19);

@@ -4,7 +4,7 @@ import { createPhone, IDS } from '../../../test/support/outbox-phone.ts';
 import { START } from '../../../test/support/sandbox-phone.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 
-describe('a file between two phones', () => {
+describe('a file of receipts between two phones', () => {
   it('transfers receipts; each exists once, whichever phone posts it first', async () => {
     const first = createPhone('shared');
     await first.control('options', { repeatAnswer: 409 });
@@ -101,7 +101,7 @@ describe('a file between two phones', () => {
     expect(second.rows().size).toBe(0);
   });
 
-  it('counts what is in no file: not what was exported in any window, imported, or delivered', async () => {
+  it('is missing for each receipt counted as not exported: none that any window has exported, imported or delivered', async () => {
     const phone = createPhone();
     phone.key.value = null;
     for (const id of IDS.slice(0, 3)) await phone.configure(id, 21);
@@ -157,7 +157,7 @@ describe('a file between two phones', () => {
   });
 });
 
-describe('virtual values', () => {
+describe('an edit of virtual values in the outbox:', () => {
   async function ready() {
     const phone = createPhone();
     const read = await phone.backend.readDevice('tB4x');
@@ -166,7 +166,7 @@ describe('virtual values', () => {
     return { phone, device, edit: () => phone.stores.rows.edits.get('tB4x') };
   }
 
-  it('edits made offline are one row and one post, separate from any response', async () => {
+  it('several edits made offline are one row and one post, separate from any response', async () => {
     const { phone, device, edit } = await ready();
     await phone.outbox.editVirtual(device, { alias: 'One' });
     await phone.outbox.editVirtual(device, { alias: 'Two', tags: 'a,b' });
@@ -209,7 +209,7 @@ describe('virtual values', () => {
     expect((await phone.snapshot('tB4x')).values['alias']).toBe('Mine');
   });
 
-  it('what is typed during a post is sent after it', async () => {
+  it('values typed during a post are sent after that post', async () => {
     const { phone, device, edit } = await ready();
     await phone.control('faults', [{ name: 'lost', match: { path: '/device/update' }, times: 1 }]);
     await phone.outbox.editVirtual(device, { alias: 'One', notes: 'n' });

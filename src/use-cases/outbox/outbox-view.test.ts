@@ -40,8 +40,8 @@ function createScene() {
 
 const full = { name: 'StorageError', code: 'full' };
 
-describe('the outbox for the screens', () => {
-  it('is empty and has no receipts that were read last before the rows are read', async () => {
+describe('the outbox as the screens see it', () => {
+  it('is empty before the rows are read', async () => {
     const { view, state } = createScene();
     expect(state()).toEqual({
       receipts: [],
@@ -107,7 +107,7 @@ describe('the outbox for the screens', () => {
     expect(state()).toMatchObject({ sending: true, sync: { done: 0, of: 1 } });
   });
 
-  it('follows receipts, edits, pauses and remarks of storage from its opening to its closing, each change once', async () => {
+  it('follows changes of receipts, edits, pauses and failures of storage until it is closed, each change once', async () => {
     const { view, stores, storageRemarks, put, state, settle, reads } = createScene();
     put('a');
     await stores.receipts.put(fixtureReceipt('b', { id: 'b' }));
@@ -149,7 +149,7 @@ describe('storage that cannot be read', () => {
     ['full by its name', { name: 'QuotaExceededError' }, 'storageFull'],
     ['damaged', { name: 'StorageError', code: 'damaged' }, 'storageFailed'],
     ['failing without a reason', undefined, 'storageFailed'],
-  ])('is reported each time and shown the third time in a row: %s', async (_name, error, shown) => {
+  ])('is reported at each failure and shown after the third in a row: %s', async (_name, error, shown) => {
     const { view, stores, troubles, state } = createScene();
     stores.receipts.all = () => Promise.reject(error);
     for (const seen of [null, null, shown, shown]) {
@@ -160,7 +160,7 @@ describe('storage that cannot be read', () => {
     expect(troubles).toEqual([error, error, error, error]);
   });
 
-  it('is no longer shown once it works, and is counted afresh', async () => {
+  it('is no longer shown once storage works again, and failures are counted from zero', async () => {
     const { view, fault, state } = createScene();
     fault.error = full;
     for (let count = 0; count < 3; count += 1) await expect(view.load()).rejects.toBe(full);
@@ -197,7 +197,7 @@ describe('storage that cannot be read', () => {
     expect(state().trouble).toBeNull();
   });
 
-  it('does not end the following of changes', async () => {
+  it('does not prevent the outbox from following later changes', async () => {
     const { view, stores, fault, put, state, settle, troubles } = createScene();
     view.follow();
     put('a');

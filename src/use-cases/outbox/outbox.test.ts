@@ -5,7 +5,7 @@ import { START } from '../../../test/support/sandbox-phone.ts';
 import { restoredReceipt } from '../../domain/new-receipt.ts';
 import { undelivered } from '../../domain/receipt.ts';
 
-describe('delivery to the sandbox', () => {
+describe('delivery of receipts to the sandbox:', () => {
   it('sends what waits at the start and shows Verified when the backend confirms it', async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 11);
@@ -106,7 +106,7 @@ describe('delivery to the sandbox', () => {
   });
 
   it.each(['errorBeside', 'goesOn', 'emptyList', 'configsNull', 'oddElement', 'created'])(
-    '%s is Sent until a read shows the values',
+    'a receipt answered with "%s" is Sent until a read shows the values',
     async (name) => {
       const phone = createPhone();
       await phone.configure('tB4x', 13);
@@ -124,7 +124,7 @@ describe('delivery to the sandbox', () => {
     },
   );
 
-  it('a list that names the device in another case is not Verified', async () => {
+  it('a list that names the device in another case does not make a receipt Verified', async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 13);
     await phone.configure('Kf7Qp2', 13, 'foreign');
@@ -171,7 +171,7 @@ describe('delivery to the sandbox', () => {
     expect(phone.stores.rows.pause).toBeNull();
   });
 
-  it('what was given up is kept, is not counted, and can be resumed', async () => {
+  it('a receipt that was given up is kept, is not counted, and can be resumed', async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 18);
     await phone.control('faults', [{ name: 'status', status: 403, match: { path: '/device/update' } }]);
@@ -186,7 +186,7 @@ describe('delivery to the sandbox', () => {
     expect(phone.outbox.state.value.toSend).toBe(1);
   });
 
-  it('a list that is read later verifies what was left as Sent', async () => {
+  it('a list that is read later verifies a receipt that was left as Sent', async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 13);
     // The post is accepted, but the backend does not show it for a long time.
@@ -242,7 +242,7 @@ describe('delivery to the sandbox', () => {
   it.each([
     ['accepted', 202],
     ['emptyObject', 200],
-  ])('%s is Sent, and Verified when a later read shows it', async (name, status) => {
+  ])('a receipt answered with "%s" is Sent, and Verified when a later read shows the values', async (name, status) => {
     const phone = createPhone();
     await phone.configure('tB4x', 13);
     await phone.control('faults', [{ name, match: { path: '/device/update' }, times: 1 }]);
@@ -254,7 +254,7 @@ describe('delivery to the sandbox', () => {
   });
 
   it.each(['captivePortal', 'redirect', 'truncated', 'notJson', 'offline'])(
-    '%s keeps the receipt and tries again',
+    'the fault "%s" keeps the receipt, which is sent again',
     async (name) => {
       const phone = createPhone();
       await phone.configure('tB4x', 14);
@@ -295,7 +295,7 @@ describe('delivery to the sandbox', () => {
     expect(phone.clock.nowMs() - begunMs).toBeGreaterThanOrEqual(seconds * 1000);
   });
 
-  it('waits as long as a 429 to another request of the account requires, says so, and then sends once', async () => {
+  it('waits as long as a 429 to another request of the account requires, shows the wait, and then sends once', async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 15);
     const limit = { name: 'status', status: 429, seconds: 30, match: { path: '/config' }, times: 1 };
@@ -313,7 +313,7 @@ describe('delivery to the sandbox', () => {
     expect(phone.clock.nowMs() - begunMs).toBeLessThan(31_000);
   });
 
-  it('a 401 pauses everything, loses nothing, and continues with a key', async () => {
+  it('a 401 pauses all sending, loses nothing, and sending continues with a new key', async () => {
     const phone = createPhone();
     for (const id of IDS) await phone.configure(id, 16);
     phone.key.value = 'wrong';
@@ -329,7 +329,7 @@ describe('delivery to the sandbox', () => {
     await phone.until(() => [...phone.rows().values()].every((row) => row.state === 'verified'));
   });
 
-  it('shows its progress while it sends, and nothing afterwards', async () => {
+  it('shows the progress of sending, and nothing afterwards', async () => {
     const phone = createPhone();
     for (const id of IDS) await phone.configure(id, 16);
     const progress: string[] = [];
@@ -346,7 +346,7 @@ describe('delivery to the sandbox', () => {
     expect([...progress].sort()).toEqual(progress);
   });
 
-  it('retries a part of what was refused, receipts and edits, and leaves the others', async () => {
+  it('"try again" for some refused receipts and edits sends only these', async () => {
     const phone = createPhone();
     for (const id of IDS.slice(0, 2)) await phone.configure(id, 16);
     for (const id of IDS.slice(0, 2))

@@ -72,7 +72,7 @@ it.each([
     shows(null),
     { ...absent, pending: null },
   ],
-] as const)('takes the pending values from the %s %s', async (pendingFrom, _which, config, device, expected) => {
+] as const)('pending values of a beacon come from the %s %s', async (pendingFrom, _which, config, device, expected) => {
   const { shown: state, requests } = await read({ config, device });
   expect(state).toEqual({ ...expected, pendingFrom });
   expect(requests).toEqual(['config', 'device']);
@@ -82,7 +82,7 @@ it.each([
   ['shows that nothing is pending when there is no package either', shows(null), 'package'],
   ['is not certain when there is a package', shows('AAAA'), 'device'],
   ['is not certain when the package is refused', fails('forbidden', 403), 'device'],
-] as const)('a record without pending values %s', async (_which, encrypted, pendingFrom) => {
+] as const)('a device record without pending values %s', async (_which, encrypted, pendingFrom) => {
   const { shown: state, requests } = await read({ config: fails('notFound', 404), device: shows(idle), encrypted });
   expect(state).toEqual({ ...shown(idle), pending: null, pendingFrom });
   expect(requests).toEqual(['config', 'device', 'encrypt']);
@@ -98,7 +98,7 @@ it.each([
     { config: fails('notFound', 404), device: fails('forbidden', 403) },
     ['config', 'device'],
   ],
-] as const)('sends no further request when %s fails with %s', async (_which, _why, answers, asks) => {
+] as const)('reading a beacon sends no further request when %s fails with %s', async (_which, _why, answers, asks) => {
   const { shown: state, requests } = await read(answers);
   const failing = 'device' in answers ? answers.device : answers.config;
   expect(state).toEqual({ kind: 'failed', failure: 'failure' in failing && failing.failure });

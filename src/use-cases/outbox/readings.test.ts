@@ -48,7 +48,7 @@ async function bringUpToDate(row: Receipt): Promise<void> {
   await phone.outbox.sendNow();
 }
 
-describe('a reading', () => {
+describe('a reading in the outbox', () => {
   it('waits for a person, counted as only here and not as to be sent, and holds no configuration back', async () => {
     const row = await read(ID, 77);
     await phone.outbox.sendNow();
@@ -82,7 +82,7 @@ describe('a reading', () => {
   it.each([
     ['the beacon holds other values', { minor: 78 }, null],
     ['something is pending', { minor: 77 }, { minor: 99 }],
-  ])('verifies nothing where %s', async (_what, values, pending) => {
+  ])('verifies nothing if %s', async (_what, values, pending) => {
     const row = await read(ID, 77, { values });
     if (pending !== null) await phone.backend.createConfig({ uniqueIds: [ID], deviceType: 'BEACON', values: pending });
     await bringUpToDate(row);
@@ -90,7 +90,7 @@ describe('a reading', () => {
     expect(phone.verified).toEqual([]);
   });
 
-  it('stays and says so where the backend has no such call', async () => {
+  it('stays in the outbox as not supported if the backend has no call for readings', async () => {
     const row = await read(ID, 77);
     await phone.control('options', { deviceSync: 'notFound' });
     await bringUpToDate(row);
@@ -99,7 +99,7 @@ describe('a reading', () => {
     expect(phone.learned).toEqual([['sync', false]]);
   });
 
-  it('does not pause the queue for configurations where the backend has no such call', async () => {
+  it('does not pause the sending of configurations if the backend has no call for readings', async () => {
     await phone.control('options', { deviceSync: 'notFound' });
     for (const id of NEIGHBOURS) await phone.outbox.hold((await read(id, 77)).id, false);
     await phone.outbox.sendNow();
@@ -127,7 +127,7 @@ describe('a reading', () => {
     expect(phone.row(row.id)).toMatchObject({ state: 'waiting', tries: 0 });
   });
 
-  it('leaves in a list of its own in a file, and comes back as a reading', async () => {
+  it('is exported in a list of its own in the file, and is imported as a reading', async () => {
     const row = await read(ID, 77);
     const { text, ids } = await phone.outbox.export();
     expect(ids).toEqual([row.id]);

@@ -25,7 +25,7 @@ const choose = (queue: Partial<Parameters<typeof choosePost>[0]>, haste: Haste) 
   );
 
 describe('the wait that the backend requests', () => {
-  it('is a minimum: our own longer wait stays', () => {
+  it('is a minimum: a longer wait of the sender stays', () => {
     for (const failures of [1, 4, 9]) {
       for (const random of [0, 0.5, 0.999]) {
         const own = jitterMs(failures, random, settings);
@@ -53,7 +53,7 @@ describe('"send now"', () => {
     expect(choose({ ...queue, wait: pressed }, 'all')).toEqual({ kind: 'wait', untilMs });
   });
 
-  it('skips a wait of our own', () => {
+  it('skips a wait that the backend has not requested', () => {
     const receipts = [
       fixtureReceipt('aB1', {
         ...inAMinute,

@@ -146,7 +146,7 @@ describe('the post of a receipt', () => {
     expect(scene.row()).toEqual(now);
   });
 
-  it('does not take place where the receipt is gone', async () => {
+  it('does not take place if the receipt no longer exists', async () => {
     const scene = createScene();
     await expect(scene.post(waits())).resolves.toEqual({ kind: 'skipped' });
     expect(scene.requests).toEqual([]);
@@ -183,7 +183,7 @@ describe('the post of a receipt', () => {
     expect(scene.troubles).toEqual([]);
   });
 
-  it('goes on where the list cannot be read', async () => {
+  it('continues if the list cannot be read', async () => {
     const scene = createScene();
     const fault = new Error('torn');
     scene.stores.devices.get = () => Promise.reject(fault);
@@ -198,14 +198,14 @@ describe('the post of a receipt', () => {
     ['a beacon that this phone does not know', listing(['m3Rw', 'AAAA'], ['Kf7Qp2', 'AAAA']), 'waiting'],
     ['this beacon', listing(['tB4x', 'AAAA']), 'waiting'],
     ['none', listing(), 'verified'],
-  ])('is judged by whom the list in the answer names: %s', async (_which, post, state) => {
+  ])('is judged by the devices that the list in the answer names: %s', async (_which, post, state) => {
     const scene = createScene({ post });
     scene.rows.devices.set('m3Rw', { ...LISTED, uniqueId: 'm3Rw' });
     await scene.post(scene.put(waits()));
     expect(scene.row().state).toBe(state);
   });
 
-  it('reads the beacon first where it cannot tell whom the list names', async () => {
+  it('reads the beacon first if the devices in the list of the answer are not clear', async () => {
     const scene = createScene({ post: listing(['m3Rw', 'AAAA']) });
     const fault = new Error('torn');
     scene.stores.devices.getMany = () => Promise.reject(fault);
@@ -220,13 +220,13 @@ describe('the post of a receipt', () => {
     ['an empty package', listing(['tB4x', '']), []],
     ['an empty package and another', listing(['tB4x', ''], ['TB4X', 'CCCC']), [['offered', 'tB4x', 'CCCC']]],
     ['a package of another beacon', listing(['m3Rw', 'AAAA']), []],
-  ])('offers from the list in the answer: %s', async (_which, post, told) => {
+  ])('passes on only the package of its own beacon if the answer lists %s', async (_which, post, told) => {
     const scene = createScene({ post });
     await scene.post(scene.put(waits()));
     expect(scene.calls).toEqual(told);
   });
 
-  it('is recorded before the package in its answer is stored, and whether or not that works', async () => {
+  it('is recorded before the package in its answer is stored, and also if that package cannot be stored', async () => {
     const scene = createScene({ post: listing(['tB4x', 'AAAA']) });
     const fault = new Error('torn');
     const seen: unknown[] = [];
@@ -241,7 +241,7 @@ describe('the post of a receipt', () => {
     expect(scene.troubles).toEqual([fault]);
   });
 
-  it('clears only the flight of a receipt that was given to another beacon meanwhile', async () => {
+  it('only ends the "in flight" mark of a receipt that was assigned to another beacon in the meantime', async () => {
     const scene = createScene({
       during: () => void scene.rows.receipts.set('r', { ...scene.row(), uniqueId: 'm3Rw' }),
     });
@@ -299,7 +299,7 @@ describe('the post of a reading', () => {
       asksFor,
     ],
     ['unknown without a network', { post: failed('offline', 0) }, [], 'offline', []],
-  ])('shows whether the backend has the call: %s', async (_which, answers, told, code, asks) => {
+  ])('shows whether the backend has the call for readings: %s', async (_which, answers, told, code, asks) => {
     const scene = createScene(answers);
     await scene.post(scene.put(reading()));
     expect(scene.calls).toEqual(told);
@@ -307,7 +307,7 @@ describe('the post of a reading', () => {
     expect(scene.requests.slice(1)).toEqual(asks);
   });
 
-  it('is also evaluated when that cannot be stored', async () => {
+  it('is evaluated also if the phone cannot store whether the backend has the call', async () => {
     const scene = createScene({ post: { kind: 'accepted', status: 200 } });
     const fault = new Error('torn');
     Object.assign(scene.parts, { learn: () => Promise.reject(fault) });
@@ -316,7 +316,7 @@ describe('the post of a reading', () => {
     expect(scene.troubles).toEqual([fault]);
   });
 
-  it('is the only post that shows it: that of a configuration does not', async () => {
+  it('is the only post that shows whether the backend has the call: the post of a configuration does not', async () => {
     const scene = createScene({ post: failed('notFound', 404) });
     await scene.post(scene.put(waits()));
     expect(scene.calls).toEqual([]);
@@ -324,7 +324,7 @@ describe('the post of a reading', () => {
   });
 });
 
-describe('the read after a post', () => {
+describe('the read after the post of a receipt', () => {
   const applied: Answers = { device: { ok: true, value: { ...LISTED, attributes: { minor: 2 } } } };
 
   it('verifies, and shows in the list what it has found, where the beacon is in it', async () => {
@@ -351,7 +351,7 @@ describe('the read after a post', () => {
     expect(scene.troubles).toEqual([]);
   });
 
-  it('is judged also where the list cannot be written', async () => {
+  it('is evaluated also if the list cannot be written', async () => {
     const scene = createScene(applied);
     const fault = new Error('torn');
     scene.stores.devices.get = () => Promise.reject(fault);
@@ -502,7 +502,7 @@ describe('the sending of an edit', () => {
     ['a wrong key', failed('key', 401), { kind: 'key' }, { nextAtMs: null }],
     ['a missing network', failed('offline', 0), { kind: 'failed', failure: failed('offline', 0).failure }, {}],
     ['a refusal', failed('forbidden', 403), null, { state: 'saved' }],
-  ])('ends where its read ends with %s', async (_which, failure, end, row) => {
+  ])('ends as the read before the post ends, with %s', async (_which, failure, end, row) => {
     const scene = createScene({ device: fails(failure) });
     start(scene, edit());
     await expect(scene.sendEdit(edit())).resolves.toEqual(end ?? { kind: 'answered', wasTaken: true });
@@ -521,7 +521,7 @@ describe('the sending of an edit', () => {
       { state: 'waiting' },
     ],
     ['a refusal', REFUSED, { kind: 'answered', wasTaken: false }, { state: 'parked' }],
-  ])('ends where its post ends with %s', async (_which, failure, end, row) => {
+  ])('ends as the post ends, with %s', async (_which, failure, end, row) => {
     const scene = createScene({ save: fails(failure) });
     scene.rows.devices.set('tB4x', LISTED);
     start(scene, edit());
@@ -530,7 +530,7 @@ describe('the sending of an edit', () => {
     expect(scene.rows.devices.get('tB4x')).toMatchObject({ alias: LISTED.alias });
   });
 
-  it('stays saved where the list cannot be written', async () => {
+  it('ends as saved also if the list cannot be written', async () => {
     const scene = createScene({ device: fails(failed('forbidden', 403)) });
     const fault = new Error('torn');
     scene.rows.devices.set('tB4x', LISTED);
@@ -541,7 +541,7 @@ describe('the sending of an edit', () => {
     expect(scene.troubles).toEqual([fault]);
   });
 
-  it('posts nothing where storage fails before the post', async () => {
+  it('posts nothing if storage fails before the post', async () => {
     const scene = createScene();
     const fault = new Error('torn');
     scene.rows.devices.set('tB4x', LISTED);
@@ -562,7 +562,7 @@ describe('the sending of an edit', () => {
   });
 });
 
-describe('the rows that a sender finds', () => {
+describe('the rows that a sender reads from the outbox', () => {
   const theirs = waits({ id: 'theirs', accountId: 'someone else', inFlightSinceMs: 5 });
 
   it('are those of the account, with what was cut off counted as unanswered', async () => {
@@ -624,7 +624,7 @@ describe('a pause of the queue', () => {
     expect(rows.pause).toEqual(after);
   });
 
-  it('begins at so many equal refusals in a row, not before', async () => {
+  it('begins at the set number of equal refusals in a row, not before', async () => {
     const { stores, rows } = createScene();
     const { delivery } = account.settings;
     const answer = { atMs: 5, status: 409, code: 'conflict', message: '' };

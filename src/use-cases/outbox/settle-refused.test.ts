@@ -83,8 +83,8 @@ const settle = (why: 'network' | 'list' = 'network'): Promise<boolean> =>
   );
 const isSettled = (): boolean => receipts.get('no')!.lastAnswer?.code === APPLIED_ELSEWHERE;
 
-describe('the refusal of a beacon', () => {
-  it.each(['network', 'list'] as const)('settles when the values are shown and nothing is pending: %s', async (why) => {
+describe('a receipt with a refusal of the beacon', () => {
+  it.each(['network', 'list'] as const)('is settled when values are shown and nothing is pending: %s', async (why) => {
     await expect(settle(why)).resolves.toBe(true);
     expect(receipts.get('no')).toMatchObject({ state: 'refused', givenUpAtMs: NOW });
     expect(countNeeds([...receipts.values()], [])).toBe(0);
@@ -106,13 +106,13 @@ describe('the refusal of a beacon', () => {
     ['only the record of the device says that nothing is pending', () => (pending = failed('notFound', 404))],
     ['its values came from a file', () => refuse({ origin: 'import' })],
     ['it may be of another beacon', () => refuse({ owner: 'unsure', candidates: [ID, 'other'] })],
-  ])('stays while %s', async (_why, change) => {
+  ])('is not settled while %s', async (_why, change) => {
     change();
     await settle();
     expect([isSettled(), packages.get('dead')!.state]).toEqual([false, 'dead']);
   });
 
-  it('asks nothing after a list that does not show the values, or was read before the refusal', async () => {
+  it('causes no request after a list that does not show the values, or was read before the refusal', async () => {
     listed = { attributes: { minor: 4 }, readAtMs: NOW };
     await settle('list');
     listed = { attributes: VALUES, readAtMs: 400 };
@@ -128,7 +128,7 @@ describe('the refusal of a beacon', () => {
     expect(isSettled()).toBe(false);
   });
 
-  it('stays a matter of the person who has picked it up again', async () => {
+  it('is not settled once a person has taken up the receipt again', async () => {
     await settle();
     const { givenUpAtMs: _, ...again } = receipts.get('no')!;
     receipts.set('no', again);

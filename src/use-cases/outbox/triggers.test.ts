@@ -41,7 +41,7 @@ function scene(reports: Partial<DrainReport>[]) {
   };
 }
 
-describe('triggers', () => {
+describe('triggers of sending', () => {
   it('drain one at a time; triggers during a drain cause one more round with the greatest haste', async () => {
     const { triggers, drains, fire, sending } = scene([{}, {}, {}]);
     const first = triggers.kick('start');
@@ -59,7 +59,7 @@ describe('triggers', () => {
     expect(sending).toEqual([true, false]);
   });
 
-  it('a trigger at the end of the last round causes one more', async () => {
+  it('cause one more round when one comes at the end of the last round', async () => {
     let drains = 0;
     const triggers = startTriggers({
       clock: createVirtualClock(1000),
@@ -118,7 +118,7 @@ describe('triggers', () => {
     ['button', 'all'],
     ['due', 'none'],
     ['remote', 'none'],
-  ])('%s skips the waits of: %s', (trigger, haste) => {
+  ])('of the kind %s skip these waits: %s', (trigger, haste) => {
     const { triggers, drains } = scene([{}]);
     void triggers.kick(trigger);
     expect(drains.map((drain) => drain.haste)).toEqual([haste]);
@@ -144,7 +144,7 @@ describe('triggers', () => {
     expect(drains[1]).toMatchObject({ haste: 'none', atMs: 1000 });
   });
 
-  it('drop the alarm of an earlier drain when they drain before it', async () => {
+  it('cancel the timer of an earlier drain when they drain before its time', async () => {
     const { triggers, drains, clock } = scene([{ wakeAtMs: 6000 }, {}]);
     void triggers.kick('start');
     drains[0]!.finish();
@@ -157,7 +157,7 @@ describe('triggers', () => {
     expect(drains).toHaveLength(2);
   });
 
-  it('set no alarm where nothing is to be waited for', async () => {
+  it('set no timer if no row has to wait', async () => {
     const { triggers, drains, clock } = scene([{}]);
     void triggers.kick('start');
     drains[0]!.finish();
@@ -218,7 +218,7 @@ describe('triggers', () => {
     expect(left).toBe(1);
   });
 
-  it('do nothing once stopped', async () => {
+  it('start no sending once they are stopped', async () => {
     const { triggers, drains, clock, fire } = scene([{ wakeAtMs: 6000 }]);
     void triggers.kick('start');
     drains[0]!.finish();

@@ -54,7 +54,7 @@ describe('storage that fails while sending', () => {
   });
 });
 
-it('stores the undelivered receipts again from memory when the browser has emptied the storage, and delivers them', async () => {
+it('undelivered receipts are stored again from memory when the browser has emptied the storage, and are delivered', async () => {
   const { phone, receipt } = await phoneWithReceipt('r');
   phone.rows().clear();
   phone.cutOff();
@@ -63,7 +63,7 @@ it('stores the undelivered receipts again from memory when the browser has empti
   expect(phone.troubles).toEqual([]);
 });
 
-it('reports a receipt that disappears from storage during its post', async () => {
+it('a receipt that disappears from storage during its post is reported', async () => {
   const phone = createPhone();
   await phone.configure('tB4x', 11, 'r');
   phone.onRequest.value = async (path) => {

@@ -82,7 +82,7 @@ const wish = {
   withMetadata: true,
 } as const;
 
-describe('orders', () => {
+describe('orders of devices', () => {
   it('add their devices to the list, in one post with the case kept', async () => {
     expect(await ownership.assign(['FK-NEW-02', 'fk-new-03'])).toMatchObject({
       kind: 'assigned',
@@ -192,7 +192,7 @@ describe('orders', () => {
     });
   });
 
-  it('say why they could not be looked at', async () => {
+  it('report the failure if their contents cannot be read', async () => {
     await phone.control('faults', [
       { name: 'status', status: 403, match: { method: 'GET', path: '/order' }, times: 1 },
     ]);
@@ -203,13 +203,13 @@ describe('orders', () => {
     expect(await ownership.previewOffer()).toBe('unknown');
   });
 
-  it('a wrong key assigns nothing', async () => {
+  it('assign nothing with a wrong key', async () => {
     phone.key.value = 'wrong';
     expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({ kind: 'refused', failure: { kind: 'key' } });
   });
 });
 
-describe('moves', () => {
+describe('moves of devices to another manager', () => {
   it('are sent one by one; each device leaves the list', async () => {
     const ids = owned(3);
     const steps: number[] = [];
@@ -279,7 +279,7 @@ describe('moves', () => {
   });
 });
 
-describe('shares', () => {
+describe('shares of devices', () => {
   it('contain the other spelling of the address, the end in seconds and the metadata', async () => {
     const [id] = owned(1) as [string];
     expect(kinds(await ownership.share([id], wish))).toEqual(['done']);
@@ -306,7 +306,7 @@ describe('shares', () => {
   });
 });
 
-describe('who can see a device', () => {
+describe('the list of people who can see a device', () => {
   const EDITOR = 'editor@sandbox.example';
   const offers = () => ownership.access.offers();
   const shared = async (): Promise<string> => {
@@ -318,7 +318,7 @@ describe('who can see a device', () => {
   const holders = (reading: object): string[] =>
     'holders' in reading ? (reading.holders as { email: string; role: string }[]).map(({ email }) => email) : [];
 
-  it('is listed with roles, names and ends', async () => {
+  it('contains roles, names and ends of access', async () => {
     const id = await shared();
     expect(await offers()).toEqual({ list: 'unknown', takeBack: 'unknown' });
     expect(await ownership.access.read(id)).toEqual({
@@ -332,7 +332,7 @@ describe('who can see a device', () => {
     expect(await offers()).toEqual({ list: 'offered', takeBack: 'unknown' });
   });
 
-  it('is one person less when an access was taken back', async () => {
+  it('contains one person less after an access was taken back', async () => {
     const id = await shared();
     const outcome = await ownership.access.takeBack(id, EDITOR);
     expect(outcome.kind).toBe('takenBack');
@@ -344,7 +344,7 @@ describe('who can see a device', () => {
     expect((await offers()).list).toBe('offered');
   });
 
-  it.each([404, 405])('is not offered where the backend answers %i, and asked again after a day', async (status) => {
+  it.each([404, 405])('is not offered after a %i, and is requested again after a day', async (status) => {
     const id = await shared();
     await phone.control('faults', [{ name: 'status', status, match: { method: 'GET', path: '/access' }, times: 1 }]);
     expect(await ownership.access.read(id)).toEqual({ kind: 'notOffered' });
@@ -362,7 +362,7 @@ describe('who can see a device', () => {
     expect(await ownership.access.read(id)).toEqual({ kind: 'notOffered' });
   });
 
-  it('says nothing of the backend where this key may not see it', async () => {
+  it('stays unknown as a call of the backend if this key is refused with 403', async () => {
     const id = await shared();
     await phone.control('faults', [{ name: 'status', status: 403, match: { path: '/access' }, times: 1 }]);
     expect(await ownership.access.read(id)).toMatchObject({ kind: 'failed', failure: { kind: 'forbidden' } });
@@ -374,7 +374,7 @@ describe('who can see a device', () => {
     expect((await offers()).takeBack).toBe('unknown');
   });
 
-  it('is read after a lost answer, which may have taken effect', async () => {
+  it('is read again after a lost answer, because the access may have been taken back', async () => {
     const id = await shared();
     const path = `/device/${id}/access/${encodeURIComponent(EDITOR)}`;
     lost = { path, after: false };
@@ -401,7 +401,7 @@ describe('who can see a device', () => {
   });
 });
 
-describe('a part of the list', () => {
+describe('a part of the list of devices', () => {
   it('is requested as given and merged, and nothing is removed', async () => {
     const before = list.list.value;
     await phone.control('options', {});

@@ -60,7 +60,7 @@ async function bench(...faults: BeaconFault[]): Promise<Bench> {
 const outcomes = (steps: readonly CheckStep[]): string[] => steps.map(({ step, outcome }) => `${step} ${outcome}`);
 const done = (...names: readonly string[]): string[] => names.map((name) => `${name} done`);
 
-it('takes each step, writes nothing and leaves the response in the beacon', async () => {
+it('the check of a phone takes each step, writes nothing and leaves the response in the beacon', async () => {
   const { world, check, window, carryOut } = await bench({ name: 'drop', when: 'before', operation: 'readResponse' });
   await window.runs.start(world.carry(ID, 7).id);
   const before = world.beaconStore.load(ID).response;
@@ -77,7 +77,7 @@ it('takes each step, writes nothing and leaves the response in the beacon', asyn
   expect(check.state.value).toMatchObject({ now: null, obstacle: null });
 });
 
-it('makes a file that holds the steps, and neither an ID nor a name nor bytes', async () => {
+it('the check of a phone creates a file that contains the steps, but no ID, name or bytes', async () => {
   const { world, check, carryOut } = await bench();
   const steps = await carryOut();
   const { text } = check.state.value.file!;
@@ -99,7 +99,7 @@ it.each([
   ['readToken', ['readToken dropped']],
   ['poll', ['readToken done', 'readTokenAgain done', 'readControlPoint dropped']],
   ['discover', []],
-] as const)('goes on with the next link when the link drops at %s', async (operation, reads) => {
+] as const)('the check of a phone continues with the next link when the link drops at %s', async (operation, reads) => {
   const { carryOut } = await bench({ name: 'drop', when: 'before', operation });
   const discovery = operation === 'discover' ? ['discover dropped'] : ['discover done'];
   expect(outcomes(await carryOut())).toEqual([
@@ -110,7 +110,7 @@ it.each([
   ]);
 });
 
-it('ends at a connection that fails each time, and says how often it was tried', async () => {
+it('the check of a phone ends at a connection that fails each time, and names the number of tries', async () => {
   const { world, carryOut } = await bench({ name: 'connectFails', times: 20 });
   const steps = await carryOut();
   expect(outcomes(steps)).toEqual(['choose done', 'connect connectFailed']);
@@ -119,7 +119,7 @@ it('ends at a connection that fails each time, and says how often it was tried',
   expect(world.held.size).toBe(0);
 });
 
-it('reads the others when a beacon refuses one, and names the failure of the one that hangs', async () => {
+it('the check of a phone reads the other characteristics when a beacon refuses one, and names the failure of one that hangs', async () => {
   const { carryOut } = await bench(
     { name: 'denied', operation: 'readToken', error: 'notPaired' },
     { name: 'hang', operation: 'poll' },
@@ -129,7 +129,7 @@ it('reads the others when a beacon refuses one, and names the failure of the one
   expect(outcomes(steps).slice(5)).toEqual(['readControlPoint timedOut', 'connectAgain done']);
 });
 
-it('lists all devices after a closed chooser', async () => {
+it('the check of a phone lists all devices after a closed chooser', async () => {
   const { world, carryOut } = await bench();
   world.choosers.next = null;
   expect(outcomes(await carryOut())).toEqual(['choose chooserCancelled']);
@@ -139,7 +139,7 @@ it('lists all devices after a closed chooser', async () => {
   expect(world.choosers.options.at(-1)).toMatchObject({ acceptAllDevices: true });
 });
 
-it('ends at once when it is cancelled, and leaves no link', async () => {
+it('the check of a phone ends at once when it is cancelled, and leaves no link', async () => {
   const { world, check, window } = await bench({ name: 'connectHangs' });
   const ended = check.start();
   await world.clock.sleep(500);
@@ -150,7 +150,7 @@ it('ends at once when it is cancelled, and leaves no link', async () => {
   expect((await window.bluetooth.choose(ALL_DEVICES)).connected).toBe(false);
 });
 
-it('does nothing while a run uses Bluetooth, and a run does nothing while it is under way', async () => {
+it('the check of a phone does not start while a run uses Bluetooth, nor a run during the check', async () => {
   const { world, check, window, carryOut } = await bench();
   world.held.add(RADIO_LOCK);
   expect(await carryOut()).toEqual([]);
@@ -164,7 +164,7 @@ it('does nothing while a run uses Bluetooth, and a run does nothing while it is 
   expect(outcomes(check.state.value.steps)).toEqual(done(...STEPS));
 });
 
-it('leaves a beacon alone whose response is still awaited', async () => {
+it('the check of a phone does not touch a beacon whose response is still awaited', async () => {
   const { world, check, window, bluetooth, carryOut } = await bench({ name: 'hang', operation: 'readResponse' });
   const handle = await window.bluetooth.choose(ALL_DEVICES);
   await window.runs.start(world.carry(ID, 7).id);

@@ -42,8 +42,8 @@ const configuration = (uniqueId = ID): CarriedPackage =>
   carried(uniqueId).find(({ kind }) => kind === 'configuration')!;
 const encrypted = (): string[] => requests.filter((request) => request.startsWith('GET /command/encrypt'));
 
-describe('with a package', () => {
-  it('two are fetched first: their tokens increase, and the token of the configuration is the highest', async () => {
+describe('packets that make a beacon blink, fetched with a package:', () => {
+  it('two packets are fetched first: their tokens increase, and the token of the configuration is the highest', async () => {
     expect(await prepareInput()).toMatchObject({ kind: 'onThisPhone' });
     const [first, second] = spares();
     expect(spares()).toMatchObject([
@@ -56,7 +56,7 @@ describe('with a package', () => {
     expect(requests.at(-1)).toBe(`GET /config/encrypt?uniqueId=${ID}`);
   });
 
-  it('only missing ones are fetched again, and invalidated ones count as missing', async () => {
+  it('only missing packets are fetched again, and invalidated packets count as missing', async () => {
     await prepareInput();
     requests.length = 0;
     await prepare.fetchPackage(ID);
@@ -98,7 +98,7 @@ describe('with a package', () => {
     ['nothing', { name: 'lost' }],
     ['no packet', { name: 'emptyObject' }],
   ] as const)(
-    'none is needed: the package is stored also when the request for the command is answered with: %s',
+    'none is required: the package is stored also when the request for a blink packet is answered with %s',
     async (_what, fault) => {
       await control('faults', [{ ...fault, match: { path: '/command/encrypt' } }]);
       expect(await prepareInput()).toMatchObject({ kind: 'onThisPhone' });
@@ -107,14 +107,14 @@ describe('with a package', () => {
     },
   );
 
-  it('one is kept when the second cannot be fetched', async () => {
+  it('one packet is kept when the second cannot be fetched', async () => {
     await control('faults', [{ name: 'status', status: 500, times: 1, match: { path: '/command/encrypt' } }]);
     await prepareInput();
     expect(spares()).toHaveLength(1);
   });
 });
 
-describe('with many packages', () => {
+describe('packets that make beacons blink, fetched with many packages,', () => {
   let beacons: CachedDevice[];
   beforeEach(async () => {
     await list.refresh();

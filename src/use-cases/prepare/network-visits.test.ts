@@ -21,14 +21,14 @@ function visiting(...answers: readonly boolean[]) {
   return { visits, atMs, clock };
 }
 
-it('repeats a visit after growing waits until the backend answers', async () => {
+it('a visit to the network is repeated after growing waits until the backend answers', async () => {
   const { visits, atMs, clock } = visiting(false, false, false, false);
   visits.begin();
   await clock.sleep(60_000);
   expect(atMs).toEqual([0, 2000, 6000, 14_000, 22_000]);
 });
 
-it('starts a visit again at once when a network appears in the meantime', async () => {
+it('a visit to the network is repeated at once when a network appears during the wait', async () => {
   const { visits, atMs, clock } = visiting(false, false, false);
   visits.begin();
   await clock.sleep(2500);
@@ -37,7 +37,7 @@ it('starts a visit again at once when a network appears in the meantime', async 
   expect(atMs).toEqual([0, 2000, 2500, 4500]);
 });
 
-it('makes no further visit after the account is closed', async () => {
+it('no further visit to the network is made after the account is closed', async () => {
   const { visits, atMs, clock } = visiting(false, false);
   visits.begin();
   await clock.sleep(500);

@@ -5,7 +5,7 @@ import { ERRANDS } from '../../domain/errand.ts';
 import { OPERATION, writePacket } from '../../domain/packet.ts';
 import { checkPackage } from './package-check.ts';
 
-describe('a package', () => {
+describe('a package from the backend', () => {
   it.each([
     ['', 'empty', 0],
     ['  ', 'empty', 0],
@@ -13,7 +13,7 @@ describe('a package', () => {
     ['<html>', 'notBase64', null],
     [encodeBase64(new Uint8Array(8)), 'tooShort', 8],
     [encodeBase64(new Uint8Array(513)), 'tooLarge', 513],
-  ])('%j is refused: %s', (base64, reason, bytes) => {
+  ])('is refused if its text is %j, with the reason %s', (base64, reason, bytes) => {
     expect(checkPackage(base64)).toEqual({ ok: false, reason, bytes });
   });
 
@@ -44,7 +44,7 @@ describe('a package', () => {
     ['command', OPERATION.readAll, false],
     ['command', OPERATION.command, true],
     ['configuration', OPERATION.command, true],
-  ] as const)('for %s whose header says 0x%s is usable: %s', (errand, operation, ok) => {
+  ] as const)('for %s whose header contains the operation 0x%s is usable: %s', (errand, operation, ok) => {
     const bytes = writePacket({
       revision: 0,
       kind: 'encryptedRequest',

@@ -55,7 +55,7 @@ function watchFlight(): { most: number } {
   return seen;
 }
 
-describe('preparing many', () => {
+describe('preparing many devices', () => {
   it('names devices with equal values in one request, and never sends more requests at once than the settings allow', async () => {
     bulk.idsAtOnce = 9;
     const flight = watchFlight();
@@ -251,7 +251,7 @@ const packageOf = (uniqueId: string) =>
 const fetchTasks = (devices: readonly CachedDevice[]): PrepareTask[] =>
   devices.map(({ uniqueId, deviceType }) => ({ uniqueId, deviceType, kind: 'fetch', values: {}, before: {} }));
 
-describe('packages in lists', () => {
+describe('packages for many beacons', () => {
   /** Expects that each device has the newest package that the backend made for it, and none of another device. */
   async function expectOwnPackages(devices: readonly CachedDevice[]): Promise<void> {
     for (const { uniqueId } of devices) {

@@ -21,7 +21,7 @@ import {
 
 preparePhone();
 
-describe('prepare', () => {
+describe('preparing a change', () => {
   it('creates, fetches and stores the package', async () => {
     const outcome = await prepareInput();
     expect(outcome).toMatchObject({

@@ -43,7 +43,7 @@ describe('a visit to the network', () => {
     expect(requests.map((one) => one.split('?')[0])).toEqual(['GET /device']);
   });
 
-  it('leaves a package alone that is still pending', async () => {
+  it('does not change a package whose change is still pending', async () => {
     await list.refresh();
     await prepareInput({ minor: 5, password: 'aabbccdd' });
     await clock.sleep(60_000);

@@ -94,14 +94,14 @@ describe('a prepared change', () => {
     expect(configuration()).toMatchObject({ state: 'dead' });
   });
 
-  it('stays as it is without a network, and its package can still be written', async () => {
+  it('is not withdrawn without a network, and its package can still be written', async () => {
     await prepareInput();
     await control('faults', [{ name: 'offline' }]);
     expect(await withdrawals.withdraw(ID)).toMatchObject({ kind: 'unknown', failure: { kind: 'offline' } });
     expect(configuration()).toMatchObject({ state: 'carried' });
   });
 
-  it('stays as it is if the key is not accepted', async () => {
+  it('is not withdrawn if the key is not accepted, and its package can still be written', async () => {
     await prepareInput();
     phone.key.value = 'wrong';
     requests.length = 0;
@@ -118,8 +118,8 @@ describe('a prepared change', () => {
   });
 });
 
-describe('a change that is not withdrawn', () => {
-  it('has an undelivered receipt, which is sent first; if that fails, the backend is not asked', async () => {
+describe('a prepared change is not withdrawn if it', () => {
+  it('has an undelivered receipt that cannot be sent first', async () => {
     await prepareInput();
     disk.receipts.push(receipt({}));
     requests.length = 0;
@@ -186,7 +186,7 @@ describe('the call for a withdrawal', () => {
   });
 });
 
-describe('many changes', () => {
+describe('many changes that are withdrawn together', () => {
   let beacons: CachedDevice[];
   beforeEach(() => {
     beacons = [...disk.devices.values()].filter(
@@ -243,7 +243,7 @@ describe('many changes', () => {
   });
 });
 
-it('does not withdraw the changes of a device that the key may only view', async () => {
+it('a prepared change of a device that the key may only view is not withdrawn', async () => {
   phone.key.value = EDITOR_KEY;
   await list.refresh();
   const viewed = [...disk.devices.values()].find(({ access }) => access === 'VIEWER')!;

@@ -89,7 +89,7 @@ describe('reading a beacon', () => {
     expect(parseReceipt(receipt)).toEqual({ ok: true, row: receipt });
   });
 
-  it('says nothing of the configuration of the beacon', async () => {
+  it('does not change what is known about the configuration of the beacon', async () => {
     const receipt = await readBeacon();
     const rows = {
       packages: [...world.disk.packages.values()],
@@ -109,7 +109,7 @@ describe('reading a beacon', () => {
   });
 });
 
-describe('a backend without the calls', () => {
+describe('a backend without the calls for readings', () => {
   it('is asked once, and again after a day', async () => {
     await options({ configReadAll: 'notFound' });
     expect(await readings.fetch(ID)).toEqual({ kind: 'notOffered' });
@@ -122,7 +122,7 @@ describe('a backend without the calls', () => {
     expect(await readings.fetch(ID)).toMatchObject({ kind: 'onThisPhone' });
   });
 
-  it('that cannot show what is in a reading leaves it as it is', async () => {
+  it('leaves a reading unchanged if the backend cannot decode its values', async () => {
     const receipt = await readBeacon();
     await options({ deviceDecrypt: 'notFound' });
     expect(await readings.fetchValues(receipt.id)).toEqual({ kind: 'notOffered' });
@@ -138,7 +138,7 @@ describe('a backend without the calls', () => {
   });
 });
 
-describe('the order of packets', () => {
+describe('the order of packets for a beacon', () => {
   /** Older than any request that the backend makes from here on. */
   const OLDER = START_MS / 1000 - 100;
 
@@ -150,7 +150,7 @@ describe('the order of packets', () => {
     expect(window.now()).toMatchObject({ outcome: { kind: 'refused' } });
   });
 
-  it('lets a newer configuration be written over a reading that is carried', async () => {
+  it('lets a newer configuration be written while an older request for a reading is still carried', async () => {
     await fetched();
     const configuration = world.carry(ID, START_MS / 1000 + 1000);
     await window.runs.refresh();
@@ -160,7 +160,7 @@ describe('the order of packets', () => {
 });
 
 describe('a reading whose link drops', () => {
-  it('is read on the way back, and may be given up without a word about the beacon', async () => {
+  it('is read on the next link, and may be given up without a reason', async () => {
     const id = await fetched();
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     await window.runs.start(id);
@@ -215,7 +215,7 @@ describe('a beacon whose configuration is uncertain', () => {
     expect(receipt).toMatchObject({ kind: 'reading', values: { minor: 7 } });
   });
 
-  it('does not take the response to a reading for its own', async () => {
+  it('does not accept the response to a reading as the response to the configuration', async () => {
     const configuration = await uncertain();
     const stored = world.disk.runs.get(configuration)!;
     world.disk.runs.set(configuration, { ...stored, lastFailure: { code: 'noAnswer', detail: '', atMs: 0 } });

@@ -43,7 +43,7 @@ async function blink(uniqueId = ID): Promise<void> {
   await window.runs.start(choice(uniqueId).next!.id);
 }
 
-describe('a beacon on site', () => {
+describe('a beacon that can blink before it is configured', () => {
   it('blinks twice and is then configured; a third blink is refused with the reason, because no packet is left', async () => {
     carrySpare(ID, 1, TOKEN);
     carrySpare(ID, 2, TOKEN + 1);

@@ -35,7 +35,7 @@ function carryWrong(command: string): { id: string; base64: string } {
 
 const beacon = () => world.beaconStore.load(ID);
 
-describe.each(ERRANDS)('a stored packet for %s that says "write"', (command) => {
+describe.each(ERRANDS)('a stored packet for %s whose header contains the operation "write"', (command) => {
   it('is refused before the beacon is touched', async () => {
     const { id } = carryWrong(command);
     window = await world.open();

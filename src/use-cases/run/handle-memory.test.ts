@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 const isSure = (run = written): boolean => handles.tookAllOf(run, HERE);
 
-describe('the beacon that was written', () => {
+describe('the identity of the beacon behind a handle', () => {
   it.each<[what: string, Partial<Session>, boolean]>([
     ['is certain after an acknowledged write', {}, true],
     ['is certain without an acknowledgement if no other run may have written', { acknowledged: false }, true],

@@ -23,7 +23,7 @@ const reads = (world: World): number => world.operations.filter((operation) => o
 describe.each([
   ['with the waits that ship', {}],
   ['with no time before the response', { beforeResponseMs: 0 }],
-])('%s', (_name, timing) => {
+])('a run %s', (_name, timing) => {
   it('leaves the response in the beacon if the journal could not store that the write was acknowledged', async () => {
     const world = createWorld(timing);
     const window = await windowWith(world, async (run) => {

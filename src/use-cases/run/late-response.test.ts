@@ -64,7 +64,7 @@ describe('a late response', () => {
     expect(onLate.mock.calls).toEqual([[{ ...receipt, id: 'x2' }]]);
   });
 
-  it('has its row if only the change of its run cannot be stored', async () => {
+  it('is stored in its row also if the change of its run cannot be stored', async () => {
     world.disk.faults.set('commit', { times: 1, code: 'unknown' });
     const { committed, onLate } = await saved();
     expect(committed).not.toHaveBeenCalled();
@@ -72,7 +72,7 @@ describe('a late response', () => {
     expect(onLate).toHaveBeenCalledOnce();
   });
 
-  it('is in the second copy if its row cannot be stored at all', async () => {
+  it('is stored in the second copy if its row cannot be stored at all', async () => {
     world.disk.faults.set('commit', { times: 1, code: 'full' });
     world.disk.faults.set('update', { times: 2, code: 'full' });
     const { onLate } = await saved();
@@ -80,7 +80,7 @@ describe('a late response', () => {
     expect(onLate).toHaveBeenCalledOnce();
   });
 
-  it('does not say in its row that there is a second copy if there is none', async () => {
+  it('is not marked in its row as having a second copy if there is none', async () => {
     world.disk.faults.set('copy', { times: 1, code: 'full' });
     await saved();
     expect(receipts()).toEqual([receipt]);
@@ -104,7 +104,7 @@ describe('a late response', () => {
     expect(world.disk.receipts.size).toBe(1);
   });
 
-  it('that answers nothing is not stored', async () => {
+  it('is not stored if it belongs to no request', async () => {
     const { late } = await saved();
     world.disk.receipts.clear();
     late.save({ rows: () => expect.unreachable() } as Partial<ReadResponse> as ReadResponse, null);

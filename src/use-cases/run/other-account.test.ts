@@ -24,7 +24,7 @@ async function leaveUnreadResponse(): Promise<void> {
   world.operations.length = 0;
 }
 
-it('reads what a beacon holds for another account before it writes, and keeps it for that account', async () => {
+it('a run reads the response that a beacon holds for another account before it writes, and keeps it for that account', async () => {
   await leaveUnreadResponse();
   const theirs = world.around.elsewhere[0]!.run;
   await window.runs.start(world.carry(ID, TOKEN + 10).id);
@@ -43,7 +43,7 @@ it('reads what a beacon holds for another account before it writes, and keeps it
   expect(world.beaconStore.load(ID).applied).toEqual([TOKEN, TOKEN + 10]);
 });
 
-it('keeps it once when its second copy fails at first', async () => {
+it('a response for another account is kept once when its second copy fails at first', async () => {
   await leaveUnreadResponse();
   const carried = world.carry(ID, TOKEN + 10);
   world.disk.faults.set('copy', { times: 1, code: 'unknown' });
@@ -53,7 +53,7 @@ it('keeps it once when its second copy fails at first', async () => {
   expect(receipts().filter(({ accountId }) => accountId === 'site-a')).toHaveLength(1);
 });
 
-it('takes a response for its own where a run of this account may have left it', async () => {
+it('a run takes a response for its own if a run of this account may have left it in the beacon', async () => {
   world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
   const run = await started();
   world.around.elsewhere = [{ accountId: 'site-a', run: { ...run, id: 'theirs', packageToken: TOKEN + 500 } }];

@@ -17,7 +17,7 @@ describe('the result of the chooser', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('is a cancel, even while the chooser stays open', async () => {
+  it('is a cancel once a person cancels, even while the chooser stays open', async () => {
     const controller = new AbortController();
     const picked = pick(new Promise<never>(() => undefined), controller.signal);
     controller.abort(new DOMException('cancelled', 'AbortError'));

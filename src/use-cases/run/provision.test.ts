@@ -49,7 +49,7 @@ function provisionWith(
   return createProvision(ports, task, onState);
 }
 
-it('commits a response in the same turn as its read, before listeners are notified and before any message arrives, and closes the link before it marks the row', async () => {
+it('a run commits a response in the same turn as its read, before any listener or message, and closes the link before it marks the row', async () => {
   const world = createWorld();
   const { stores } = await world.open();
   const carried = world.carry(ID, TOKEN);
@@ -109,7 +109,7 @@ it('commits a response in the same turn as its read, before listeners are notifi
   expect(decodeBase64([...world.disk.receipts.values()][0]!.responseBase64)).toEqual(response);
 });
 
-it('a retry resolves when its try is over, and at once while nothing is missing', async () => {
+it('a retry of storing a response resolves when it has ended, and at once while no copy is missing', async () => {
   const world = createWorld();
   const { stores } = await world.open();
   const ports = { ...stores, clock: world.clock, newId: () => 'another' };

@@ -17,7 +17,7 @@ const OTHER = 'Kf7Qp2';
 
 inRunPlace();
 
-describe('interrupted runs', () => {
+describe('an interrupted run:', () => {
   it.each([
     ["the code of the app's storage", { code: 'full' }],
     ["the name of the browser's error", { name: 'QuotaExceededError', code: 22 }],
@@ -180,7 +180,7 @@ describe('interrupted runs', () => {
     expect(receipts().filter(({ state }) => state !== 'reserved')).toEqual([]);
   });
 
-  it('a response that was read but lost: the second write is answered with 7, and the next package settles it', async () => {
+  it('after a response that was read but lost, the second write is answered with 7, and the next package settles the run', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'during' }]);
     const run = await started();
     await window.runs.resume(run.id);
@@ -206,7 +206,7 @@ describe('interrupted runs', () => {
   });
 });
 
-describe('refusals and unusual responses', () => {
+describe('a run with a refusal or an unusual response:', () => {
   it('a refusal of the wrong beacon is shown, but is no receipt; the package stays, and the chooser opens again', async () => {
     world.choosers.next = OTHER;
     const run = await started();
@@ -234,7 +234,7 @@ describe('refusals and unusual responses', () => {
     expect(receipts()).toMatchObject([{ state: 'waiting', owner: 'known', token: null, mirrored: true }]);
   });
 
-  it('a newer token in the beacon neither ends the resumed run nor hides its response', async () => {
+  it('a newer token in the beacon does not end the resumed run or hide its response', async () => {
     world.beaconStore.setFaults([{ name: 'hang', operation: 'write' }]);
     const run = await started();
     world.beaconStore.change(ID, (state) => ({ ...state, lastToken: TOKEN + 5 }));
@@ -340,7 +340,7 @@ describe('a kill at every step of a run, before and after it took effect', () =>
   const MAX_STEPS = 24;
 
   it.each(Array.from({ length: MAX_STEPS * 2 }, (_, index) => [1 + Math.floor(index / 2), index % 2 === 1] as const))(
-    'step %i, took effect: %s',
+    'has the package applied only once, and shows no result without a receipt (step %i, took effect: %s)',
     async (at, after) => {
       const row = world.carry(ID, TOKEN);
       let died = false;

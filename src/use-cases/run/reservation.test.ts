@@ -17,7 +17,7 @@ import {
 
 inRunPlace();
 
-describe('before the beacon is written', () => {
+describe('before the beacon is written,', () => {
   it('a cancelled chooser is not a failure and leaves nothing behind', async () => {
     world.choosers.next = null;
     await started();
@@ -55,7 +55,7 @@ describe('before the beacon is written', () => {
     expect(theRun()).toMatchObject({ step: 'intent', outcome: null });
   });
 
-  it('the radio is not used while another window holds it', async () => {
+  it('a run does not use the radio while another window uses it', async () => {
     world.held.add('fieldkit-radio');
     await started();
     expect(window.now().failure?.code).toBe('busyElsewhere');

@@ -10,7 +10,7 @@ import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import { createResponseContext, readResponse } from './provision-response.ts';
 
-it('loads the context again after more than a second, and returns each context only once', async () => {
+it('the context of a response is loaded again after more than a second, and each context is returned only once', async () => {
   const world = createWorld();
   const { stores } = await world.open();
   let nowMs = 0;
@@ -27,7 +27,7 @@ it('loads the context again after more than a second, and returns each context o
   expect(await seen()).toBe(2);
 });
 
-describe('the rows of a response', () => {
+describe('the receipt that a response is stored as', () => {
   const NOW = 1_760_000_000_500;
   const run = fixtureRun('tB4x', {
     id: 'r1',
@@ -95,7 +95,7 @@ describe('the rows of a response', () => {
     ['may be tried again although the response of another run had used it', 4, 'used', false, 'carried'],
     ['is replaced if a newer one came since', 4, 'used', true, 'replaced'],
     ['is useless after a newer token', 7, 'carried', false, 'dead'],
-  ])('of a refusal: the package %s (%i, %s)', async (_what, result, state, hasNewer, after) => {
+  ])('belongs to a refusal after which the package %s (%i, %s)', async (_what, result, state, hasNewer, after) => {
     const own = { ...carried, state };
     const newer = fixturePackage('tB4x', { id: 'p2', state: 'carried' });
     const others = [
@@ -111,7 +111,7 @@ describe('the rows of a response', () => {
     });
   });
 
-  it('has the package from the disk if the run began without it, and is complete if it is gone', async () => {
+  it('contains the package from the disk if the run began without it, and is complete also if no package is there', async () => {
     const found = await readWith(encrypted(100), { own: null });
     expect(found.rows('finish')).toMatchObject({
       package: carried,
@@ -126,7 +126,7 @@ describe('the rows of a response', () => {
     });
   });
 
-  it('has the time at which processing ended, or of the read if the end was not seen, once', async () => {
+  it('contains the time at which processing ended, or the time of the read if the end was not seen', async () => {
     const times = async (endedAtMs: number | null, processedAtSeconds: number | null = null) => {
       const read = await readWith(encrypted(100), { runs: [{ ...run, processedAtSeconds }], changes: { endedAtMs } });
       const rows = read.rows('finish');
@@ -151,12 +151,12 @@ describe('the rows of a response', () => {
     expect(second.rows('finish')).toMatchObject({ receipt: { id: 'x1' }, run: { receiptId: 'x1' } });
   });
 
-  it('is the same at each attempt to store it', async () => {
+  it('is the same at each attempt to store the response', async () => {
     const { rows } = await readWith(encrypted(100));
     expect(rows('finish')).toBe(rows('finish'));
   });
 
-  it('of another run has its package, its values and its row', async () => {
+  it('contains the package and the values of another run if the response belongs to that run', async () => {
     const other = fixtureRun('m3Rw', {
       id: 'r2',
       packageId: 'p2',
@@ -184,7 +184,7 @@ describe('the rows of a response', () => {
     ['waits for the verdict', {}, 'unsure', 'receipt'],
     ['keeps its step if it is to write next', {}, 'write', 'reading'],
     ['keeps its step if it has ended', { outcome: { kind: 'closed', reason: 'gone' } }, 'unsure', 'reading'],
-  ])('of unknown owner: the run %s', async (_what, changed, after, step) => {
+  ])('has an unknown owner, and the run %s', async (_what, changed, after, step) => {
     const mine = { ...run, ...changed };
     const { match, rows } = await readWith(encrypted(5), {
       runs: [mine],
@@ -199,7 +199,7 @@ describe('the rows of a response', () => {
     expect([packageState, receipt.owner]).toEqual([null, 'unsure']);
   });
 
-  it('is later than the newest row of the device, although the clock was set back', async () => {
+  it('is dated later than the newest receipt of the device, although the clock was set back', async () => {
     const before = fixtureReceipt('tB4x', { id: 'x0', responseBase64: 'AAAA', createdAtMs: NOW + 60_000 });
     const { rows } = await readWith(encrypted(100), { receipts: [before] });
     expect(rows('finish').receipt.createdAtMs).toBeGreaterThan(NOW + 60_000);

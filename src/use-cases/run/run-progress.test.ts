@@ -13,7 +13,7 @@ const choosing = firstProgress('r1', 'tB4x', null, 'choosing', 4, 0);
 it.each([
   [true, 'second'],
   [false, 'both'],
-] as const)('shows which copies are missing until both exist (row stored: %s)', (row, missing) => {
+] as const)('a run shows which copies are missing until both exist (row stored: %s)', (row, missing) => {
   const held = enterState(choosing, at('held', row), 1, null);
   expect(held).toMatchObject({ copyMissing: missing, failure: { code: 'secondCopyMissing' } });
   for (const where of ['saving', 'marking'] as const)
@@ -21,7 +21,7 @@ it.each([
   expect(enterState(held, at('releasing', row), 3, null)).toMatchObject({ copyMissing: null, failure: null });
 });
 
-it('says that Bluetooth is off only while the chooser is open and the browser says so', () => {
+it('the progress of a run shows that Bluetooth is off only while the chooser is open and the browser reports that', () => {
   expect(withRadio(choosing, 'off')).toMatchObject({ radioOff: true });
   for (const radio of ['available', 'absent', 'unknown'] as const) expect(withRadio(choosing, radio)).toBe(choosing);
   expect(withRadio(withRadio(choosing, 'off'), 'available')).toMatchObject({ radioOff: false });
@@ -113,7 +113,7 @@ describe('the phases of a run', () => {
     expect(enterEnd(writing, null, null, 25)).toMatchObject({ outcome: null, failure: null });
   });
 
-  it('show why a copy is missing', () => {
+  it('show why a copy of the response is missing', () => {
     const failure = { code: 'storageFull', detail: 'no room', atMs: 5 } as const;
     expect(enterState(choosing, at('held', true), 7, failure).failure).toEqual({
       code: 'secondCopyMissing',
@@ -133,6 +133,6 @@ it.each<[Parameters<typeof codeOf>[0], string | null]>([
   [{ kind: 'outcome', outcome: 'needless' }, 'earlierReceipt'],
   [{ kind: 'outcome', outcome: 'noAnswer' }, null],
   [{ kind: 'outcome', outcome: 'commandSent' }, null],
-])('the end %o is shown as the failure %s', (end, code) => {
+])('a run that ends with %o shows the failure %s', (end, code) => {
   expect(codeOf(end)).toBe(code);
 });

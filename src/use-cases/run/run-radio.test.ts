@@ -57,7 +57,7 @@ function createScene(timing: Partial<Timing> = {}, answers: readonly number[] = 
   };
 }
 
-describe('the Control Point', () => {
+describe('the Control Point characteristic', () => {
   it('is read at growing intervals until it reports the end, and the time of that is stored', async () => {
     const { radio, reads, clock, timing, given } = createScene({ afterWriteMs: 0 }, [0, 0, ENDED]);
     expect(radio.endedAtMs).toBeNull();
@@ -72,7 +72,7 @@ describe('the Control Point', () => {
   it.each([
     [true, 250],
     [false, 0],
-  ])('gets time before the first read after a write (%s)', async (afterWrite, ms) => {
+  ])('is not read immediately after a write (%s)', async (afterWrite, ms) => {
     const { radio, reads } = createScene({ afterWriteMs: 250 }, [ENDED]);
     await radio.poll(afterWrite);
     expect(reads).toEqual([ms]);
@@ -82,14 +82,14 @@ describe('the Control Point', () => {
     ['after a write for the time that the settings allow', true, 5000, 5000],
     ['without a write for three seconds', false, 5000, 3000],
     ['without a write for less, where the settings allow less', false, 1000, 1000],
-  ])('is polled in vain: %s', async (_which, afterWrite, pollTotalMs, limitMs) => {
+  ])('that never reports the end is polled %s', async (_which, afterWrite, pollTotalMs, limitMs) => {
     const { radio, reads } = createScene({ afterWriteMs: 0, pollStartMs: 500, pollMaxMs: 500, pollTotalMs });
     await expect(radio.poll(afterWrite)).resolves.toBe(`the Control Point did not say ended within ${limitMs} ms`);
     expect(reads).toEqual(Array.from({ length: limitMs / 500 + 1 }, (_, at) => at * 500));
     expect(radio.endedAtMs).toBeNull();
   });
 
-  it('is read on when the beacon refuses a read, and the refusal is named', async () => {
+  it('is read again when the beacon refuses a read, and the refusal is named', async () => {
     const { radio, task } = createScene({ afterWriteMs: 0, pollStartMs: 500, pollMaxMs: 500, pollTotalMs: 1000 });
     let reads = 0;
     Object.assign(task.handle!, {
@@ -105,7 +105,7 @@ describe('the Control Point', () => {
     expect(reads).toBe(3);
   });
 
-  it('is not read again once the person has cancelled, before a write', async () => {
+  it('is not read again once the person has cancelled the run before a write', async () => {
     const { radio, stop, given, task } = createScene({ pollStartMs: 500, pollMaxMs: 500 });
     const polling = radio.poll(false);
     stop.abort(new Error('cancelled'));
@@ -152,7 +152,7 @@ describe('the wait before the response is read', () => {
   });
 });
 
-it('passes signal and listeners to connect and discover, and writes the packet without a signal', async () => {
+it('a run passes signal and listeners to connect and discover, and writes the packet without a signal', async () => {
   const { radio, given, task } = createScene();
   await radio.connect();
   await radio.discover();
@@ -170,7 +170,7 @@ it.each([
   ['absent, because the beacon has none', null, 7],
   ['absent, because the packet has none', Uint8Array.of(0, 0, 0, 7), null],
   ['absent, because it cannot be read', new Uint8Array(), 7],
-] as const)('the token of the beacon is %s', async (verdict, bytes, packageToken) => {
+] as const)('the token of the beacon is reported as %s', async (verdict, bytes, packageToken) => {
   const { radio, shows, given, task } = createScene();
   shows(bytes);
   await expect(radio.readToken(fixtureRun('tB4x', { packageToken }))).resolves.toBe(verdict.split(',')[0]);

@@ -32,7 +32,7 @@ const refused = (
     runs,
   );
 
-describe('a package', () => {
+describe('a package that a run is to write', () => {
   it.each<[string, CarriedPackage | null, string]>([
     ['is gone', null, 'package unknown'],
     ['is used', { ...carried, state: 'used' }, 'package used'],
@@ -48,7 +48,7 @@ describe('a package', () => {
   it.each([
     [MAX_PACKET_BYTES, null],
     [MAX_PACKET_BYTES + 1, { code: 'packageTooLarge', detail: `${MAX_PACKET_BYTES + 1} bytes` }],
-  ])('is checked for its length: %i bytes', async (bytes, expected) => {
+  ])('is checked for its length of %i bytes', async (bytes, expected) => {
     const base64 = encodeBase64(new Uint8Array(bytes));
     await expect(refused({ ...carried, base64 })).resolves.toEqual(expected);
   });
@@ -56,12 +56,12 @@ describe('a package', () => {
   it.each<[string, Run]>([
     ['that may have written', written],
     ['that has ended', { ...open, outcome: { kind: 'abandoned' } }],
-  ])('is not needed by a run %s', async (_which, run) => {
+  ])('may be missing for a run %s', async (_which, run) => {
     await expect(refused(null, { run })).resolves.toBeNull();
   });
 });
 
-describe('a newer packet', () => {
+describe('a newer packet for a beacon', () => {
   it('waits while it would make an older one of the beacon useless', async () => {
     await expect(refused(carried, { packages: [carried, older] })).resolves.toEqual({
       code: 'newerPacketWaiting',

@@ -40,7 +40,7 @@ function whenAt(phase: string, act: () => void): void {
   });
 }
 
-describe('while no run is in progress', () => {
+describe('while no run is in progress,', () => {
   it('there is nothing to cancel, to save again, to export or to dismiss', async () => {
     await opened();
     window.runs.cancel();
@@ -74,7 +74,7 @@ describe('while no run is in progress', () => {
   });
 });
 
-describe('while a run is in progress', () => {
+describe('while a run is in progress,', () => {
   it('a second click starts nothing', async () => {
     const row = world.carry(ID, TOKEN);
     await opened();
@@ -83,7 +83,7 @@ describe('while a run is in progress', () => {
     expect(window.now().outcome?.kind).toBe('receipt');
   });
 
-  it('nothing is there to save or to export while the chooser is open, and the screen cannot be dismissed', async () => {
+  it('an open chooser leaves nothing to save or export, and the screen cannot be dismissed', async () => {
     const row = world.carry(ID, TOKEN);
     await opened();
     const seen = vi.fn();
@@ -96,7 +96,7 @@ describe('while a run is in progress', () => {
     expect(seen.mock.calls).toEqual([[null, 'choosing'], [undefined]]);
   });
 
-  it('a cancel while the chooser is open ends it before the beacon is contacted', async () => {
+  it('a cancel in the open chooser ends the run before the beacon is contacted', async () => {
     const row = world.carry(ID, TOKEN);
     await opened();
     whenAt('choosing', () => window.runs.cancel());
@@ -116,7 +116,7 @@ describe('while a run is in progress', () => {
     expect(window.now()).toMatchObject({ outcome: { kind: 'receipt' }, failure: null });
   });
 
-  it('it is neither abandoned nor closed, although its lock belongs to this window', async () => {
+  it('the run is neither abandoned nor closed, although its lock belongs to this window', async () => {
     const row = world.carry(ID, TOKEN);
     await opened();
     const answers: Promise<boolean>[] = [];
@@ -145,7 +145,7 @@ describe('while a run is in progress', () => {
   });
 });
 
-describe('rows that changed since they were read', () => {
+describe('when a run is started or continued from rows that are out of date,', () => {
   it('a run that another window is carrying out is not continued here, and the radio is free again', async () => {
     const run = await cutOff();
     world.held.add(`fieldkit-run-${run.id}`);
@@ -281,7 +281,7 @@ describe('a run that is ended by a person', () => {
   });
 });
 
-describe('what a run reserves and notes', () => {
+describe('what a run stores in advance or in its journal', () => {
   it('is a row for its own receipt, with the account and the values of the package', async () => {
     const run = await cutOff();
     expect(receipts()).toMatchObject([
@@ -297,7 +297,7 @@ describe('what a run reserves and notes', () => {
     ]);
   });
 
-  it('is released before the person can start the next run, if no beacon is picked', async () => {
+  it('is removed before the person can start the next run, if no beacon is picked', async () => {
     let remove: () => void = () => undefined;
     world.disk.waits.set('takeBack', new Promise((resolve) => (remove = resolve)));
     world.choosers.next = null;
@@ -321,7 +321,7 @@ describe('what a run reserves and notes', () => {
     expect(window.runs.nextStep(run)).toBe('start');
   });
 
-  it('is whether the same connection or a newly picked beacon was looked at', async () => {
+  it('is whether the same connection was used or a beacon was picked again', async () => {
     const run = await cutOff();
     world.beaconStore.setFaults([{ name: 'drop', operation: 'poll', when: 'before' }]);
     await window.runs.resume(run.id);
@@ -468,7 +468,7 @@ describe('a disk that answers late', () => {
     expect(await isOverBefore(operation, () => act(run))).toBe(false);
   });
 
-  it('shows the end of a run together with its row', async () => {
+  it('does not show the end of a run before its row is stored', async () => {
     const row = world.carry(ID, TOKEN);
     await opened();
     const { runs } = window.stores;
@@ -484,7 +484,7 @@ describe('a disk that answers late', () => {
     expect(rows).toEqual(['receipt']);
   });
 
-  it('ends a press on "save again" when its try is over', async () => {
+  it('delays the end of "save again" until the attempt is over', async () => {
     world.disk.faults.set('copy', { times: 1, code: 'unknown' });
     const row = world.carry(ID, TOKEN);
     await opened();

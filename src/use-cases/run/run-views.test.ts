@@ -14,7 +14,7 @@ beforeEach(async () => {
   window = await world.open();
 });
 
-it('shows a run that another window began, and its next step when its package changes', async () => {
+it('the list of runs shows a run that another window began, and its next step when its package changes', async () => {
   const carried = world.carry(ID, 1_750_000_000);
   const run = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: world.clock.nowMs() });
   await window.stores.packages.mark(carried.id, 'carried');
@@ -27,7 +27,7 @@ it('shows a run that another window began, and its next step when its package ch
   expect(window.runs.nextStep(written)).toBe('resume');
 });
 
-it('shows the next step of a run when its receipt changes', async () => {
+it('the list of runs shows the next step of a run when its receipt changes', async () => {
   world.choosers.next = ID;
   await window.runs.start(world.carry(ID, 1_750_000_000).id);
   const [run] = window.runs.list.value;
@@ -36,7 +36,7 @@ it('shows the next step of a run when its receipt changes', async () => {
   await expect.poll(() => window.runs.nextStep(run!)).toBe('nothing');
 });
 
-it('lists the devices once they have been read, and those that are added later', async () => {
+it('the screen of runs lists the devices once they have been read, and those that are added later', async () => {
   const views = createRunViews({
     ...window.stores,
     locks: world.locks,
@@ -54,7 +54,7 @@ it('lists the devices once they have been read, and those that are added later',
   views.close();
 });
 
-it('is not notified after it is closed', async () => {
+it('the list of runs is not notified after it is closed', async () => {
   window.runs.close();
   const carried = world.carry(ID, 1_750_000_000);
   const run = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: world.clock.nowMs() });
@@ -100,7 +100,7 @@ function createLateViews({ isLate = true } = {}) {
   return { views, radio, lockReads: () => lockReads, fail: (error: Error | null) => void (fault = error) };
 }
 
-describe('views of a disk that answers late', () => {
+describe('the views of runs, on a disk that answers late,', () => {
   const begun = () => {
     const carried = world.carry(ID, 1_750_000_000);
     const run = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: world.clock.nowMs() });
@@ -118,7 +118,7 @@ describe('views of a disk that answers late', () => {
     ['refresh', ['Ward 7'], 'off'],
     ['open', [], 'off'],
     ['readRows', [], 'unknown'],
-  ] as const)('%s ends when everything that it reads can be shown', async (read, names, state) => {
+  ] as const)('complete "%s" only when everything that it reads can be shown', async (read, names, state) => {
     const { views } = createLateViews();
     const { run, carried } = begun();
     world.held.add('fieldkit-run-r1');
@@ -142,7 +142,7 @@ describe('views of a disk that answers late', () => {
     views.close();
   });
 
-  it('show a radio that is switched on', async () => {
+  it('show that Bluetooth is switched on during their use', async () => {
     const { views, radio } = createLateViews();
     await views.open();
     radio.state = 'available';

@@ -6,8 +6,8 @@ import { ID, TOKEN, inRunPlace, opened, window, world } from '../../../test/supp
 
 inRunPlace();
 
-describe('a run', () => {
-  it('releases all rows that it has read when it is over', async () => {
+describe('a run that is over', () => {
+  it('keeps no row that it has read in memory', async () => {
     await opened();
     const { packages } = window.stores;
     const all = packages.all.bind(packages);

@@ -37,7 +37,7 @@ describe('the list of the chooser', () => {
   /** For each chooser in order: true if it listed every device. */
   const listedAll = () => world.choosers.options.map((options) => 'acceptAllDevices' in options);
 
-  it('lists all devices after a chooser for the same beacon was closed, and not before', async () => {
+  it('contains all devices after a chooser for the same beacon was closed, and not before', async () => {
     const row = world.carry(ID, TOKEN);
     const other = world.carry('Kf7Qp2', TOKEN);
     await opened();
@@ -51,7 +51,7 @@ describe('the list of the chooser', () => {
     expect(theRun().outcome?.kind).toBe('receipt');
   });
 
-  it('lists all devices on request, and for that beacon from then on, although it has been picked before', async () => {
+  it('contains all devices on request, and from then on for that beacon, although it was picked before', async () => {
     world.beaconStore.setFaults([{ name: 'connectFails', times: 8 }]);
     const run = await started();
     await window.runs.resume(run.id, { showAll: true });
@@ -61,7 +61,7 @@ describe('the list of the chooser', () => {
   });
 });
 
-describe('a clean run', () => {
+describe('a run without failures', () => {
   it('shows its phases in order and makes as many operations on the beacon as product.md "Numbers to hold" allows', async () => {
     const run = await started();
     expect(window.phases).toEqual(CLEAN_PHASES);
@@ -111,7 +111,7 @@ describe('a clean run', () => {
     expect(world.held.size).toBe(0);
   });
 
-  it('has its journal flushed to the disk before the write; before the read it only has to survive a kill', async () => {
+  it('flushes its journal to the disk before the write; before the read the journal only has to survive a kill', async () => {
     await opened();
     const puts: string[] = [];
     const { runs } = window.stores;
@@ -124,7 +124,7 @@ describe('a clean run', () => {
     expect(puts).toEqual(['writing strict', 'taken relaxed', 'reading relaxed']);
   });
 
-  it('starts the second copy while the commit is pending, and reports neither before both are stored', async () => {
+  it('starts the second copy of the response while the commit is pending, and reports neither before both are stored', async () => {
     let commit: () => void = () => undefined;
     world.disk.waits.set('commit', new Promise((resolve) => (commit = resolve)));
     await opened();
@@ -170,7 +170,7 @@ describe('a clean run', () => {
   });
 });
 
-describe('copies', () => {
+describe('the two copies of a response:', () => {
   it('a missing second copy keeps the person on the screen until a retry stores it', async () => {
     world.disk.faults.set('copy', { times: 1, code: 'unknown' });
     const row = world.carry(ID, TOKEN);
@@ -251,7 +251,7 @@ describe('copies', () => {
   });
 });
 
-describe('in several windows and after restarts', () => {
+describe('runs in several windows and after restarts:', () => {
   it('a run of another window is shown as running there, and cannot be started here', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();

@@ -27,20 +27,20 @@ function stoppedBeforeWriting(state: PackageState): Run {
 }
 
 describe('a run that wrote nothing', () => {
-  it.each(['replaced', 'used', 'dead'] as const)('is over when its package is %s', async (state) => {
+  it.each(['replaced', 'used', 'dead'] as const)('is ended when its package is %s', async (state) => {
     const run = stoppedBeforeWriting(state);
     expect(await settle()).toBe(1);
     expect(stored(run).outcome).toEqual({ kind: 'abandoned' });
     expect(await settle()).toBe(0);
   });
 
-  it.each(['carried', 'prepared'] as const)('goes on when its package is %s', async (state) => {
+  it.each(['carried', 'prepared'] as const)('stays unfinished when its package is %s', async (state) => {
     const run = stoppedBeforeWriting(state);
     expect(await settle()).toBe(0);
     expect(stored(run).outcome).toBeNull();
   });
 
-  it('continues while a window carries it out', async () => {
+  it('is not ended while a window carries it out', async () => {
     const run = stoppedBeforeWriting('replaced');
     const release = await world.locks.tryAcquire(runLock(run.id));
     expect(await settle()).toBe(0);
@@ -67,7 +67,7 @@ describe('an interrupted run that was to make a beacon blink', () => {
   });
 });
 
-it('continues a run that has written since its row was read', async () => {
+it('settling runs does not end a run that has written since its row was read', async () => {
   const run = stoppedBeforeWriting('replaced');
   const written = { ...stepTo(run, 'writing', 1), writes: 1 };
   const locks: typeof world.locks = {
@@ -81,7 +81,7 @@ it('continues a run that has written since its row was read', async () => {
   expect(stored(run)).toEqual(written);
 });
 
-it('does not end a run that may have written when its package is replaced, because a response may be in the beacon', async () => {
+it('a run that may have written does not end when its package is replaced, because a response may be in the beacon', async () => {
   const run = { ...stepTo(stoppedBeforeWriting('replaced'), 'writing', 1), writes: 1 };
   world.disk.runs.set(run.id, run);
   expect(await settle()).toBe(0);
@@ -91,7 +91,7 @@ it('does not end a run that may have written when its package is replaced, becau
 it.each([
   ['end', { kind: 'receipt', receiptId: 'x1' }],
   ['put', null],
-] as const)('is over only when the rows are stored: %s', async (operation, outcome) => {
+] as const)('settling runs ends only when the rows are stored: %s', async (operation, outcome) => {
   const run = stepTo(stepTo(stepTo(stoppedBeforeWriting('carried'), 'writing', 1), 'written', 1), 'receipt', 1);
   world.disk.runs.set(run.id, run);
   const receipt = fixtureReceipt('tB4x', { id: 'x1', runId: 'r1', owner: 'unsure' });
@@ -108,7 +108,7 @@ it.each([
   expect(stored(run)).toMatchObject({ outcome, step: outcome === null ? 'reading' : 'receipt' });
 });
 
-it('keeps the lock of a run until it is stored that the run is over', async () => {
+it('settling runs keeps the lock of a run until the end of the run is stored', async () => {
   const run = stoppedBeforeWriting('replaced');
   let store: () => void = () => undefined;
   world.disk.waits.set('end', new Promise((resolve) => (store = resolve)));
@@ -120,7 +120,7 @@ it('keeps the lock of a run until it is stored that the run is over', async () =
   expect(world.held.size).toBe(0);
 });
 
-it('settles each run by its own receipts, among those of many', async () => {
+it('settling runs settles each run by its own receipts, among those of many', async () => {
   const carried = world.carry('tB4x', 1_750_000_000);
   const runs = ['r1', 'r2', 'r3'].map((id, at) => {
     const uniqueId = ['tB4x', 'm3Rw', 'Kf7Qp2'][at]!;

@@ -9,7 +9,7 @@ it.each<[string, number, number, string]>([
   ['stays checked while the clock is corrected a little', 60_000, 61_000, 'checkedDate'],
   ['is unchecked after the clock was set forward', 60_000, 60_000 + 7_200_000, 'unchecked'],
   ['is unchecked after the clock was set back', 60_000, 60_000 - 7_200_000, 'unchecked'],
-])('the clock %s', async (_what, monotonicMs, nowMs, trust) => {
+])('the correction of the clock of the phone %s', async (_what, monotonicMs, nowMs, trust) => {
   let [now, monotonic] = [1_000_000, 5000];
   const skew = skewSince({ nowMs: () => now, monotonicMs: () => monotonic }, Promise.resolve(MEASURED));
   now += nowMs;

@@ -6,7 +6,7 @@ import type { Run } from '../../domain/run.ts';
 import { createCachedRows } from '../cached-rows.ts';
 import { createStoredRuns } from './stored-runs.ts';
 
-it('reads every run again except those whose receipt is verified', async () => {
+it('the storage of runs reads every run again except those whose receipt is verified', async () => {
   const { stores } = await createWorld().open();
   const disk = new Map<string, Run>();
   const read: string[] = [];

@@ -96,7 +96,7 @@ async function begin(moment: Moment, faults: readonly BeaconFault[]): Promise<vo
 }
 
 describe('a run whose operation fails', () => {
-  it.each(CELLS)('%s (%s): %s, %s', async (operation, moment, _name, _times, way, times) => {
+  it.each(CELLS)('shows a way out (%s, %s: %s, %s)', async (operation, moment, _name, _times, way, times) => {
     await begin(moment, [{ ...way.fault(operation), times }]);
     expect(await pressOn()).toBeLessThanOrEqual(MAX_PRESSES);
     const isApplied = world.beaconStore.load(ID).applied.length > 0;

@@ -62,7 +62,7 @@ const STRANGERS = [
   ['an encrypted response of somebody else in 81F2', { response: '00011006000102030499aa' }],
 ] as const;
 
-describe.each(CUTS)('cut off at %s', (_cut, fault) => {
+describe.each(CUTS)('a run that was cut off while %s:', (_cut, fault) => {
   it.each(STRANGERS)(
     'a wrong beacon with %s changes nothing in the run, and the right one gives its receipt',
     async (_stranger, state) => {
@@ -103,8 +103,8 @@ describe.each(CUTS)('cut off at %s', (_cut, fault) => {
   });
 });
 
-describe('the wrong beacon first', () => {
-  it('that refuses ends the run with its own message, and the right one takes the package', async () => {
+describe('a wrong beacon that is picked first', () => {
+  it('ends the run with a message if it refuses, and the right beacon takes the package', async () => {
     world.choosers.next = B;
     const run = await begin();
     expect(run.outcome).toMatchObject({ kind: 'refused', result: 4 });
@@ -113,7 +113,7 @@ describe('the wrong beacon first', () => {
     expect(window.now().outcome).toMatchObject({ kind: 'receipt' });
   });
 
-  it('does not change a package that the right one has taken since, in a window that slept', async () => {
+  it('does not change a package that the right beacon has taken since, in a window that slept', async () => {
     const row = world.carry(A, TOKEN);
     window = await world.open();
     world.beaconStore.setFaults([{ name: 'drop', operation: 'discover', when: 'before' }]);
@@ -133,7 +133,7 @@ describe('the wrong beacon first', () => {
     expect(world.beaconStore.load(A).applied).toEqual([TOKEN]);
   });
 
-  it('that still holds the response of its own unfinished run returns that, and is not written', async () => {
+  it('returns the response of its own unfinished run, and is not written', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     await begin();
     expect(theRun()).toMatchObject({ step: 'reading', outcome: null });
@@ -155,7 +155,7 @@ describe('the wrong beacon first', () => {
     expect(world.beaconStore.load(A).applied).toEqual([TOKEN]);
   });
 
-  it('that never answers: no result is shown for the beacon on the label, which can still be connected', async () => {
+  it('shows no result for the beacon on the label if it never answers, and the latter can still be connected', async () => {
     world.choosers.next = B;
     // A beacon of another vendor: it accepts every write and answers nothing.
     world.beaconStore.setFaults([{ name: 'wrongBeacon' }]);
@@ -200,7 +200,7 @@ describe('a newer package that another window fetches during the run', () => {
   });
 });
 
-describe('again with the same handle', () => {
+describe('a run that uses the same handle again:', () => {
   it('a response counts only for the run that wrote last to this handle', async () => {
     const stranger = world.carry(B, TOKEN + 50);
     world.beaconStore.setFaults([{ name: 'emptyResponse' }]);
@@ -261,7 +261,7 @@ describe('again with the same handle', () => {
   });
 });
 
-describe('a response whose token is ambiguous', () => {
+describe('a run with a response whose token is ambiguous', () => {
   it.each([
     ["the package's token plus one", TOKEN + 1, 'known'],
     ['an unrelated token', 77, 'unsure'],
@@ -290,7 +290,7 @@ describe('a response whose token is ambiguous', () => {
     },
   );
 
-  it('a response that was assigned only by its token and is not verified does not close the run for good', async () => {
+  it('can be continued if the response was assigned only by its token and is not verified', async () => {
     world.beaconStore.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
     await begin();
     // Another phone has written to a neighbour's beacon with a package of the same second.

@@ -25,7 +25,7 @@ const codeOf = (promise: Promise<unknown>) =>
   );
 
 describe('the session', () => {
-  it('starts with nothing', async () => {
+  it('starts with no account and no key', async () => {
     const session = await phone.openWindow();
     expect(session.state.value).to.deep.equal(NOBODY);
     expect(session.apiKey()).to.equal(null);
@@ -34,7 +34,7 @@ describe('the session', () => {
     expect(await session.test(DRAFT, 'right')).to.deep.equal({ kind: 'ok', devices: 3 });
   });
 
-  it('connects, and needs the key again after a reload', async () => {
+  it('connects an account, and needs its key again after a reload', async () => {
     const session = await phone.openWindow();
     const account = opened(await session.connect(DRAFT, '  secret ', null));
     expect(account).to.include({
@@ -65,7 +65,7 @@ describe('the session', () => {
     expect(session.state.value).to.deep.equal(NOBODY);
   });
 
-  it('opens the vault after a reload', async () => {
+  it('opens the vault with the passphrase after a reload', async () => {
     const first = await phone.openWindow();
     await first.connect(DRAFT, 'secret', PASSPHRASE);
     phone.closeAll();
@@ -156,7 +156,7 @@ describe('the session', () => {
     expect(session.apiKey()).to.equal('secret');
   });
 
-  it('practises in one account of its own, whose key comes from the sandbox each time', async () => {
+  it('uses one account of its own for practice, whose key comes from the sandbox each time', async () => {
     const session = await phone.openWindow();
     const account = await session.practise('editor');
     expect(account).to.include({ kind: 'sandbox', name: 'Practice', baseUrl: 'http://localhost:4173/sandbox/v3' });

@@ -79,8 +79,8 @@ async function created(): Promise<StreamConfig> {
   return config()!;
 }
 
-describe('reading', () => {
-  it('shows that there is none, and when that was read', async () => {
+describe('reading the configuration of a stream', () => {
+  it('shows that there is no stream, and when that was read', async () => {
     await streams.read('telemetry');
     expect(streams.state('telemetry').value).toMatchObject({
       config: null,
@@ -91,13 +91,13 @@ describe('reading', () => {
     });
   });
 
-  it('treats a 404 as none, and says that it was one', async () => {
+  it('treats a 404 as no stream, and reports that it was a 404', async () => {
     await strike({ name: 'status', status: 404, match: { path: '/streams' } });
     await streams.read('telemetry');
     expect(streams.state('telemetry').value).toMatchObject({ config: null, wasNotFound: true, failure: null });
   });
 
-  it('keeps what was shown when it fails', async () => {
+  it('keeps the shown configuration when it fails', async () => {
     await created();
     online = false;
     await streams.read('telemetry');
@@ -125,8 +125,8 @@ describe('reading', () => {
   });
 });
 
-describe('creating', () => {
-  it('creates it paused, with every field in its spelling, and resumes only on request', async () => {
+describe('creating a stream', () => {
+  it('creates the stream paused, with every field in its spelling, and resumes it only on request', async () => {
     await streams.create('telemetry', cloud({ forcedPartitionKey: 'all' }), CLOUD_SECRETS);
     expect(writes()).toEqual([
       `PUT /v3/streams/telemetry ${JSON.stringify({ enabled: false, cloudStream: { ...CLOUD, forcedPartitionKey: 'all', ...CLOUD_SECRETS } })}`,
@@ -184,7 +184,7 @@ describe('creating', () => {
   });
 });
 
-describe('changing', () => {
+describe('changing a stream', () => {
   it('sends only the changed fields and succeeds when the backend merges', async () => {
     await arrange('options', { streamPatch: 'merges' });
     const before = await created();
@@ -196,7 +196,7 @@ describe('changing', () => {
     expect(config()?.destinations[0]?.fields).toEqual({ ...CLOUD, region: 'us-east-1' });
   });
 
-  it('accepts a host name, sends what there is, and does not report fields as lost that the backend merely does not show', async () => {
+  it('accepts a host name, sends the known fields, and reports no field as lost that the backend merely does not show', async () => {
     await arrange('options', { streamShows: 'little', streamNeeds: 'little' });
     const draft: StreamDraft = {
       kind: 'cloudStream',
@@ -280,8 +280,8 @@ describe('changing', () => {
   });
 });
 
-describe('pausing, resuming, deleting', () => {
-  it('follows the table of interface.md 3', async () => {
+describe('pausing, resuming or deleting a stream', () => {
+  it('ends with the outcome in the table of interface.md 3', async () => {
     await created();
     for (const enabled of [true, false, true]) {
       expect(await streams.setEnabled('telemetry', enabled)).toMatchObject({ kind: 'done' });
@@ -323,7 +323,7 @@ describe('pausing, resuming, deleting', () => {
   });
 });
 
-describe('the practice tail', () => {
+describe('the list of pushed messages in practice', () => {
   it('shows what was pushed while the stream was on, and nothing while it was paused', async () => {
     const tail = streams.practiceTail!;
     expect(await tail.read('telemetry', 0)).toEqual({ state: 'none', reason: null, records: [] });
@@ -346,7 +346,7 @@ describe('the practice tail', () => {
   });
 });
 
-describe('secrets', () => {
+describe('the secrets of a stream', () => {
   it('are in no state, outcome, address, message or sandbox record, through every step and failure', async () => {
     const output: unknown[] = [];
     for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const)

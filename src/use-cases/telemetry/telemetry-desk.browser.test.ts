@@ -21,7 +21,7 @@ closingTelemetry();
 const endless = () =>
   scripted((query) => answer({ content: [record(Number(query.get('page')))], page: { hasNext: true, size: 1 } }));
 
-describe('a query with a bound', () => {
+describe('a telemetry query with a limit of requests', () => {
   it('ends after the given number of requests, keeps what it has read, and claims no range', async () => {
     const { backend, requests } = endless();
     const { telemetry, clock } = open(backend);
@@ -70,8 +70,8 @@ describe('a query with a bound', () => {
   });
 });
 
-describe('what was heard last', () => {
-  it('is the last record of the beacons in the answer; the others are requested once without a range', async () => {
+describe('the last record that was heard of a beacon', () => {
+  it('comes from the answer; beacons that are not in it are requested once without a range', async () => {
     const hours = (n: number): number => NOW - n * HOUR_MS;
     const heard = (trackingId: string, n: number) => ({ trackingId, timestamp: new Date(hours(n)).toISOString() });
     const answers = [
@@ -94,7 +94,7 @@ describe('what was heard last', () => {
   });
 });
 
-describe('the budget', () => {
+describe('the budget of telemetry requests', () => {
   it('shows how many requests are left, and none while the backend requires a pause', async () => {
     const { backend } = scripted((_, __, call) =>
       call === 3 ? failure('rateLimit', 429, 30_000) : answer({ content: [], page: { hasNext: false } }),
@@ -109,7 +109,7 @@ describe('the budget', () => {
   });
 });
 
-describe('when it was last checked', () => {
+describe('the time at which telemetry was last read', () => {
   it('is stored, and is not changed by a failure', async () => {
     const accountId = crypto.randomUUID();
     const clock = testClock();
@@ -127,8 +127,8 @@ describe('when it was last checked', () => {
   });
 });
 
-describe('the hours of stored telemetry', () => {
-  it('are those of the records, and are deleted with them', async () => {
+describe('the hourly summary of stored telemetry', () => {
+  it('counts the stored records, and is empty after they are deleted', async () => {
     const { backend } = scripted(() =>
       answer({
         content: [0, 30, 90].map((minutes) => ({
@@ -155,7 +155,7 @@ describe('the hours of stored telemetry', () => {
   });
 });
 
-describe('alarms', () => {
+describe('alarms on telemetry', () => {
   const low: AlarmRule = { id: 'low', kind: 'battery', belowPercent: 20, tag: null };
   const reading = (trackingId: string, batteryLevel: number, minutes = 1) => ({
     trackingId,

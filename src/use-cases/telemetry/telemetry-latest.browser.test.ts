@@ -21,7 +21,7 @@ import {
 
 closingTelemetry();
 
-describe('in place of /latest', () => {
+describe('a query in place of /latest', () => {
   /**
    * Creates beacons b0… whose last record is this many minutes old; null for none. Answers are sorted newest first,
    * with at most `size` records.
@@ -128,7 +128,7 @@ describe('in place of /latest', () => {
   });
 });
 
-describe('a request without a range', () => {
+describe('a telemetry request without a range', () => {
   const iso = (ms: number): string => new Date(ms).toISOString();
   const rule = { id: 'r', kind: 'silent', afterHours: 2, tag: null } as const;
   const isWide = (query: URLSearchParams): boolean => query.get('startTime') === iso(ALL_TIMES.startMs);
@@ -169,7 +169,7 @@ describe('a request without a range', () => {
     ]);
   });
 
-  it('that stays limited covers that time only: no beacon is reported as having no record', async () => {
+  it('that the backend limits again covers only the limited time: no beacon is reported as having no record', async () => {
     for (const allTimes of [
       () => failure('invalid', 400),
       () => answer({ content: [], page: { startTime: iso(NOW - DAY_MS), hasNext: false } }),
@@ -229,8 +229,8 @@ describe('the clock of the phone', () => {
   });
 });
 
-describe('gaps in pages, and the spelling of IDs', () => {
-  it('requests smaller pages when a backend refuses large ones, and remembers it', async () => {
+describe('reading pages of telemetry', () => {
+  it('requests smaller pages when a backend refuses large ones, and stores the accepted size', async () => {
     const { backend, requests } = scripted((query) =>
       Number(query.get('size')) > 100
         ? failure('invalid', 400)
@@ -283,7 +283,7 @@ describe('gaps in pages, and the spelling of IDs', () => {
     expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(NOW);
   });
 
-  it('follows links that are spelled as text', async () => {
+  it('reads the next page if the backend sends the page fields as text', async () => {
     const { backend, requests } = scripted((query) =>
       answer({
         content: [record(Number(query.get('page')))],

@@ -25,7 +25,7 @@ import { fixtureAccount } from '../../../test/support/fixture-rows.ts';
 
 closingTelemetry();
 
-describe('over the sandbox', () => {
+describe('a telemetry query to the sandbox', () => {
   const clock = testClock();
   const sandbox = createSandboxBackend({ now: clock.nowMs });
   const options = (change: object) =>
@@ -98,7 +98,7 @@ describe('over the sandbox', () => {
     expect(outcome!.pages).to.be.greaterThan(1);
   });
 
-  it('requests day by day once the backend has refused more, and remembers it', async () => {
+  it('requests day by day once the backend has refused longer ranges, and stores that', async () => {
     const { telemetry } = open(backend, clock);
     const now = clock.nowMs();
     const outcome = await telemetry.fetchRecords(
@@ -146,7 +146,7 @@ describe('over the sandbox', () => {
   });
 });
 
-describe('over a backend that misbehaves', () => {
+describe('a telemetry query to a backend that misbehaves', () => {
   const page = (n: number, more: boolean) => answer({ content: [record(n)], page: { hasNext: more, size: 1 } });
 
   it('waits as long as a 429 requires and repeats the request', async () => {
@@ -160,7 +160,7 @@ describe('over a backend that misbehaves', () => {
     expect(seen.some(({ waitReason }) => waitReason === 'backend')).to.equal(true);
   });
 
-  it('waits as long as a 429 to another request of the account requires, and says so', async () => {
+  it('waits as long as a 429 to another request of the account requires, and shows the wait', async () => {
     const { backend, requests } = scripted(() => page(1, false));
     const { telemetry, clock, seen, pace } = open(backend);
     pace.note({ kind: 'rateLimit', status: 429, message: '', fields: [], retryAfterMs: 7000 });
@@ -254,8 +254,8 @@ describe('over a backend that misbehaves', () => {
   });
 });
 
-describe("a person's settings", () => {
-  it('are stored: typed tracking IDs and the limit, and can be removed', async () => {
+describe('stored telemetry', () => {
+  it('includes typed tracking IDs, which can be removed, and the limit of storage', async () => {
     const { telemetry } = open(scripted(() => answer({ content: [] })).backend);
     await telemetry.nameTrackingId('tB4x', 'aa:bb:cc:dd:ee:ff');
     await telemetry.nameTrackingId('Kf7Qp2', '__proto__');
@@ -266,7 +266,7 @@ describe("a person's settings", () => {
     expect(telemetry.state.value.stored.limitBytes).to.equal(5_000_000);
   });
 
-  it('creates a file piece by piece', async () => {
+  it('is written to a file piece by piece', async () => {
     const { telemetry } = open(
       scripted(() => answer({ content: Array.from({ length: 50 }, (_, n) => record(n)) })).backend,
     );
