@@ -45,8 +45,8 @@ export function createRequestGate({ clock, pace, inFlight, onWait }: RequestGate
   const isFree = (): boolean => inFlightCount < Math.min(inFlight(), allowed);
 
   /** A repeated request comes before those that were not sent yet. */
-  async function enter(tries: number): Promise<void> {
-    if (!isFree()) await new Promise<void>((resolve) => (tries === 0 ? queue.push(resolve) : queue.unshift(resolve)));
+  async function enter(isRepeat: boolean): Promise<void> {
+    if (!isFree()) await new Promise<void>((resolve) => (isRepeat ? queue.unshift(resolve) : queue.push(resolve)));
     else inFlightCount += 1;
   }
 
@@ -73,13 +73,13 @@ export function createRequestGate({ clock, pace, inFlight, onWait }: RequestGate
       const ends = signal === undefined ? closing.signal : AbortSignal.any([closing.signal, signal]);
       let answeredBefore = answeredCount;
       for (let tries = 0; ; tries += 1) {
-        await enter(tries);
+        await enter(tries > 0);
         try {
           while (!ends.aborted && (pace.current() !== null || inFlightCount > allowed)) {
             await waitEnd(ends);
             if (inFlightCount <= allowed) continue;
             leave();
-            await enter(1);
+            await enter(true);
           }
           if (ends.aborted) return { ok: false, failure: NOT_SENT };
           const answered = await request();

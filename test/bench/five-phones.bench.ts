@@ -6,6 +6,7 @@
 import type { Page } from 'playwright-core';
 import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { bulkStrings } from '../../src/ui/strings/bulk.ts';
+import { deviceStrings } from '../../src/ui/strings/devices.ts';
 import { startAppServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { connectAccount, devicesRead, freshSandbox, goTo, OWNER_KEY, readable } from '../support/journey.ts';
@@ -51,7 +52,7 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
     await sandbox.setOptions({ rateLimitPerSecond: PER_SECOND });
     await sandbox.clearLog();
     // Without the time and what follows it.
-    const waitWords = bulkStrings.waitsUntil('|').split('|')[0]!;
+    const waitWords = deviceStrings.waitsUntil('|').split('|')[0]!;
     const came = await Promise.all(
       phones.map((page) =>
         page

@@ -1,4 +1,4 @@
-/** What all beacons of a job or of a selection have in common, so that it is shown once and each row shows only what differs. */
+/** What all beacons of a job or of a selection have in common: it is shown once, and each row shows only what differs. */
 import { sameValue } from '../attributes/values.ts';
 import type { AttributeValues } from '../device.ts';
 import type { Task } from './job.ts';

@@ -17,6 +17,7 @@ import { shared } from '../../kit/tokens.ts';
 import { renderFailureDetails } from '../../shared/failure.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
+import { deviceStrings } from '../../strings/devices.ts';
 import { time } from '../../language/times.ts';
 import './many-line.ts';
 import { lineRem } from './many-line.ts';
@@ -123,7 +124,7 @@ class FkManyWork extends LitElement {
       work.stopped !== null
         ? text.stopping
         : work.waitsUntilMs !== null
-          ? text.waitsUntil(time(work.waitsUntilMs))
+          ? deviceStrings.waitsUntil(time(work.waitsUntilMs))
           : '';
     return html`<fk-progress
       .label=${label}

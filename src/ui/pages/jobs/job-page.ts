@@ -32,6 +32,7 @@ import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath } from '../../shell/router.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
+import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
@@ -331,7 +332,7 @@ class FkJobPage extends JobsBase {
           work.stopped !== null
             ? bulkStrings.stopping
             : work.waitsUntilMs !== null
-              ? bulkStrings.waitsUntil(time(work.waitsUntilMs))
+              ? deviceStrings.waitsUntil(time(work.waitsUntilMs))
               : ''
         }
         .cancellable=${work.stopped === null}

@@ -13,9 +13,9 @@ const text = telemetryDeskStrings.estimate;
 
 export interface PendingQuery {
   readonly query: RecordQuery;
-  /** The query before a part of it was chosen, and the label of the part; '' for none. */
+  /** The query before a part of it was chosen, and the place of the part in the list of parts; 0 for all. */
   readonly whole: RecordQuery;
-  readonly part: string;
+  readonly part: number;
   readonly estimate: QueryEstimate;
 }
 
@@ -50,7 +50,7 @@ export function partsOfQuery({ by, ids }: RecordQuery, names: Names, jobs: JobsS
 interface EstimateOptions {
   readonly partsOf: (whole: RecordQuery) => readonly QueryPart[];
   /** Called with the part that is to be requested instead. */
-  readonly narrow: (whole: RecordQuery, part: QueryPart) => void;
+  readonly narrow: (whole: RecordQuery, ids: readonly string[], part: number) => void;
   /** Takes the part of the request that the person agreed to. */
   readonly agree: (query: RecordQuery, extent: 'newest' | 'all') => void;
   /** Called for each way out. */
@@ -81,10 +81,10 @@ export function renderEstimate(
     const offered = partsOf(whole);
     if (offered.length < 2) return nothing;
     return html`<fk-field kind="select" name="part" .label=${text.of.label}
-      .value=${part} .options=${offered.map(({ label }, at) => ({ value: at === 0 ? '' : label, label }))}
+      .value=${String(part)} .options=${offered.map(({ label }, at) => ({ value: String(at), label }))}
       @fk-change=${(event: FieldChangeEvent) => {
         event.stopPropagation();
-        narrow(whole, offered.find(({ label }) => label === event.value) ?? { label: '', ids: whole.ids });
+        narrow(whole, offered[Number(event.value)]!.ids, Number(event.value));
       }}></fk-field>`;
   }
 }

@@ -216,8 +216,8 @@ describe('a request for telemetry of very many beacons', () => {
     expect(offered()).to.deep.equal([of.all(200_000), of.room('Ward 7', 30), of.job('Monday', 40)]);
     expect(all.requests).to.deep.equal([]);
     expect(await faultsOf(all.page)).to.deep.equal([]);
-    for (const label of [of.room('Ward 7', 30), of.job('Monday', 40)]) {
-      fill(all.page, of.label, label);
+    for (const part of ['1', '2']) {
+      fill(all.page, of.label, part);
       await until(() => words(all.page).includes(cost(1, 1)));
     }
     action(all.page, desk.estimate.all).click();

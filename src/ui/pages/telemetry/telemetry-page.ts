@@ -181,8 +181,7 @@ export class FkTelemetryPage extends AccountElement {
       }
       ${renderEstimate(this.pending, {
         partsOf: (whole) => this.partsOf(whole, names, this.jobs.value?.state.value ?? null),
-        narrow: (whole, { ids, label }) =>
-          (this.pending = { ...this.pendingOf({ ...whole, ids }), whole, part: label }),
+        narrow: (whole, ids, part) => (this.pending = { ...this.pendingOf({ ...whole, ids }), whole, part }),
         agree: this.onAgreed,
         close: this.forgetPending,
       })}
@@ -439,7 +438,7 @@ export class FkTelemetryPage extends AccountElement {
     const telemetry = this.telemetry?.state.value;
     const ids = new Set(query.ids);
     const beaconCount = telemetry?.beacons.filter(({ lastSourceId }) => ids.has(lastSourceId ?? '')).length ?? 0;
-    return { query, whole: query, part: '', estimate: estimateOf(query, telemetry?.span ?? 'unknown', beaconCount) };
+    return { query, whole: query, part: 0, estimate: estimateOf(query, telemetry?.span ?? 'unknown', beaconCount) };
   }
 
   private readonly partsOf = memoizeLast(partsOfQuery);
