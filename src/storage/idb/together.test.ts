@@ -1,18 +1,19 @@
-/** Writes that share a transaction keep their order, are never lost, and do not fail because of each other. */
+/** Requests that share a transaction keep their order, are never lost, and do not fail because of each other. */
 import { describe, expect, it } from 'vitest';
-import { batchWrites } from './together.ts';
+import { together } from './together.ts';
 
 function disk(refused: readonly string[] = []): {
   readonly written: string[][];
-  readonly write: (change: string) => Promise<void>;
+  readonly write: (change: string) => Promise<string>;
   readonly goOn: () => void;
 } {
   const written: string[][] = [];
   let goOn = (): void => undefined;
-  const write = batchWrites<string>(async (changes) => {
+  const write = together<string, string>(async (changes) => {
     written.push([...changes]);
     await new Promise<void>((resolve) => (goOn = resolve));
     if (changes.some((change) => refused.includes(change))) throw new Error(`no room for ${changes.join()}`);
+    return changes.map((change) => `${change} is stored`);
   });
   return { written, write, goOn: () => goOn() };
 }
@@ -28,7 +29,7 @@ describe('writes that share a transaction', () => {
     await first;
     await expect.poll(() => written).toEqual([['a'], ['b', 'c']]);
     goOn();
-    await Promise.all(others);
+    expect(await Promise.all(others)).toEqual(['b is stored', 'c is stored']);
     const last = write('d');
     expect(written.at(-1)).toEqual(['d']);
     goOn();
@@ -44,7 +45,8 @@ describe('writes that share a transaction', () => {
       await expect.poll(() => written.length).toBe(count);
       goOn();
     }
-    await Promise.all([first, good, after, refused]);
+    expect(await Promise.all([first, good, after])).toEqual(['a is stored', 'c is stored', 'e is stored']);
+    await refused;
     expect(written).toEqual([['a'], ['c', 'b', 'e'], ['c'], ['b'], ['e']]);
   });
 

@@ -1,37 +1,39 @@
 /**
- * Combines writes: those that arrive while one is being stored share the next transaction, because a strict transaction
- * waits for the disk.
+ * Combines requests to a database: those that arrive while one is in progress share the next transaction, because each
+ * transaction costs more than its requests, and a strict one waits for the disk.
  */
-export function batchWrites<Change>(
-  write: (changes: readonly Change[]) => Promise<void>,
-): (change: Change) => Promise<void> {
+export function together<Request, Answer>(
+  work: (requests: readonly Request[]) => Promise<readonly Answer[]>,
+): (request: Request) => Promise<Answer> {
   let waiting: {
-    readonly change: Change;
-    readonly resolve: () => void;
+    readonly request: Request;
+    readonly resolve: (answer: Answer | Promise<Answer>) => void;
     readonly reject: (error: unknown) => void;
   }[] = [];
-  let isWriting = false;
+  let isWorking = false;
 
-  async function writeAll(): Promise<void> {
-    isWriting = true;
+  async function workThrough(): Promise<void> {
+    isWorking = true;
     while (waiting.length > 0) {
       const now = waiting;
       waiting = [];
       try {
-        await write(now.map(({ change }) => change));
-        for (const { resolve } of now) resolve();
+        const answers = await work(now.map(({ request }) => request));
+        for (const [at, { resolve }] of now.entries()) resolve(answers[at]!);
       } catch (error) {
         // The transaction stored none of them, and a single one may be at fault.
         if (now.length === 1) now[0]!.reject(error);
-        else for (const { change, resolve, reject } of now) await write([change]).then(resolve, reject);
+        else for (const { request, resolve, reject } of now) await alone(request).then(resolve, reject);
       }
     }
-    isWriting = false;
+    isWorking = false;
   }
 
-  return (change) =>
+  const alone = async (request: Request): Promise<Answer> => (await work([request]))[0]!;
+
+  return (request) =>
     new Promise((resolve, reject) => {
-      waiting.push({ change, resolve, reject });
-      if (!isWriting) void writeAll();
+      waiting.push({ request, resolve, reject });
+      if (!isWorking) void workThrough();
     });
 }

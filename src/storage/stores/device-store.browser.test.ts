@@ -82,6 +82,19 @@ describe('the device store', () => {
     expect(count).to.equal(1);
   });
 
+  it('makes the changes that wait for one another in their order', async () => {
+    const { devices } = storage;
+    await Promise.all([
+      devices.putMany([device('first', 0)]),
+      devices.putMany([device('a', 1), device('b', 2)]),
+      devices.removeMany(['a', 'b']),
+      devices.putMany([device('b', 3, { alias: '!' })]),
+    ]);
+    expect(ids(await devices.all())).to.deep.equal(['first', 'b!']);
+    const found = await Promise.all(['b', 'a', 'first'].map((id) => devices.get(id)));
+    expect(found.map((row) => row?.uniqueId)).to.deep.equal(['b', undefined, 'first']);
+  });
+
   it('reads again when another window has written', async () => {
     await storage.devices.putMany([device('a', 0)]);
     expect(ids(await storage.devices.all())).to.deep.equal(['a']);

@@ -3,6 +3,7 @@ import type { CachedDevice } from '../../domain/device.ts';
 import { COMPLETED_AT, createDeviceWriting, HEAD, READING } from './device-writing.ts';
 import { createDeviceCache, withReading } from './device-cache.ts';
 import { parseDevice, parseListReading, parseNumber, parseTexts } from './rows.ts';
+import { together } from '../idb/together.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { ListedDevices } from '../../use-cases/devices/ports.ts';
@@ -34,6 +35,9 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
     const rows = raws.flatMap((raw, at) => reader.one('devices', uniqueIds[at]!, raw, parseDevice) ?? []);
     return withReading(rows, readingFrom(listReading));
   }
+
+  const getById = async (uniqueIds: readonly string[]): Promise<ReadonlyMap<string, CachedDevice>> =>
+    new Map((await getMany(uniqueIds)).map((row) => [row.uniqueId, row]));
 
   async function readAll(): Promise<CachedDevice[]> {
     const read = cache.beginReading();
@@ -85,8 +89,11 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
       const ids = reader.one('meta', HEAD, rawIds, parseTexts);
       return ids === null ? null : { devices: await getMany(ids), count };
     },
-    get: async (uniqueId) => (await getMany([uniqueId]))[0] ?? null,
-    getMany: async (uniqueIds) => new Map((await getMany(uniqueIds)).map((row) => [row.uniqueId, row])),
+    get: together(async (uniqueIds) => {
+      const rows = await getById(uniqueIds);
+      return uniqueIds.map((uniqueId) => rows.get(uniqueId) ?? null);
+    }),
+    getMany: getById,
     ...writing,
     async completedAtMs() {
       const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(COMPLETED_AT));

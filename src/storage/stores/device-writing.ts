@@ -2,6 +2,7 @@
 import type { CachedDevice } from '../../domain/device.ts';
 import type { ListedDevices } from '../../use-cases/devices/ports.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
+import { together } from '../idb/together.ts';
 import type { DeviceCache, DeviceChange } from './device-cache.ts';
 
 export const COMPLETED_AT = 'devicesCompletedAtMs';
@@ -23,7 +24,8 @@ export function createDeviceWriting({
   cache,
   all,
 }: WritingParts): Pick<ListedDevices, 'putMany' | 'removeMany' | 'keepOnly' | 'setCompletedAtMs'> {
-  async function write(change: DeviceChange): Promise<void> {
+  const write = together<DeviceChange, void>(async (changes) => {
+    const change = asOne(changes);
     cache.expect(change);
     try {
       await database.write(
@@ -41,7 +43,8 @@ export function createDeviceWriting({
       cache.cancelExpected(change);
       throw error;
     }
-  }
+    return [];
+  });
 
   return {
     async putMany(devices) {
@@ -77,5 +80,18 @@ export function createDeviceWriting({
       cache.expect({ put: [], remove: [], reading });
       database.changes.announce(['devices']);
     },
+  };
+}
+
+/** Returns the change that all of them make, one after the other. */
+function asOne(changes: readonly DeviceChange[]): DeviceChange {
+  const rows = new Map<string, CachedDevice | null>();
+  for (const { put, remove } of changes) {
+    for (const row of put) rows.set(row.uniqueId, row);
+    for (const uniqueId of remove) rows.set(uniqueId, null);
+  }
+  return {
+    put: [...rows.values()].filter((row) => row !== null),
+    remove: [...rows].flatMap(([uniqueId, row]) => (row === null ? [uniqueId] : [])),
   };
 }

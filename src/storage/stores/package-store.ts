@@ -7,7 +7,7 @@ import type { RowReader } from '../idb/row-reader.ts';
 import type { IDBPObjectStore } from 'idb';
 import type { Names } from '../idb/database.ts';
 import type { AccountDatabase, AccountSchema } from '../idb/schema.ts';
-import { batchWrites } from '../idb/together.ts';
+import { together } from '../idb/together.ts';
 import type { PackageStore as PackagePort, RowStore } from '../../use-cases/stores.ts';
 
 export type PackageStore = PackagePort & RowStore<CarriedPackage>;
@@ -17,13 +17,14 @@ type Change = (store: PackageRows, touched: string[]) => Promise<unknown>;
 type PackageRows = IDBPObjectStore<AccountSchema, Names<AccountSchema>[], 'packages', 'readwrite'>;
 
 export function createPackageStore(database: AccountDatabase, reader: RowReader): PackageStore {
-  const write = batchWrites<Change>((changes) => {
+  const write = together<Change, void>((changes) => {
     const touched: string[] = [];
     return database.write(
       ['packages'],
       async (tx) => {
         const store = tx.objectStore('packages');
         for (const change of changes) await change(store, touched);
+        return [];
       },
       'strict',
       { packages: touched },
@@ -37,12 +38,13 @@ export function createPackageStore(database: AccountDatabase, reader: RowReader)
   });
   return {
     ...reads,
-    async ofDevice(uniqueId) {
-      const raws = await database.read(['packages'], (tx) =>
-        tx.objectStore('packages').index('byDevice').getAll(uniqueId),
-      );
-      return reader.many('packages', 'id', raws, parsePackage).sort(reads.inOrder);
-    },
+    ofDevice: together(async (uniqueIds) => {
+      const found = await database.read(['packages'], (tx) => {
+        const index = tx.objectStore('packages').index('byDevice');
+        return Promise.all(uniqueIds.map((uniqueId) => index.getAll(uniqueId)));
+      });
+      return found.map((raws) => reader.many('packages', 'id', raws, parsePackage).sort(reads.inOrder));
+    }),
     replace: (row) =>
       write(async (store, touched) => {
         const ofDevice = await store.index('byDevice').getAll(row.uniqueId);

@@ -1,4 +1,5 @@
 /** Reads the rows of a store. Shared by the stores of runs, receipts and packages. */
+import { together } from '../idb/together.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { RowStore } from '../../use-cases/stores.ts';
@@ -22,21 +23,21 @@ export function createRowReads<Row extends { readonly id: string }>(
 ): RowReads<Row> {
   // Compares by time; equal times by ID, so that the order is stable.
   const inOrder = (one: Row, other: Row): number => madeAtMs(one) - madeAtMs(other) || (one.id < other.id ? -1 : 1);
+  const readEach = async (ids: readonly string[]): Promise<(Row | null)[]> => {
+    const raws = await database.read([store], (tx) => Promise.all(ids.map((id) => tx.objectStore(store).get(id))));
+    return raws.map((raw, at) => reader.one(store, ids[at]!, raw, parse));
+  };
+  const readAll = together<void, Row[]>(async (calls) => {
+    const raws = await database.read([store], (tx) => tx.objectStore(store).getAll());
+    const rows = reader.many(store, 'id', raws, parse).sort(inOrder);
+    return calls.map(() => [...rows]);
+  });
   return {
     inOrder,
-    async all() {
-      const raws = await database.read([store], (tx) => tx.objectStore(store).getAll());
-      return reader.many(store, 'id', raws, parse).sort(inOrder);
-    },
+    all: () => readAll(),
     ids: () => database.read([store], (tx) => tx.objectStore(store).getAllKeys()),
-    async getMany(ids) {
-      const raws = await database.read([store], (tx) => Promise.all(ids.map((id) => tx.objectStore(store).get(id))));
-      return raws.flatMap((raw, at) => reader.one(store, ids[at]!, raw, parse) ?? []);
-    },
-    async get(id) {
-      const raw = await database.read([store], (tx) => tx.objectStore(store).get(id));
-      return reader.one(store, id, raw, parse);
-    },
+    getMany: async (ids) => (await readEach(ids)).filter((row) => row !== null),
+    get: together(readEach),
     watch: (listener) => database.changes.watch(store, listener),
   };
 }

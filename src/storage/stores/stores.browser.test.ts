@@ -47,6 +47,31 @@ async function transactionsOf(work: () => Promise<unknown>): Promise<string[]> {
   return seen;
 }
 
+it('Reads of many devices at the same time share transactions, and each gets an answer of its own', async () => {
+  const { packages, receipts } = storage;
+  await Promise.all(['1', '2'].map((id) => packages.replace(samplePackage(id))));
+  await receipts.put(sampleReceipt(accountId, '1'));
+  const real = IDBDatabase.prototype.transaction;
+  let opened = 0;
+  IDBDatabase.prototype.transaction = function transaction(...parameters: Parameters<typeof real>) {
+    opened += 1;
+    return real.apply(this, parameters);
+  };
+  try {
+    const ids = Array.from({ length: 50 }, (_, at) => `pkg-${at}`);
+    const [rows, all] = await Promise.all([
+      Promise.all(ids.map((id) => packages.get(id))),
+      Promise.all(ids.map(() => receipts.all())),
+    ]);
+    expect(rows.flatMap((row) => row?.id ?? [])).to.deep.equal(['pkg-1', 'pkg-2']);
+    expect(all.map(({ length }) => length)).to.deep.equal(ids.map(() => 1));
+    expect(new Set(all).size).to.equal(50);
+    expect(opened).to.equal(4);
+  } finally {
+    IDBDatabase.prototype.transaction = real;
+  }
+});
+
 describe('strict writes', () => {
   const edit = fixtureEdit('d');
   const cases: readonly (readonly [string, string, () => Promise<unknown>])[] = [
