@@ -3,6 +3,7 @@ import { createBackend } from '../../src/backend/backend.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import { createLocks } from '../../src/storage/locks.ts';
 import { composeSender } from '../../src/use-cases/outbox/compose.ts';
+import { createCachedRows } from '../../src/use-cases/cached-rows.ts';
 import { createOutboxView } from '../../src/use-cases/outbox/outbox-view.ts';
 import { createPace } from '../../src/use-cases/pace.ts';
 import { createPackagesView } from '../../src/use-cases/prepare/packages-view.ts';
@@ -11,6 +12,7 @@ import { openSample, sampleReceipt } from '../support/sample-rows.ts';
 export const syncKit = {
   composeSender,
   createBackend,
+  createCachedRows,
   createLocks,
   createOutboxView,
   createPace,

@@ -70,6 +70,7 @@ async function sync(receipts: number): Promise<number> {
   const {
     composeSender,
     createBackend,
+    createCachedRows,
     createLocks,
     createOutboxView,
     createPace,
@@ -94,7 +95,8 @@ async function sync(receipts: number): Promise<number> {
     nowMs: () => Date.now(),
     sleep: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)),
   };
-  const { receipts: rows, edits, queue, packages, remarks } = storage;
+  const { edits, queue, remarks } = storage;
+  const [receiptRows, packages] = [createCachedRows(storage.receipts), createCachedRows(storage.packages)];
   const onTrouble = reportError;
   const pace = createPace({ ...storage, account, clock, onTrouble });
   const { outbox } = composeSender({
@@ -118,7 +120,7 @@ async function sync(receipts: number): Promise<number> {
     readFile: async (text) => readReceiptFile(text),
     isOwnKey: async () => false,
     views: {
-      outbox: createOutboxView({ account, receipts: rows, edits, queue, remarks, onTrouble }),
+      outbox: createOutboxView({ account, receipts: receiptRows, edits, queue, remarks, onTrouble }),
       packages: createPackagesView(packages),
     },
     sources: [],

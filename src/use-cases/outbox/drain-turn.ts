@@ -66,7 +66,7 @@ export async function takeTurn(
   let inDoubt = false;
   let trouble: { readonly error: unknown } | null = null;
 
-  function begin(next: Step, rows: Queue): void {
+  function begin(next: Step, rows: Queue, busy: Set<string>): void {
     const { uniqueId } = next.kind === 'edit' ? next.edit : next.receipt;
     taken += 1;
     if (next.kind !== 'read') pass.posts += 1;
@@ -74,6 +74,7 @@ export async function takeTurn(
     const key = backoff.keysGiven;
     const rowId = next.kind === 'edit' ? `edit ${uniqueId}` : next.receipt.id;
     pass.hurried.add(rowId);
+    busy.add(uniqueId).add(rowId);
     const work = async (): Promise<void> => {
       try {
         const came = await carryOut(parts, next, backoff.context, signal);
@@ -97,7 +98,9 @@ export async function takeTurn(
     inFlight.set(uniqueId, { rowId, work: work() });
   }
 
-  /** Starts the next step. Returns false when nothing can be started until a step has ended. */
+  const isFull = (): boolean => taken >= MAX_A_TURN || inFlight.size >= account.settings.bulk.inFlight;
+
+  /** Starts as many of the next steps as there is room for. Returns false when none can be started until one has ended. */
   async function beginNext(): Promise<boolean> {
     end ??= whyNot(parts, signal);
     if (end !== null) return false;
@@ -110,22 +113,29 @@ export async function takeTurn(
     // One request is enough to find out whether requests are accepted, or are accepted again during a requested wait.
     const isProbe = !pass.isProven || requestedWait(rows.wait, clock.nowMs()) !== null;
     if (rows.paused || (isProbe && before > 0)) return false;
-    const { haste, hurried } = pass;
-    const next = choosePost(rows, { nowMs: clock.nowMs(), settings: account.settings.delivery, haste, hurried, busy });
-    if (next.kind !== 'idle' && next.kind !== 'wait') begin(next, rows);
-    else if (inFlight.size === before) {
-      if (before === 0)
-        end = next.kind === 'idle' ? { stop: 'idle', wakeAtMs: null } : { stop: 'waiting', wakeAtMs: next.untilMs };
-      return false;
+    for (let begun = 0; ; begun += 1) {
+      const { haste, hurried } = pass;
+      const next = choosePost(rows, {
+        nowMs: clock.nowMs(),
+        settings: account.settings.delivery,
+        haste,
+        hurried,
+        busy,
+      });
+      if (next.kind === 'idle' || next.kind === 'wait') {
+        if (begun === 0 && before === 0)
+          end = next.kind === 'idle' ? { stop: 'idle', wakeAtMs: null } : { stop: 'waiting', wakeAtMs: next.untilMs };
+        return begun > 0 || inFlight.size !== before;
+      }
+      begin(next, rows, busy);
+      if (isProbe || isFull()) return true;
     }
-    return true;
   }
 
   const works = (): Promise<void>[] => [...inFlight.values()].map(({ work }) => work);
   try {
     for (;;) {
-      const isFull = taken >= MAX_A_TURN || inFlight.size >= account.settings.bulk.inFlight;
-      if (!isFull && !inDoubt && trouble === null && (await beginNext())) continue;
+      if (!isFull() && !inDoubt && trouble === null && (await beginNext())) continue;
       if (inFlight.size === 0) break;
       await Promise.race(works());
     }

@@ -132,6 +132,23 @@ describe('a drain of many devices', () => {
     expect(new Set(site.sent).size).toBe(12);
   });
 
+  it('reads the rows once for all requests that it starts together', async () => {
+    const site = createSite(fleet(12));
+    let reads = 0;
+    const { all } = site.stores.receipts;
+    site.stores.receipts.all = () => ((reads += 1), all());
+    void site.start().drain('all');
+    await site.settle();
+    site.open[0]!.answer(VERIFIED);
+    await site.settle();
+    reads = 0;
+    for (const post of Array.from(site.open)) post.answer(VERIFIED);
+    await site.settle();
+    expect(site.open).toHaveLength(IN_FLIGHT);
+    expect(reads).toBeLessThan(IN_FLIGHT);
+    await site.answerAll();
+  });
+
   it('keeps the order of each device, and never has two requests of one in flight', async () => {
     const site = createSite(fleet(3, 5));
     const over = site.start().drain('all');
