@@ -4,8 +4,7 @@
  */
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { createBackend, type Backend } from '../backend/backend.ts';
-import { createBluetooth } from '../bluetooth/bluetooth.ts';
-import type { BluetoothLike } from '../bluetooth/radio.ts';
+import { createBluetooth, type BluetoothOptions } from '../bluetooth/bluetooth.ts';
 import type { Account } from '../domain/account.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
 import type { Receipt } from '../domain/receipt.ts';
@@ -31,7 +30,7 @@ export interface Surroundings {
   /** Called often: whenever the backend has accepted this key. */
   readonly onKeyAccepted: (apiKey: string) => void;
   readonly fetch: typeof fetch;
-  readonly bluetooth: BluetoothLike | undefined;
+  readonly bluetooth: BluetoothOptions['bluetooth'];
   readonly clock: RunClock;
   readonly newId: () => string;
   readonly locks: Locks;

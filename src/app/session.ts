@@ -207,7 +207,7 @@ export async function openSession({
       // The radio of the sandbox reaches no real beacon.
       otherAccounts: () =>
         isPractice ? [] : session.state.value.accounts.filter(({ id, kind }) => kind === 'live' && id !== account.id),
-      bluetooth: isPractice ? sandbox?.bluetooth : navigator.bluetooth,
+      bluetooth: isPractice ? sandbox?.bluetooth : () => navigator.bluetooth,
       clock,
       newId,
       locks,

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../domain/default-settings.ts';
 import { ALL_DEVICES } from '../domain/provisioning/chooser-filter.ts';
 import { createPracticeBluetooth } from '../sandbox/bluetooth/bluetooth.ts';
@@ -185,6 +185,35 @@ describe('the Bluetooth chooser', () => {
     });
     expect(await none.availability()).toBe('absent');
     expect(await codeOf(none.choose(ALL_DEVICES))).toBe('unsupported');
+  });
+
+  it('is noticed when an extension brings it after the page was loaded, and followed from then on', async () => {
+    vi.useFakeTimers();
+    try {
+      let brought: BluetoothLike | undefined;
+      const bluetooth = createBluetooth({
+        bluetooth: () => brought,
+        settings: () => DEFAULT_SETTINGS,
+        clock: createVirtualClock(0),
+        pageLoadedAtMs: LONG_AGO_MS,
+      });
+      let calls = 0;
+      const stop = bluetooth.onAvailability(() => (calls += 1));
+      vi.advanceTimersByTime(60_000);
+      expect(calls).toBe(0);
+      brought = Object.assign(new EventTarget(), { requestDevice: async () => ({}) as BluetoothDevice });
+      vi.advanceTimersByTime(1000);
+      expect(calls).toBe(1);
+      expect(await bluetooth.availability()).toBe('unknown');
+      brought.dispatchEvent(new Event('availabilitychanged'));
+      expect(calls).toBe(2);
+      expect(vi.getTimerCount()).toBe(0);
+      stop();
+      brought.dispatchEvent(new Event('availabilitychanged'));
+      expect(calls).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

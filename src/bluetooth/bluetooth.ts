@@ -5,8 +5,8 @@ import { createHandle, type Handle, type HandleOptions } from './handle.ts';
 import { createRadio, type BluetoothLike } from './radio.ts';
 import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
 
-interface BluetoothOptions extends HandleOptions {
-  /** `navigator.bluetooth`, or a function if it changes between practice and account. Undefined when the browser has none. */
+export interface BluetoothOptions extends HandleOptions {
+  /** `navigator.bluetooth`, or a function if it can change. Undefined when the browser has none. */
   readonly bluetooth: BluetoothLike | undefined | (() => BluetoothLike | undefined);
 }
 

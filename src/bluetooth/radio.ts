@@ -7,6 +7,9 @@ export interface BluetoothLike extends EventTarget {
   getAvailability?(): Promise<boolean>;
 }
 
+/** How often a browser without Web Bluetooth is looked at again: an extension can bring it at any time, without an event. */
+const LOOK_AGAIN_MS = 1000;
+
 /** `currentBluetooth` returns undefined when the browser has no Web Bluetooth. */
 export function createRadio(currentBluetooth: () => BluetoothLike | undefined): RadioPort {
   return {
@@ -20,9 +23,22 @@ export function createRadio(currentBluetooth: () => BluetoothLike | undefined): 
       );
     },
     onAvailability(listener) {
-      const bluetooth = currentBluetooth();
-      bluetooth?.addEventListener('availabilitychanged', listener);
-      return () => bluetooth?.removeEventListener('availabilitychanged', listener);
+      let timer: ReturnType<typeof setInterval> | undefined;
+      let watched = currentBluetooth();
+      const watch = (): void => watched?.addEventListener('availabilitychanged', listener);
+      const look = (): void => {
+        watched = currentBluetooth();
+        if (watched === undefined) return;
+        clearInterval(timer);
+        watch();
+        listener();
+      };
+      if (watched === undefined) timer = setInterval(look, LOOK_AGAIN_MS);
+      else watch();
+      return () => {
+        clearInterval(timer);
+        watched?.removeEventListener('availabilitychanged', listener);
+      };
     },
   };
 }

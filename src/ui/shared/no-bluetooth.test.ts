@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { whyNoBluetooth } from './no-bluetooth.ts';
 
 const agent = (system: string, browser: string): string => `Mozilla/5.0 (${system}) AppleWebKit/537.36 ${browser}`;
+const MAC = agent('Macintosh; Intel Mac OS X 10_15_7', 'Version/26.0 Safari/605.1.15');
 const chrome = 'Chrome/142.0.0.0 Safari/537.36';
 
 it.each([
@@ -17,6 +18,12 @@ it.each([
     true,
     'browser',
   ],
+  ['an iPhone', agent('iPhone; CPU iPhone OS 18_7 like Mac OS X', 'Version/26.0 Mobile Safari/604.1'), true, 'ios'],
+  ['a Mac', MAC, true, 'browser'],
 ] as const)('the app says why there is no Web Bluetooth: %s', (_, userAgent, isSecure, why) => {
-  expect(whyNoBluetooth(userAgent, isSecure)).toBe(why);
+  expect(whyNoBluetooth(userAgent, isSecure, 0)).toBe(why);
+});
+
+it('the app says why there is no Web Bluetooth: an iPad, which calls itself a Mac with a touch screen', () => {
+  expect(whyNoBluetooth(MAC, true, 5)).toBe('ios');
 });

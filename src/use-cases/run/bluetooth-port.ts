@@ -7,7 +7,8 @@ export type RadioState = 'available' | 'absent' | 'off' | 'unknown';
 export interface RadioPort {
   availability(): Promise<RadioState>;
   /**
-   * Called when the adapter is switched on or off, if the browser reports it. Returns the function that unsubscribes.
+   * Called when the adapter is switched on or off, if the browser reports it, and when an extension has brought Web
+   * Bluetooth. Returns the function that unsubscribes.
    */
   onAvailability(listener: () => void): () => void;
 }

@@ -23,7 +23,7 @@ import {
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
-import { nextTurn } from '../../../../test/support/until.ts';
+import { nextTurn, until } from '../../../../test/support/until.ts';
 import { judgePassphrase } from '../../../domain/passphrase.ts';
 import { writeSetUpLink, type SetUp } from '../../../domain/set-up-link.ts';
 import type { ConnectionVerdict, KeyDoubt } from '../../../use-cases/session/session.ts';
@@ -557,6 +557,17 @@ describe('the welcome page', () => {
     expect(withWords(page, why).textContent).to.equal(why);
     expect(readable(page)).to.contain('Everything else works here');
     expect(hasAction(page, 'Practice in the sandbox')).to.equal(true);
+  });
+
+  it('notices without a reload that an extension has brought Web Bluetooth', async () => {
+    const { page } = await welcome({ radio: 'absent' });
+    expect(readable(page)).to.contain('Everything else works here');
+    Object.defineProperty(navigator, 'bluetooth', { configurable: true, value: new EventTarget() });
+    try {
+      await until(() => !readable(page).includes('Everything else works here'));
+    } finally {
+      Reflect.deleteProperty(navigator, 'bluetooth');
+    }
   });
 
   it('says when the sandbox cannot be loaded', async () => {

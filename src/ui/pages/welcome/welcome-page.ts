@@ -1,5 +1,6 @@
 /** The first screen: practise in the sandbox or connect an account, and what this browser does not support. */
 import { consume } from '@lit/context';
+import { ClockController } from '../../controllers/clock-controller.ts';
 import { WatchingElement } from '../../controllers/watching-element.ts';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -28,6 +29,12 @@ class FkWelcomePage extends WatchingElement {
   @property({ attribute: false }) fetchServices: (() => Promise<AppServices>) | null = null;
   @state() private loading = false;
   @state() private failed = false;
+
+  constructor() {
+    super();
+    // An extension can bring Web Bluetooth at any time, without an event.
+    void new ClockController(this, () => ('bluetooth' in navigator ? 0 : 1000));
+  }
 
   static override styles = [
     shared,
