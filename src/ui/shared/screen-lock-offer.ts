@@ -6,10 +6,10 @@ export class ScreenLockOffer implements ReactiveController {
   #isOffered: boolean | null = null;
   #isAsked = false;
   readonly #host: ReactiveControllerHost;
-  readonly #session: () => Pick<Session, 'offersScreenLock'> | null | undefined;
+  readonly #session: () => Pick<Session, 'offersScreenLock'> | null;
 
   /** Reads `session` before each update until it exists. */
-  constructor(host: ReactiveControllerHost, session: () => Pick<Session, 'offersScreenLock'> | null | undefined) {
+  constructor(host: ReactiveControllerHost, session: () => Pick<Session, 'offersScreenLock'> | null) {
     this.#host = host;
     this.#session = session;
     host.addController(this);
@@ -22,7 +22,7 @@ export class ScreenLockOffer implements ReactiveController {
 
   hostUpdate(): void {
     const session = this.#session();
-    if (this.#isAsked || session === null || session === undefined) return;
+    if (this.#isAsked || session === null) return;
     this.#isAsked = true;
     session.offersScreenLock().then(
       (isOffered) => this.#answer(isOffered),

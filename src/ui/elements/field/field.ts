@@ -395,7 +395,7 @@ export class FkField extends LitElement {
 
   /** The checkboxes of a list are one tab stop; arrow keys move between them. */
   private readonly onBoxKey = (event: KeyboardEvent): void => {
-    const boxes = [...(this.renderRoot?.querySelectorAll<HTMLInputElement>('.choices input') ?? [])];
+    const boxes = [...this.renderRoot.querySelectorAll<HTMLInputElement>('.choices input')];
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: this.activeBox + 1,
       ArrowRight: this.activeBox + 1,

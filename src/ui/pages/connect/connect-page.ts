@@ -93,7 +93,7 @@ export class FkConnectPage extends LitElement {
   /** The scanned set-up, until the scanner has closed and returned the focus. */
   private scanned: SetUp | null = null;
 
-  private readonly screenLock = new ScreenLockOffer(this, () => this.services?.session);
+  private readonly screenLock = new ScreenLockOffer(this, () => this.services.session);
 
   private readonly form = new FormController(this, {
     first: { ...firstTyped(), apiKey: '', remember: 'false', lockedBy: 'screenLock' },

@@ -91,7 +91,7 @@ export class FkDevicePage extends AccountElement {
   /** Editing has its own address, so that Back leads to the page. */
   private readonly query = new QueryController(this);
   private readonly form = new VirtualForm(this, {
-    drafts: () => this.services?.drafts,
+    drafts: () => this.services.drafts,
     device: () => this.device,
     edit: () => this.beacon.edit,
     save: (device, values) => this.save(device, values),

@@ -38,7 +38,7 @@ const ICONS: Readonly<Record<JobEnd, IconPath>> = {
 
 @customElement('fk-job-counts')
 class FkJobCounts extends WatchingElement {
-  @property({ attribute: false }) services: AccountServices | null = null;
+  @property({ attribute: false }) services!: AccountServices;
   @property({ attribute: false }) counts: JobCounts | null = null;
   @property({ attribute: false }) progress: readonly TaskProgress[] = [];
   /** Shows bar and text in one line. */
@@ -101,8 +101,8 @@ class FkJobCounts extends WatchingElement {
 
   /** What becomes of the receipts, as far as it is known. */
   private deliveryOf({ onlyHere }: JobCounts): string[] {
-    const isSending = this.services !== null && this.services.outbox.state.value.sync !== null;
-    const isOffline = this.services?.app.state.value.online === false;
+    const isSending = this.services.outbox.state.value.sync !== null;
+    const isOffline = !this.services.app.state.value.online;
     const isAnyHeld = this.progress.some(({ receipt }) => receipt?.state === 'waiting' && isHeld(receipt));
     const sent = this.progress.filter(({ receipt }) => receipt?.state === 'sent').length;
     return [
