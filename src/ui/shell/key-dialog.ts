@@ -131,13 +131,13 @@ class FkKeyDialog extends LitElement {
         return html`${this.renderWaiting()}
           <fk-secret-field name="passphrase" .label=${text.passphrase} .value=${this.typed} .error=${this.problem}></fk-secret-field>`;
       case 'otherAccount':
-        return html`<fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.busy}
+        return html`<fk-other-key class="stack" .known=${this.known} .problem=${this.problem} .busy=${this.busy}
           @fk-decide=${this.onDecide}></fk-other-key>`;
       case 'keep':
         if (this.keepsByLock === null) return html``;
         if (this.keepsByLock) return html`<p>${lockText.offer}</p>${this.renderProblem()}`;
         return html`<p>${text.offer}</p>
-          <fk-new-passphrase .session=${this.session} .problem=${this.problem}
+          <fk-new-passphrase class="stack" .session=${this.session} .problem=${this.problem}
             @fk-new-passphrase=${() => (this.problem = '')}></fk-new-passphrase>`;
     }
   }

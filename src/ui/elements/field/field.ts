@@ -443,7 +443,7 @@ export class FkField extends LitElement {
   private updateForm(): void {
     this.internals.setFormValue(this.value);
     const missing = this.required && this.value === '';
-    const anchor = this.renderRoot?.querySelector<HTMLElement>('#control') ?? undefined;
+    const anchor = this.renderRoot.querySelector<HTMLElement>('#control') ?? undefined;
     if (this.error !== '') this.internals.setValidity({ customError: true }, this.error, anchor);
     else if (missing) this.internals.setValidity({ valueMissing: true }, elementStrings.required, anchor);
     else this.internals.setValidity({});

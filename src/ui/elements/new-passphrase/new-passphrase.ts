@@ -1,5 +1,5 @@
 /** Two fields for a new passphrase. Requirements are shown as help while typing, and as an error after an attempt. */
-import { LitElement, css, html, type TemplateResult } from 'lit';
+import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { mayProtect, type PassphraseJudgement } from '../../../domain/passphrase.ts';
 import type { Session } from '../../../use-cases/session/session.ts';
@@ -43,16 +43,7 @@ export class FkNewPassphrase extends LitElement {
   /** The text that the verdict belongs to. */
   private judged = '';
 
-  static override styles = [
-    shared,
-    css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-      }
-    `,
-  ];
+  static override styles = shared;
 
   /** The field with an error. */
   get fault(): 'passphrase' | 'repeat' | null {

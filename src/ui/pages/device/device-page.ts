@@ -163,7 +163,7 @@ export class FkDevicePage extends AccountElement {
           ${
             device === null
               ? nothing
-              : html`<section><h2>${historyStrings.sharing}</h2><fk-device-sharing .device=${device}
+              : html`<section><h2>${historyStrings.sharing}</h2><fk-device-sharing class="stack" .device=${device}
                 .ownership=${this.openOwnership}></fk-device-sharing></section>`
           }
         </div>

@@ -2,7 +2,7 @@
  * Who can see a device: its shares as the list has them, and, where the backend offers it, all accesses on request and
  * taking one back; and the links to share or move the device.
  */
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { CachedDevice, Json } from '../../../domain/device.ts';
@@ -43,17 +43,7 @@ class FkDeviceSharing extends LitElement {
   @state() private message = '';
   @state() private toTakeBack: AccessHolder | null = null;
 
-  static override styles = [
-    shared,
-    pageStyles,
-    lineStyles,
-    css`
-      :host {
-        display: grid;
-        gap: var(--space-3);
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles, lineStyles];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('device') || changed.get('device')?.uniqueId === this.device?.uniqueId) return;

@@ -108,7 +108,7 @@ class FkKeySection extends MoreSection {
   private renderForm(): TemplateResult {
     return html`<form class="stack" @submit=${this.onSubmit}>
       <p class="soft">${text.rememberText}</p>
-      <fk-new-passphrase .session=${this.services.session} @fk-enter=${this.save}></fk-new-passphrase>
+      <fk-new-passphrase class="stack" .session=${this.services.session} @fk-enter=${this.save}></fk-new-passphrase>
       <div class="row"><fk-button variant="primary" .busy=${this.busy} @click=${this.save}>${text.set}</fk-button></div>
     </form>`;
   }
