@@ -21,7 +21,7 @@ const text = eveningStrings.needs;
 @customElement('fk-need-group')
 class FkNeedGroup extends LitElement {
   @property({ attribute: false }) services!: AccountServices;
-  @property({ attribute: false }) group: NeedGroup | null = null;
+  @property({ attribute: false }) group!: NeedGroup;
   /** On the outbox page each row offers the choice itself. */
   @property({ attribute: false }) inOutbox = false;
   @state() private busy = false;
@@ -36,9 +36,8 @@ class FkNeedGroup extends LitElement {
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const { group } = this;
-    if (group === null) return nothing;
     const { reason, ids, uniqueIds } = group;
     const isCounted = reason === 'notVerified' || reason === 'refused' || reason === 'noAccess';
     return html`<div class="spread">

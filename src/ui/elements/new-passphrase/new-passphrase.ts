@@ -31,7 +31,7 @@ const NOTHING_KNOWN: Verdict = { isGood: false, words: null };
  */
 @customElement('fk-new-passphrase')
 export class FkNewPassphrase extends LitElement {
-  @property({ attribute: false }) session: Pick<Session, 'judgePassphrase'> | null = null;
+  @property({ attribute: false }) session!: Pick<Session, 'judgePassphrase'>;
   /** The key typed beside it; undefined for the account's key. */
   @property({ attribute: false }) apiKey: string | undefined = undefined;
   /** An error after a valid passphrase. */
@@ -110,7 +110,7 @@ export class FkNewPassphrase extends LitElement {
     const requested = JSON.stringify([typed, apiKey]);
     if (requested !== this.judged) this.verdict = NOTHING_KNOWN;
     this.judged = requested;
-    if (session === null || typed === '') return NOTHING_KNOWN;
+    if (typed === '') return NOTHING_KNOWN;
     const verdict = await session.judgePassphrase(typed, apiKey).then(
       (judgement) => ({ isGood: mayProtect(judgement), words: wordsFor(judgement) }),
       () => ({ isGood: false, words: text.notJudged }),

@@ -39,7 +39,7 @@ const ICONS: Readonly<Record<JobEnd, IconPath>> = {
 @customElement('fk-job-counts')
 class FkJobCounts extends WatchingElement {
   @property({ attribute: false }) services!: AccountServices;
-  @property({ attribute: false }) counts: JobCounts | null = null;
+  @property({ attribute: false }) counts!: JobCounts;
   @property({ attribute: false }) progress: readonly TaskProgress[] = [];
   /** Shows bar and text in one line. */
   @property({ type: Boolean, reflect: true }) inline = false;
@@ -73,9 +73,8 @@ class FkJobCounts extends WatchingElement {
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const { counts } = this;
-    if (counts === null) return nothing;
     const end = jobEnd(counts);
     return html`<progress aria-label=${text.counts.progress} max=${Math.max(counts.all, 1)} value=${counts.verified}></progress>
       ${end === null ? nothing : this.renderEnd(end, counts)}
