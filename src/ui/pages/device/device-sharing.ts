@@ -72,7 +72,7 @@ class FkDeviceSharing extends LitElement {
   }
 
   private go(where: 'share' | 'move'): void {
-    selection.value = [this.device!.uniqueId];
+    selection.value = [this.device.uniqueId];
     navigate(`/${where}`);
   }
 
