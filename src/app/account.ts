@@ -91,14 +91,14 @@ export async function openAccount(surroundings: Surroundings): Promise<OpenAccou
   };
   /** Takes what other accounts of this phone have read from a beacon for this one. */
   const takeEntrusted = async (): Promise<void> => {
-    if (env.otherAccounts().length === 0) return;
+    if (isClosed) return;
     const taken = await (await onRequest()).takeEntrusted(env);
     if (taken > 0) await outbox.kick('enqueued');
   };
   void listed
     .then(() => (isClosed ? undefined : storage.compareCopies()))
-    .then(() => (isClosed ? undefined : takeEntrusted()))
     .then(() => clock.sleep(SWEEP_AFTER_MS))
+    .then(takeEntrusted)
     .then(() => (sweep(), noteHungUp()))
     // Closing the account ends the comparison; the next start compares again.
     .catch((error: unknown) => (isClosed ? undefined : onTrouble(error)));

@@ -136,6 +136,20 @@ describe('the events in the diagnostics', () => {
     expect(answers).toMatchObject([1, 2, 1].map((beacon) => ({ beacon, number: 400 })));
   });
 
+  it('an answer of the backend is one event, however often its receipt changes afterwards', () => {
+    const diagnostics = open();
+    const services = scriptedServices();
+    watchServices(diagnostics, services);
+    const { outbox } = services.lives;
+    const lastAnswer = { atMs: 5, status: 500, code: 'down', message: '' };
+    const receipt = fixtureReceipt('aa11', { lastAnswer });
+    for (const mirrored of [false, true]) outbox.value = { ...outbox.value, receipts: [{ ...receipt, mirrored }] };
+    expect(eventsOf(diagnostics.text({})).filter(({ kind }) => kind === 'answer')).toHaveLength(1);
+    const next = { ...receipt, lastAnswer: { ...lastAnswer, atMs: 6 } };
+    outbox.value = { ...outbox.value, receipts: [next] };
+    expect(eventsOf(diagnostics.text({})).filter(({ kind }) => kind === 'answer')).toHaveLength(2);
+  });
+
   it('tell why sending keeps failing, and that it works again', () => {
     const diagnostics = open();
     const services = scriptedServices();

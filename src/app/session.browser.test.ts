@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { until } from '../../test/support/until.ts';
 import { onAccountChange } from '../ui/shared/account-state.ts';
-import { PRACTICE_CACHE } from '../names.ts';
+import { PRACTICE_CACHE, selectionKey } from '../names.ts';
 import type { OfferedServices } from './account.ts';
 import { openSession } from './session.ts';
 
@@ -25,14 +25,16 @@ const accounts: (string | null)[] = [];
 onAccountChange((accountId) => void accounts.push(accountId));
 
 describe('The session of a window', () => {
-  it('shows no services and forgets no account before it was started', async () => {
+  it('shows no services before it was started, and forgets the selection of a removed account afterwards', async () => {
+    sessionStorage.setItem(selectionKey('removed'), 'b1');
     const here = await openWindow();
     expect([here.shown, accounts, here.practice(), here.practicePanel()]).to.deep.equal([[], [], null, null]);
     await here.start();
     expect([here.shown, here.errors]).to.deep.equal([[], []]);
+    expect(sessionStorage.getItem(selectionKey('removed')), 'the selection of a removed account').to.equal(null);
   });
 
-  it('opens practice mode with its panel, opens it again in the next window, and keeps no data when that is removed', async () => {
+  it('opens practice with its panel, again with its selection in the next window, and keeps nothing of it once removed', async () => {
     const here = await openWindow();
     await here.start();
     const { id } = await here.session.practise();
@@ -42,10 +44,12 @@ describe('The session of a window', () => {
     expect(here.practice()).not.to.equal(null);
     expect(accounts.at(-1)).to.equal(id);
 
+    sessionStorage.setItem(selectionKey(id), 'b1');
     const next = await openWindow();
     await next.start();
     await until(() => next.shown.at(-1) != null, 'the services in the next window');
     expect(next.session.state.value).to.deep.include({ key: 'ready' });
+    expect(sessionStorage.getItem(selectionKey(id)), 'what was selected before the reload').to.equal('b1');
     expect(await next.countWork(next.session.state.value.account!)).to.deep.include({ onlyHere: 0, unfinishedRuns: 0 });
 
     await caches.open(PRACTICE_CACHE);

@@ -48,7 +48,7 @@ async function classicScript(entry: string): Promise<string> {
     },
   });
   const [output] = Array.isArray(built) ? built : [built];
-  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined;
+  const chunk = 'output' in output ? output.output[0] : undefined;
   if (chunk === undefined) throw new Error(`${entry} was not built`);
   return chunk.code;
 }

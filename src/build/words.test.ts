@@ -61,7 +61,7 @@ describe('the code generated from a message of a catalogue', () => {
     ['on {here}', '{ return `on ${here}`; }', 'string'],
     ['up to {MOST, number}', '{ return `up to ${number(MOST)}`; }', 'string'],
     ['`${x}` \\', '(x) => `\\`$${x}\\` \\\\`', '(x: string) => string'],
-  ])('is right for the message %s', (message, source, type) => {
+  ])('for the message %s is %s with the type %s', (message, source, type) => {
     expect(sourceOf(message)).toEqual([source, type]);
   });
 

@@ -488,7 +488,7 @@ function expression(
   plural: string | null,
 ): string {
   if (elements.every((element) => element.type === TYPE.literal))
-    return JSON.stringify(elements.map((element) => (element.type === TYPE.literal ? element.value : '')).join(''));
+    return JSON.stringify(elements.map(({ value }) => value).join(''));
   const call = (name: string, argument: string): string => {
     needed.add(name);
     if (!isArgument(argument)) needed.add(argument);

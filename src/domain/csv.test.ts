@@ -34,7 +34,7 @@ describe('a text in a CSV cell', () => {
     ['a|=1', '"a|\'=1"'],
     ['a,=1', '"a,\'=1"'],
     ['a\t-1', '"a\t\'-1"'],
-  ])('%j is marked as text: %j', (text, cell) => {
+  ])('%j is marked as text, so that no spreadsheet reads a formula: %j', (text, cell) => {
     expect(csvText(text)).toBe(cell);
     const inside = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
     expect(withoutGuard(inside)).toBe(text);
@@ -51,7 +51,7 @@ describe('a text in a CSV cell', () => {
     ['a\tb', '"a\tb"'],
     ['a\r\nb', '"a\r\nb"'],
     ['say "no"', '"say ""no"""'],
-  ])('%j needs no mark as text: %j', (text, cell) => {
+  ])('%j is written without a mark as text: %j', (text, cell) => {
     expect(csvText(text)).toBe(cell);
   });
 

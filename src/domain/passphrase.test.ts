@@ -11,7 +11,7 @@ describe('the judgement of a passphrase', () => {
     ['ladder-bluet', 1e10, { kind: 'good' }],
     ['four quiet words on a ladder', 1e25, { kind: 'strong' }],
     ['a very long one that is known by heart to everybody', 5, { kind: 'guessable' }],
-  ])('is right for %j at %d guesses', (passphrase, guesses, judgement) => {
+  ])('of %j at %d guesses is %j', (passphrase, guesses, judgement) => {
     expect(judgePassphrase(passphrase, 'the key', guesses)).toEqual(judgement);
   });
 

@@ -105,7 +105,7 @@ describe('a database that is lost while it is open', () => {
     for (const storage of windows) storage.close();
   });
 
-  it('is compared later without a second report', async () => {
+  it('is reported only once, even if its copies are compared later', async () => {
     await withStorage(openSample(accountId), (storage) => commitSample(storage, accountId, '1'));
     await withStorage(openSample(accountId, { ...ignoring, comparesLater: true }), async (storage) => {
       await executeServerCommand('clear-databases');

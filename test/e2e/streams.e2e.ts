@@ -237,7 +237,7 @@ describe('the secrets of a stream', () => {
   });
 });
 
-describe('a missing answer, or a refusal, of the backend', () => {
+describe('on the page of streams, a missing answer or a refusal of the backend', () => {
   const PAUSING_REFUSED = [
     [{ name: 'status', status: 403 }, 'forbidden'],
     [{ name: 'status', status: 401 }, 'key'],
@@ -247,7 +247,7 @@ describe('a missing answer, or a refusal, of the backend', () => {
   ] as const;
 
   it.each(sampled('pausing refused', PAUSING_REFUSED, 2))(
-    'to pausing with %j is reported in words, and the stream is unchanged',
+    'when pausing with %j is reported in words, and the stream is unchanged',
     async (fault, kind) => {
       await putStream(sandbox, 'telemetry', isOn);
       await openStreams(page);
@@ -261,7 +261,7 @@ describe('a missing answer, or a refusal, of the backend', () => {
   );
 
   it.each(sampled('pausing unanswered', ['lost', 'offline', 'captivePortal', 'status'] as const, 2))(
-    'to pausing, "%s", leaves the result open until the stream is read',
+    'when pausing, "%s", leaves the result open until the stream is read',
     async (name) => {
       await putStream(sandbox, 'telemetry', isOn);
       await openStreams(page);
@@ -283,7 +283,7 @@ describe('a missing answer, or a refusal, of the backend', () => {
   ] as const;
 
   it.each(sampled('reading failed', READING_FAILED, 2))(
-    'to reading with %j is reported in words, with a button to read again',
+    'when reading with %j is reported in words, with a button to read again',
     async (fault, kind) => {
       await putStream(sandbox, 'telemetry', isOn);
       await openStreams(page);

@@ -27,6 +27,7 @@ import { labelIndex, readLabel } from '../../src/domain/label/label.ts';
 import { CodeEvent } from '../../src/ui/elements/scan-label/scan-label.ts';
 import '../../src/ui/elements/other-key/other-key.ts';
 import { fixtureAccount } from '../support/fixture-rows.ts';
+import { scriptedServices } from '../support/scripted-services.ts';
 import { hostilePlace, manyLines, oneLine, type HostilePlace } from './place.ts';
 
 const START = Date.UTC(2026, 4, 5, 12);
@@ -198,9 +199,12 @@ export const elementPlaces: readonly HostilePlace[] = [
     open:
       (stage) =>
       async ([t]) => {
+        const services = scriptedServices();
         const subject = (uniqueId: string) => ({ uniqueId, mac: null, attributes: { orderId: 'ORDER-1' } });
         stage.draw(
-          html`<fk-find-by-label></fk-find-by-label><fk-find-by-label .subjects=${[subject(t!.id), subject('other')]}></fk-find-by-label>`,
+          html`${[[], [subject(t!.id), subject('other')]].map(
+            (subjects) => html`<fk-find-by-label .services=${services} .subjects=${subjects}></fk-find-by-label>`,
+          )}`,
         );
         await stage.settled();
         const [nothing, one] = stage.findAll('fk-scan-label');

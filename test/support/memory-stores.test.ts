@@ -22,14 +22,14 @@ describe('each store in memory for tests of the outbox', () => {
     jobs: createMemoryJobs(),
     templates: createMemoryMetaRows<JobTemplate>(),
   });
-  const { receipts, edits, queue, devices, jobs, templates, 'a store': watched } = STORE_CASES;
+  const { receipts, edits, queue, devices, jobs, templates, rows } = STORE_CASES;
   casesOf(receipts, open);
   casesOf(edits, open);
   casesOf(queue, open);
   casesOf(devices, open);
   casesOf(jobs, open);
   casesOf(templates, open);
-  casesOf(watched, open);
+  casesOf(rows, open);
 });
 
 describe('each store over the simulated disk of a life', () => {

@@ -119,6 +119,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       hasVault: false,
       hasScreenLock: false,
       accounts: [account],
+      locked: null,
+      idleLockMinutes: 0,
       ...values.session,
     }),
     devices: signal<DeviceListState>({ ...EMPTY_LIST, ...values.devices }),

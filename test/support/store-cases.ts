@@ -74,7 +74,7 @@ const sameOf = (uniqueId: string): Receipt => ({ ...unsure, id: `rcp-${uniqueId}
 
 const RECEIPTS: readonly StoreCase<Pick<CaseStores, 'receipts'>>[] = [
   {
-    it: 'lists the oldest first, and rows of one time by their IDs',
+    it: 'lists the oldest receipt first, and receipts of one time by their IDs',
     async act({ receipts }) {
       for (const row of [sample('2'), sample('3', { createdAtMs: NOW_MS - 1 }), sample('1')]) await receipts.put(row);
       return (await receipts.all()).map(({ id }) => id);
@@ -82,7 +82,7 @@ const RECEIPTS: readonly StoreCase<Pick<CaseStores, 'receipts'>>[] = [
     wanted: ['rcp-3', 'rcp-1', 'rcp-2'],
   },
   {
-    it: 'returns the changed row, and leaves a row of which nothing is changed',
+    it: 'returns the changed receipt, and leaves one of which nothing is changed',
     async act({ receipts }) {
       await receipts.put(sample('1'));
       const changed = await receipts.update('rcp-1', (row) => ({ ...row, tries: 1 }));
@@ -91,7 +91,7 @@ const RECEIPTS: readonly StoreCase<Pick<CaseStores, 'receipts'>>[] = [
     wanted: [sample('1', { tries: 1 }), sample('1', { tries: 1 }), [sample('1', { tries: 1 })]],
   },
   {
-    it: 'changes no row that is not there',
+    it: 'changes no receipt that is not stored',
     async act({ receipts }) {
       const seen: Receipt[] = [];
       return [await receipts.update('never there', (row) => (seen.push(row), row)), seen, await receipts.all()];
@@ -99,7 +99,7 @@ const RECEIPTS: readonly StoreCase<Pick<CaseStores, 'receipts'>>[] = [
     wanted: [null, [], []],
   },
   {
-    it: 'keeps the ID of a row that is changed',
+    it: 'keeps the ID of a receipt when a change gives it another one',
     async act({ receipts }) {
       await receipts.put(sample('1'));
       await receipts.update('rcp-1', (row) => ({ ...row, id: 'other', tries: 1 }));
@@ -108,7 +108,7 @@ const RECEIPTS: readonly StoreCase<Pick<CaseStores, 'receipts'>>[] = [
     wanted: [sample('1', { tries: 1 })],
   },
   {
-    it: 'says that a receipt has no second copy once it is assigned to another beacon',
+    it: 'notes that a receipt has no second copy once it is assigned to another beacon',
     async act({ receipts }) {
       await receipts.put(sample('1', { mirrored: true }));
       return receipts.update('rcp-1', (row) => ({ ...row, uniqueId: 'dev-2' }));
@@ -116,14 +116,14 @@ const RECEIPTS: readonly StoreCase<Pick<CaseStores, 'receipts'>>[] = [
     wanted: sample('1', { uniqueId: 'dev-2', mirrored: false }),
   },
   {
-    it: 'adds receipts without a second copy',
+    it: 'adds imported receipts as not yet having a second copy',
     async act({ receipts }) {
       return [await receipts.addMissing([sample('1', { mirrored: true }), sample('2')]), await receipts.all()];
     },
     wanted: [2, [sample('1'), sample('2')]],
   },
   {
-    it: 'adds nothing that is there already',
+    it: 'adds no imported receipt whose response is stored already',
     async act({ receipts }) {
       await receipts.put(sample('1'));
       const other = { ...sample('1'), id: 'rcp-other' };
@@ -132,7 +132,7 @@ const RECEIPTS: readonly StoreCase<Pick<CaseStores, 'receipts'>>[] = [
     wanted: [0, 0],
   },
   {
-    it: 'adds no row without a response',
+    it: 'adds no imported receipt without a response',
     act: ({ receipts }) => receipts.addMissing([sample('1', RESERVED)]),
     wanted: 0,
   },
@@ -145,7 +145,7 @@ const RECEIPTS: readonly StoreCase<Pick<CaseStores, 'receipts'>>[] = [
     wanted: [2, ['dev-1 response of 1', 'dev-2 response of 2'], sample('1')],
   },
   {
-    it: 'adds no receipt that is there under another candidate of an unsure owner',
+    it: 'adds no imported receipt that is stored under another candidate of an unsure owner',
     async act({ receipts }) {
       await receipts.put(unsure);
       const same = await receipts.addMissing(['dev-1', 'dev-2', 'dev-3'].map(sameOf));
@@ -154,7 +154,7 @@ const RECEIPTS: readonly StoreCase<Pick<CaseStores, 'receipts'>>[] = [
     wanted: [0, 1],
   },
   {
-    it: 'adds the same response of another beacon or account when the owner is known',
+    it: 'adds an imported receipt with a stored response when another beacon or account is known to own it',
     async act({ receipts }) {
       const here = sample('1', { candidates: ['dev-1', 'dev-2'] });
       await receipts.put(here);
@@ -166,42 +166,42 @@ const RECEIPTS: readonly StoreCase<Pick<CaseStores, 'receipts'>>[] = [
     wanted: 2,
   },
   {
-    it: 'keeps the delivery of a stored row that was sent more often, and takes over the rest',
+    it: 'keeps the delivery of a stored receipt that was sent more often, and takes over the rest',
     act: putTwice(delivered, sample('1', rest)),
     wanted: { ...delivered, ...rest },
   },
   {
-    it: 'keeps the delivery of a stored row that is settled',
+    it: 'keeps the delivery of a stored receipt that is settled',
     act: putTwice(delivered, sample('1', { ...rest, tries: 3 })),
     wanted: { ...delivered, ...rest },
   },
   {
-    it: 'stores a settled row as given over another settled one',
+    it: 'replaces a settled receipt with another settled one',
     act: putTwice(delivered, { ...delivered, ...rest, state: 'verified', mirrored: false }),
     wanted: { ...delivered, ...rest, state: 'verified', mirrored: false },
   },
   {
-    it: 'stores a row as given when the stored one was not sent more often',
+    it: 'replaces a receipt that was not sent more often than the new one',
     act: putTwice(sample('1', { tries: 2, nextAtMs: 9 }), sample('1', { tries: 2, nextAtMs: 8 })),
     wanted: sample('1', { tries: 2, nextAtMs: 8 }),
   },
   {
-    it: 'keeps that a row has a second copy if either row says so',
+    it: 'notes a second copy of a replaced receipt if either the old or the new one has it',
     act: putTwice(sample('1', { tries: 1 }), sample('1', { mirrored: true })),
     wanted: sample('1', { tries: 1, mirrored: true }),
   },
   {
-    it: 'says of no row that it has a second copy if neither row says so',
+    it: 'notes no second copy of a replaced receipt if neither the old nor the new one has it',
     act: putTwice(sample('1', { tries: 1 }), sample('1')),
     wanted: sample('1', { tries: 1 }),
   },
   {
-    it: 'stores a row without a response as given over another one without',
+    it: 'replaces a receipt without a response with another one without',
     act: putTwice(sample('1', RESERVED), sample('1', { ...RESERVED, tries: 1 })),
     wanted: sample('1', { ...RESERVED, tries: 1 }),
   },
   {
-    it: 'takes over no delivery of another response, which gets a row of its own',
+    it: 'stores another response with the same ID as a receipt of its own, without the delivery of the first',
     async act(stores) {
       const given = await putTwice(delivered, sample('1', { responseBase64: 'c2Vjb25k' }))(stores);
       return [given, await responsesOf(stores)];
@@ -223,7 +223,7 @@ const edits = [
 
 const EDITS: readonly StoreCase<Pick<CaseStores, 'edits'>>[] = [
   {
-    it: 'lists edits oldest first, returns one of them, and says what a change has made of it',
+    it: 'lists the oldest edit first, and returns a single edit and the result of a change to it',
     async act(stores) {
       for (const edit of edits) await stores.edits.update(edit.uniqueId, () => edit);
       const ids = (await stores.edits.all()).map(({ uniqueId }) => uniqueId);
@@ -233,7 +233,7 @@ const EDITS: readonly StoreCase<Pick<CaseStores, 'edits'>>[] = [
     wanted: [['b', 'c', 'a'], edits[2], null, { ...edits[2], held: true }],
   },
   {
-    it: 'gives the second of two edits at the same time the first one, and removes an edit on null',
+    it: 'gives the second of two simultaneous changes the result of the first, and removes an edit that becomes null',
     async act(stores) {
       const seen: (VirtualEdit | null)[] = [];
       const note =
@@ -252,7 +252,7 @@ const EDITS: readonly StoreCase<Pick<CaseStores, 'edits'>>[] = [
 
 const QUEUE: readonly StoreCase<Pick<CaseStores, 'queue'>>[] = [
   {
-    it: 'has no pause, no wait and no export at first, and stores each',
+    it: 'has no pause, wait or export of the queue at first, and returns each once it is stored',
     async act({ queue }) {
       const first = [await queue.pause(), await queue.wait(), await queue.exported()];
       await queue.setPause({ reason: 'sameRefusal', status: 403, atMs: 5 });
@@ -281,7 +281,7 @@ const SHORT = { read: 226, counted: 254 };
 
 const DEVICES: readonly StoreCase<Pick<CaseStores, 'devices'>>[] = [
   {
-    it: 'returns those devices that are there, and replaces one by its ID',
+    it: 'returns the requested devices that are stored, and replaces a device by its ID',
     async act({ devices }) {
       await devices.putMany([device(1), device(2)]);
       await devices.putMany([device(2, { alias: 'Bee' })]);
@@ -300,7 +300,7 @@ const DEVICES: readonly StoreCase<Pick<CaseStores, 'devices'>>[] = [
     wanted: ['dev-3', 'dev-1', 'dev-2'],
   },
   {
-    it: 'says when the list was last read completely, and how many devices were missing then',
+    it: 'returns when the device list was last read completely, and how many devices were missing then',
     async act({ devices }) {
       const seen: unknown[] = [];
       const look = async () => seen.push([await devices.completedAtMs(), await devices.short()]);
@@ -337,7 +337,7 @@ const DEVICES: readonly StoreCase<Pick<CaseStores, 'devices'>>[] = [
     wanted: [['dev-1 5', 'dev-2 1', 'dev-3 9'], ['dev-1 5', 'dev-2 1', 'dev-3 9'], ['dev-3 9', 'dev-1 5'], ['dev-1 5']],
   },
   {
-    it: 'returns the top of a list that was once read completely, and how many devices there are',
+    it: 'returns the first devices of a list that was once read completely, and the number of all',
     async act({ devices }) {
       const before = await devices.head();
       await devices.putMany(Array.from({ length: 300 }, (_, at) => device(at)));
@@ -351,7 +351,7 @@ const DEVICES: readonly StoreCase<Pick<CaseStores, 'devices'>>[] = [
     wanted: [null, null, 299, 99, [device(0), device(1, { alias: 'Bee' }), device(3)]],
   },
   {
-    it: 'removes all devices but the given ones, and the top of the list',
+    it: 'removes all devices but the given ones, and the stored top of the list',
     async act({ devices }) {
       await devices.putMany([device(0), device(1), device(2)]);
       await devices.setCompletedAtMs(NOW_MS, { beganAtMs: 0, unseen: [] });
@@ -380,7 +380,7 @@ const JOBS: readonly StoreCase<Pick<CaseStores, 'jobs'>>[] = [
     wanted: [{ jobs: [fixtureJob('job-2')], tasks: [elsewhere] }, []],
   },
   {
-    it: 'says whether any job notes which beacons are hung up',
+    it: 'finds out whether any job notes which beacons are hung up',
     async act({ jobs }) {
       const none = await jobs.notesHungUp();
       const asked = fixtureJob('job-2', { hungUp: { isNoted: false, by: '' } });
@@ -392,7 +392,7 @@ const JOBS: readonly StoreCase<Pick<CaseStores, 'jobs'>>[] = [
     wanted: [false, false, true],
   },
   {
-    it: 'changes the tasks that exist, and returns these',
+    it: 'changes those of the given tasks that exist, and returns them',
     async act(stores) {
       await stores.jobs.put({ jobs: [], tasks: [first, second] });
       const changed = await stores.jobs.update([second.id, 'never there'], (task) => ({ ...task, note: 'seen' }));
@@ -417,7 +417,7 @@ async function statesOf({ packages }: Pick<CaseStores, 'packages'>): Promise<str
 
 const RUNS: readonly StoreCase<RunStores>[] = [
   {
-    it: 'reserves a row that the response fills, and marks the package',
+    it: 'reserves a receipt that the response fills, and marks the package as used',
     async act(stores) {
       const { packages, receipts, runs } = stores;
       await packages.replace(samplePackage('1'));
@@ -430,7 +430,7 @@ const RUNS: readonly StoreCase<RunStores>[] = [
     wanted: [sample('1', RESERVED), [sample('1')], [sampleRun('1', { step: 'receipt' })], ['pkg-1: used']],
   },
   {
-    it: 'drops an unused reservation when the run ends, and never a response',
+    it: 'removes an unused reserved receipt when the run ends, and never a response',
     async act(stores) {
       const { receipts, runs } = stores;
       await runs.begin(sampleRun('1'), sample('1', RESERVED));
@@ -443,7 +443,7 @@ const RUNS: readonly StoreCase<RunStores>[] = [
     wanted: [[], [sample('2')], ['pkg-2: dead']],
   },
   {
-    it: 'takes back a run that has touched nothing, with its reservation',
+    it: 'removes a run that has touched no beacon, with its reserved receipt',
     async act({ receipts, runs }) {
       await runs.begin(sampleRun('1'), sample('1', RESERVED));
       await runs.takeBack(sampleRun('1'));
@@ -453,7 +453,7 @@ const RUNS: readonly StoreCase<RunStores>[] = [
     wanted: [[], []],
   },
   {
-    it: 'takes back no run that has advanced',
+    it: 'does not remove a run that has advanced',
     async act({ receipts, runs }) {
       await runs.begin(sampleRun('1', { step: 'writing' }), sample('1', RESERVED));
       await runs.takeBack(sampleRun('1'));
@@ -462,7 +462,7 @@ const RUNS: readonly StoreCase<RunStores>[] = [
     wanted: [[sampleRun('1', { step: 'writing' })], [sample('1', RESERVED)]],
   },
   {
-    it: 'keeps the response of a run that is taken back',
+    it: 'keeps the response of a run that is removed',
     async act(stores) {
       await commit(stores, '1');
       await stores.runs.put(sampleRun('1'));
@@ -472,7 +472,7 @@ const RUNS: readonly StoreCase<RunStores>[] = [
     wanted: [null, [sample('1')]],
   },
   {
-    it: 'ends and takes back a run whose reservation is gone',
+    it: 'ends or removes a run whose reserved receipt is gone',
     async act({ receipts, runs }) {
       await runs.put(sampleRun('1'));
       await runs.end(sampleRun('1', { outcome: { kind: 'abandoned' } }), null);
@@ -483,7 +483,7 @@ const RUNS: readonly StoreCase<RunStores>[] = [
     wanted: [[sampleRun('1', { outcome: { kind: 'abandoned' } })], []],
   },
   ...[false, true].map((again) => ({
-    it: `leaves alone a package that another window has replaced, at a ${again ? 'second' : 'first'} commit`,
+    it: `does not change a package that another window has replaced, at a ${again ? 'repeated' : 'first'} commit of a response`,
     async act(stores: Omit<RunStores, 'receipts'>) {
       const stored = samplePackage('1');
       await stores.packages.replace(stored);
@@ -494,7 +494,7 @@ const RUNS: readonly StoreCase<RunStores>[] = [
     wanted: ['pkg-1: replaced', 'pkg-2: carried'],
   })),
   {
-    it: 'leaves alone, at a repeated commit, a response that was restored and has been delivered since',
+    it: 'does not change a restored and delivered receipt when the commit of its response is repeated',
     async act({ receipts, runs }) {
       await receipts.put(delivered);
       await runs.commitResponse(sampleRun('1'), sample('1'), 'used', { package: null, again: true });
@@ -503,7 +503,7 @@ const RUNS: readonly StoreCase<RunStores>[] = [
     wanted: [[delivered], [sampleRun('1')]],
   },
   {
-    it: 'replaces no response: neither by starting over, nor by another response at a repeated commit',
+    it: 'never replaces a response: neither when its run starts over, nor with another response at a repeated commit',
     async act(stores) {
       const { receipts, runs } = stores;
       await commit(stores, '1');
@@ -516,7 +516,7 @@ const RUNS: readonly StoreCase<RunStores>[] = [
     wanted: [[sample('1')], ['dev-1 response of 1', 'dev-1 second'], sample('1', { responseBase64: 'c2Vjb25k' })],
   },
   {
-    it: 'reserves the space again when a run starts over whose reservation is empty',
+    it: 'reserves the receipt again when a run starts over whose reserved receipt is empty',
     async act({ receipts, runs }) {
       await runs.begin(sampleRun('1'), sample('1', RESERVED));
       await runs.begin(sampleRun('1'), sample('1', { ...RESERVED, values: { txPower: 7 } }));
@@ -583,7 +583,7 @@ const PACKAGES: readonly StoreCase<Pick<CaseStores, 'packages'>>[] = [
     wanted: ['carried', 'used', 'replaced', 'replaced'],
   },
   {
-    it: 'carries one of three packages that are stored at the same time',
+    it: 'carries only one of three packages of a device that are stored at the same time',
     async act(stores) {
       const rows = [1, 2, 3].map((preparedAtMs) => samplePackage('1', { id: `p${preparedAtMs}`, preparedAtMs }));
       await Promise.all(rows.map((row) => stores.packages.replace(row)));
@@ -592,7 +592,7 @@ const PACKAGES: readonly StoreCase<Pick<CaseStores, 'packages'>>[] = [
     wanted: ['p1: replaced', 'p2: replaced', 'p3: carried'],
   },
   {
-    it: 'stores when the change of a package was withdrawn, and no such time otherwise',
+    it: 'stores when the change in a package was withdrawn, and no time when it was not',
     async act({ packages }) {
       await packages.mark('never there', 'dead');
       await packages.replace(samplePackage('1'));
@@ -617,7 +617,7 @@ const WATCHED: readonly StoreCase<
   Pick<CaseStores, 'receipts' | 'edits' | 'queue' | 'devices' | 'jobs' | 'templates'>
 >[] = [
   {
-    it: 'calls a watcher after a change, and not once it has stopped watching',
+    it: 'calls a watcher after each change until it stops watching',
     async act({ receipts, edits: changes, queue, devices, jobs, templates }) {
       const calls: string[] = [];
       const stops = Object.entries({ receipts, edits: changes, queue, devices, jobs, templates }).map(([name, store]) =>
@@ -644,7 +644,7 @@ const WATCHED: readonly StoreCase<
 
 const TEMPLATES: readonly StoreCase<Pick<CaseStores, 'templates'>>[] = [
   {
-    it: 'lists its rows in the order of their names, each as it was stored last, until it is removed',
+    it: 'lists templates by name, each as it was stored last, until it is removed',
     async act({ templates }) {
       for (const id of ['b', 'a', 'c', 'b']) await templates.put(id, template(id, (await templates.all()).size));
       await templates.put('c', null);
@@ -657,7 +657,7 @@ const TEMPLATES: readonly StoreCase<Pick<CaseStores, 'templates'>>[] = [
     ],
   },
   {
-    it: 'reads what is still being stored',
+    it: 'lists a template that is still being stored',
     async act({ templates }) {
       const put = templates.put('a', template('a', 1));
       const names = [...(await templates.all()).keys()];
@@ -677,5 +677,5 @@ export const STORE_CASES = {
   devices: DEVICES,
   jobs: JOBS,
   templates: TEMPLATES,
-  'a store': WATCHED,
+  rows: WATCHED,
 };

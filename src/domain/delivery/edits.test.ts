@@ -44,7 +44,7 @@ it('the virtual values of a device are texts, empty where it has none', () => {
 });
 
 describe('typing a value', () => {
-  it('begins an edit with what the backend showed', () => {
+  it('begins an edit that remembers what the backend showed for the typed values', () => {
     expect(mergeEdit(null, device(), { alias: 'Ward 9', tags: 'c' }, NOW)).toEqual({
       uniqueId: 'tB4x',
       deviceType: 'BEACON',

@@ -136,13 +136,13 @@ describe('the next request to the backend', () => {
     expect(next([], [edit('e')])).toBe('edit e');
   });
 
-  it('is an unclear answer in its turn once its read has failed', () => {
+  it('is the post of a receipt before the repeated read of an unclear answer', () => {
     const unclear = waiting('unclear', { lastAnswer: answered(READ_FIRST), nextAtMs: NOW });
     expect(next([unclear, waiting('a')])).toBe('post a');
     expect(next([unclear])).toBe('read unclear');
   });
 
-  it('is the row that was heard of longest ago, then the oldest, then the first', () => {
+  it('is for a row that was never tried, then for the one tried longest ago, then for the oldest', () => {
     const old = waiting('old', { lastAnswer: answered('server', NOW - 9), createdAtMs: 2 });
     const heard = waiting('heard', { lastAnswer: answered('server', NOW - 8), createdAtMs: 1 });
     expect([next([old, heard]), next([heard, old])]).toEqual(['post old', 'post old']);
@@ -163,11 +163,11 @@ describe('the next request to the backend', () => {
     ['is a reading that was asked for', { kind: READING, syncAskedAtMs: 5 }, 'post a'],
     ['is due now', { nextAtMs: NOW }, 'post a'],
     ['is due later', { nextAtMs: NOW + 7 }, 'wait 7'],
-  ])('is, for a receipt that %s: %s', (_what, change, chosen) => {
+  ])('for a receipt that %s is: %s', (_what, change, chosen) => {
     expect(next([waiting('a', change)])).toBe(chosen);
   });
 
-  it('is no reading from before a later write, but still the read of one that was sent', () => {
+  it('is not the post of a reading that a later write has outdated, but is its read if it was sent', () => {
     const reading = waiting('r', { uniqueId: 'a', kind: READING, syncAskedAtMs: 5, createdAtMs: 1 });
     const written = waiting('w', { uniqueId: 'a', createdAtMs: 2, state: 'verified' });
     expect(next([reading, written])).toBe('idle');
@@ -181,11 +181,11 @@ describe('the next request to the backend', () => {
     ['has nothing to send', { values: {} }, 'idle'],
     ['is due later', { nextAtMs: NOW + 7 }, 'wait 7'],
     ['is due', { nextAtMs: NOW }, 'edit e'],
-  ])('is, for an edit that %s: %s', (_what, change, chosen) => {
+  ])('for an edit that %s is: %s', (_what, change, chosen) => {
     expect(next([], [edit('e', change)])).toBe(chosen);
   });
 
-  it('is nothing of a device with a request in flight, or of a receipt in flight', () => {
+  it('is never for a device or a receipt that has a request in flight', () => {
     const [a, b] = [waiting('a'), waiting('r', { uniqueId: 'b' })];
     expect(next([a, b], [], { busy: ['a'] })).toBe('post r');
     expect(next([b], [], { busy: ['r'] })).toBe('idle');
@@ -215,7 +215,7 @@ describe('the next request to the backend', () => {
     ]).toEqual(['edit e', 'wait 7']);
   });
 
-  it('is for each device its first waiting receipt, beside the reads of those that were sent', () => {
+  it('is for the first waiting receipt of a device only, or for one that was sent', () => {
     const rows = [
       waiting('a2', { uniqueId: 'a', token: 2 }),
       waiting('a1', { uniqueId: 'a', token: 1 }),

@@ -370,7 +370,7 @@ describe('an ID that a spreadsheet has rounded', () => {
     [['uniqueId'], ['12345678901234500000'], 'uniqueId'],
     [['uniqueId'], ['1,23457E+19'], 'uniqueId'],
     [['uniqueId', 'namespace'], ['007', '12345678901234500000'], 'namespace'],
-  ])('is named: %j %j', (columns, cells, attribute) =>
+  ])('makes its row faulty: columns %j, cells %j', (columns, cells, attribute) =>
     expect(one(columns, ...cells)).toMatchObject({ fault: { code: 'rounded', attribute, detail: cells.at(-1) } }),
   );
   it('is accepted when all its digits are there', () =>

@@ -23,7 +23,7 @@ const progress = progressGiven(
 );
 const ids = (typed: string) => findTasks(progress, typed).map(({ task }) => task.uniqueId);
 
-describe('finding a beacon of a job', () => {
+describe('a search among the beacons of a job', () => {
   it.each([
     ['', ['x1E5', '1e5', '1E5', '1E5b']],
     ['1E5', ['1E5', '1e5', '1E5b', 'x1E5']],
@@ -46,7 +46,7 @@ describe('finding a beacon of a job', () => {
     [']C11E5b', ['1E5b']],
     ['MAC: fa-bc-00-02-3d-7e', ['1e5']],
     ['1\u200bE5b', ['1E5b']],
-  ])('by %j', (typed, wanted) => expect(ids(typed)).toEqual(wanted));
+  ])('for %j finds %j', (typed, wanted) => expect(ids(typed)).toEqual(wanted));
 
   it.each([
     ['1E5', '1E5'],

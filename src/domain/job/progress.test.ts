@@ -172,7 +172,7 @@ describe('the state of a task of a job', () => {
       device(),
       'planned',
     ],
-  ])('is right when %s', (_, facts, of, cached, wanted) => {
+  ])('is found from the rows of its beacon when %s', (_, facts, of, cached, wanted) => {
     expect(standing(facts, of, cached).standing).toBe(wanted);
   });
 
@@ -312,7 +312,7 @@ describe('the stored rows that count for a plan', () => {
     ['an open receipt from before the plan', { receipts: [receipt({ state: 'waiting', createdAtMs: 1 })] }, 'onTheWay'],
     ['a sent receipt', { receipts: [receipt({ state: 'sent' })] }, 'onTheWay'],
     ['one that is not verified', { receipts: [receipt({ state: 'notVerified' })] }, 'trouble'],
-  ])('are: %s', (_what, facts, wanted) => {
+  ])('include %s', (_what, facts, wanted) => {
     expect(standing(facts).standing).toBe(wanted);
   });
 

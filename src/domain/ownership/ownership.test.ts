@@ -36,7 +36,7 @@ describe('shares of a device', () => {
     ['"a"@b.example', 'notAnAddress'],
     ['a+b@c.d.example', null],
     ['  ', 'empty'],
-  ] as const)('need one valid address: %j has the fault %s', (text, fault) => expect(mailFault(text)).toBe(fault));
+  ] as const)('need one valid address, and %j has the fault %s', (text, fault) => expect(mailFault(text)).toBe(fault));
   it.each([
     ['mailto:a@b.example?subject=Beacons', 'a@b.example'],
     ['Ann Lee <a@b.example>', 'a@b.example'],
@@ -46,7 +46,7 @@ describe('shares of a device', () => {
     ['MAILTO:a@b.example', 'a@b.example'],
     ['Ann <a b@c.example>', 'Ann <a b@c.example>'],
     ['', ''],
-  ])('take from %j the address %j', (text, address) => expect(mailIn(text)).toBe(address));
+  ])('go, for the typed text %j, to the address %j', (text, address) => expect(mailIn(text)).toBe(address));
   it('end with the last second of the chosen day in the local time zone', () => {
     expect(endOfDaySeconds('2026-03-01', 0)).toBe(Date.UTC(2026, 2, 1, 23, 59, 59) / 1000);
     expect(endOfDaySeconds('2026-03-01', -120)).toBe(Date.UTC(2026, 2, 1, 21, 59, 59) / 1000);
@@ -59,7 +59,7 @@ describe('shares of a device', () => {
     [2 ** 32 - 1, null],
     [2 ** 32, 'tooFar'],
     [999, 'past'],
-  ] as const)('need an end in the future: second %s has the fault %s', (seconds, fault) =>
+  ] as const)('need an end in the future, and the second %s has the fault %s', (seconds, fault) =>
     expect(dateFault(seconds, 1_000_000)).toBe(fault),
   );
   it.each([
@@ -69,5 +69,7 @@ describe('shares of a device', () => {
     ['VIEWER', 'no'],
     [null, 'serverJudges'],
     ['CUSTODIAN', 'serverJudges'],
-  ] as const)('can be given with the access level %s: %s', (access, may) => expect(mayGiveAway(access)).toBe(may));
+  ] as const)('can be given by a person with the access level %s: %s', (access, may) =>
+    expect(mayGiveAway(access)).toBe(may),
+  );
 });

@@ -30,7 +30,7 @@ describe('a device is held back', () => {
   });
 });
 
-describe('the comparison whether the backend has a newer change than a package', () => {
+describe('the check whether the backend has a newer change than a package', () => {
   const carried = (changes: Partial<CarriedPackage> = {}): CarriedPackage =>
     fixturePackage('tB4x', { values: { minor: 5 }, preparedAtMs: 1000, fetchedAtMs: 2000, ...changes });
   const listed = (changes: Partial<CachedDevice> = {}): CachedDevice =>
@@ -50,7 +50,7 @@ describe('the comparison whether the backend has a newer change than a package',
       listed({ pending: { minor: 6 }, readAtMs: 1001 }),
       true,
     ],
-  ])('is right with %s', (_what, own, device, isSo) => {
+  ])('is decided by what is pending there: %s', (_what, own, device, isSo) => {
     expect(isOvertaken(own, device)).toBe(isSo);
   });
 });

@@ -400,7 +400,7 @@ describe('the content of the secure response characteristic 81F2', () => {
     expect(effectAfter(owner, 'looking', { writes: 2 })).toBe(second);
   });
 
-  it('is the response of an earlier run that makes this one needless', () => {
+  it('ends this run when it is the response of an earlier run that makes this one needless', () => {
     expect(effectAfter('earlierRun', 'looking', { plan: 'lookFirst' })).toBe('save, needless');
     expect(effectAfter('unsure', 'looking', { plan: 'lookFirst' })).toBe('save, write');
   });
@@ -482,11 +482,11 @@ describe('a failure during a run', () => {
     ['writing', 'droppedDuringWrite', {}, 'close droppedDuringWrite'],
     ['connecting', 'packageTooLarge', {}, 'close packageTooLarge'],
     ['connecting', 'writeRefused', {}, 'close writeRefused'],
-  ])('at %s leads to the right effect when it is: %s', (at, code, change, expected) => {
+  ])('at %s with the code %s closes the link and ends the run', (at, code, change, expected) => {
     expect(spell(transition({ at, flags: { ...flags, ...change } }, failed(code)).effect!)).toBe(expected);
   });
 
-  it('to store the end, or to close the link, does not stop the end of the run', () => {
+  it('does not keep the run from ending when its end cannot be stored or the link not be closed', () => {
     const end = { kind: 'saved' } as const;
     const closing = transition({ at: 'closing', flags, end }, failed('storageFailed'));
     expect(closing).toEqual({ state: { at: 'releasing', flags, end }, effect: { do: 'release' } });
@@ -515,7 +515,7 @@ describe('the beginning of a run', () => {
     expect([begun?.flags.sameHandle, goesOn?.flags.sameHandle]).toEqual([false, true]);
   });
 
-  it('counts the writes', () => {
+  it('continues to count the writes of the stored run', () => {
     const { done, end } = walk(INTENT, BY_CHOOSER, oks(4));
     expect([done.at(-1), end.flags.writes]).toEqual(['write', INTENT.writes + 1]);
   });

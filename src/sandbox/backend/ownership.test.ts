@@ -39,7 +39,7 @@ describe('POST /order/assign of the practice backend', () => {
     expect(await devices(client)).toHaveLength(before.length + 5);
   });
 
-  it('is case-sensitive, treats orders of the fleet as used, and accepts a list completely or not at all', async () => {
+  it('accepts order IDs only in the right case, refuses used ones, and takes a list as a whole or not at all', async () => {
     const { client } = clientFor();
     const before = (await devices(client)).length;
     const used = fleetOf(DEFAULT_SEED)[0]!.orderId;
@@ -73,7 +73,7 @@ describe('POST /order/assign of the practice backend', () => {
     expect((await client.create(uniqueId, { minor: '1' })).status).toBe(201);
   });
 
-  it('is reflected in the list of the controls, which shows for each new order whether it is assigned', async () => {
+  it('is shown in the controls of the sandbox, which list for each new order whether it is assigned', async () => {
     const { client } = clientFor();
     await client.form('/order/assign', { orderId: 'FK-NEW-01' });
     const orders = (await (await client.control('GET', 'orders')).json()) as { orderId: string; assigned: unknown }[];
@@ -102,7 +102,7 @@ describe('POST /device/move of the practice backend', () => {
     expect(await (await client.create(ID, { minor: '1' })).json()).toEqual([]);
   });
 
-  it('needs OWNER or SUPERVISOR, accepts only the field managerEmail, and moves a list completely or not at all', async () => {
+  it('needs OWNER or SUPERVISOR, accepts only the field managerEmail, and moves all devices or none', async () => {
     const { client } = clientFor();
     const editor = client.as('sandbox-editor-key');
     const all = await devices(client);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => storage.close());
 
 describe('a run and its receipt', () => {
-  it('reserves padded space that the response replaces', async () => {
+  it('reserve at least 2 KB on the disk, which the response then replaces', async () => {
     await storage.packages.replace(samplePackage('1'));
     await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
     const [reserved] = await rawRows(accountId, 'receipts');

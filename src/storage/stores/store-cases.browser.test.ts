@@ -5,7 +5,7 @@ import { STORE_CASES } from '../../../test/support/store-cases.ts';
 import type { AccountStorage } from '../open-account.ts';
 
 for (const [name, cases] of Object.entries(STORE_CASES))
-  describe(`${name} on IndexedDB`, () => {
+  describe(`the store of ${name} on IndexedDB`, () => {
     let storage: AccountStorage;
     beforeEach(async () => {
       storage = await openSample(crypto.randomUUID(), { mirror: null });

@@ -35,7 +35,7 @@ export class AsIsEvent extends Event {
 class FkAttributeField extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
 
-  @property({ attribute: false }) attribute: Attribute | null = null;
+  @property({ attribute: false }) attribute!: Attribute;
   @property({ attribute: false }) now: Json | undefined = undefined;
   /** For several devices: their different values in words; empty when all have the same value. */
   @property() varied = '';
@@ -69,9 +69,8 @@ class FkAttributeField extends LitElement {
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const { attribute } = this;
-    if (attribute === null) return nothing;
     const { name, shape } = attribute;
     const isShown = this.now !== undefined && this.now !== null && !attribute.writeOnly;
     const stands = this.varied !== '' ? this.varied : isShown ? text.now(valueLine(name, this.now)) : text.notKnown;

@@ -19,9 +19,9 @@ export class BackendLookUp implements ReactiveController {
   #answer: BackendResult<LookedUp> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #host: ReactiveControllerHost;
-  readonly #services: () => AccountServices | undefined;
+  readonly #services: () => AccountServices;
 
-  constructor(host: ReactiveControllerHost, services: () => AccountServices | undefined) {
+  constructor(host: ReactiveControllerHost, services: () => AccountServices) {
     this.#host = host;
     this.#services = services;
     host.addController(this);
@@ -41,15 +41,16 @@ export class BackendLookUp implements ReactiveController {
 
   /** Asks once, unless it is called again after a failure. */
   ask(sought: Sought): void {
-    const services = this.#services();
     const isKnown = this.#hasAsked(sought) && this.#answer?.ok !== false;
-    if (services === undefined || sought.length === 0 || isKnown || !this.#isReady) return;
+    if (sought.length === 0 || isKnown || !this.#isReady) return;
     const asked = new Set(listOf(sought));
     this.#asked = asked;
     this.#show(null);
-    services.devices.lookUp(sought).then((answer) => {
-      if (this.#asked === asked) this.#show(answer);
-    }, reportError);
+    this.#services()
+      .devices.lookUp(sought)
+      .then((answer) => {
+        if (this.#asked === asked) this.#show(answer);
+      }, reportError);
   }
 
   /** Nothing until it was asked. */
@@ -76,8 +77,8 @@ export class BackendLookUp implements ReactiveController {
   }
 
   get #isReady(): boolean {
-    const services = this.#services();
-    return services?.app.state.value.online === true && services.session.state.value.key === 'ready';
+    const { app, session } = this.#services();
+    return app.state.value.online && session.state.value.key === 'ready';
   }
 
   #show(answer: BackendResult<LookedUp> | null): void {

@@ -34,7 +34,7 @@ export function changesOf({ device, values, fault }: DeviceLine): TemplateResult
 /** `table`: in columns, for wide screens. `about`: paragraphs of two rows, or a list of entries as high as two. */
 @customElement('fk-device-line')
 class FkDeviceLine extends LitElement {
-  @property({ attribute: false }) device: CachedDevice | null = null;
+  @property({ attribute: false }) device!: CachedDevice;
   @property({ attribute: false }) about: TemplateResult | typeof nothing = nothing;
   @property({ type: Boolean, reflect: true }) table = false;
 
@@ -77,9 +77,8 @@ class FkDeviceLine extends LitElement {
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const { device } = this;
-    if (device === null) return nothing;
     return html`<div class="line">
         <span class="grow strong cut">${device.alias === null ? deviceStrings.unnamed : html`<bdi>${device.alias}</bdi>`}</span>
         <span class="mono">${device.uniqueId}</span>

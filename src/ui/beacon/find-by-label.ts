@@ -35,7 +35,7 @@ const MAX_CHOICES = 12;
 class FkFindByLabel extends LitElement {
   @property({ attribute: false }) open = false;
   @property({ attribute: false }) subjects: readonly LabelSubject[] = [];
-  @property({ attribute: false }) services: AccountServices | undefined;
+  @property({ attribute: false }) services!: AccountServices;
   /** True to ask the backend for a label that names none of the list. */
   @property({ attribute: false }) asks = false;
   @state() private reading: LabelReading | null = null;
@@ -60,7 +60,7 @@ class FkFindByLabel extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<fk-scan-label .open=${this.open} .startWorker=${this.services?.startWorker}
+    return html`<fk-scan-label .open=${this.open} .startWorker=${this.services.startWorker}
       @fk-code=${this.onCode} @fk-close=${this.onClose}>
       ${this.reading === null ? nothing : html`<div class="stack close anywhere">${this.renderReading(this.reading)}</div>`}
     </fk-scan-label>`;

@@ -16,9 +16,9 @@ export class LabelScanner implements ReactiveController {
   #isOpen = false;
   #isLoaded = false;
   readonly #host: ReactiveControllerHost & EventTarget;
-  readonly #services: () => AccountServices | undefined;
+  readonly #services: () => AccountServices;
 
-  constructor(host: ReactiveControllerHost & EventTarget, services: () => AccountServices | undefined) {
+  constructor(host: ReactiveControllerHost & EventTarget, services: () => AccountServices) {
     this.#host = host;
     this.#services = services;
     host.addController(this);
@@ -38,7 +38,7 @@ export class LabelScanner implements ReactiveController {
     { withWord = false, asks = false } = {},
   ): TemplateResult | typeof nothing {
     const services = this.#services();
-    if (services === undefined || (navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
+    if ((navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
     return html`<fk-button .icon=${scanIcon} .label=${withWord ? '' : deviceStrings.scan} title=${deviceStrings.scan}
       @click=${this.#open}>${withWord ? deviceStrings.scan : nothing}</fk-button>
       ${

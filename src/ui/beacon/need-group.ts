@@ -20,8 +20,8 @@ const text = eveningStrings.needs;
 
 @customElement('fk-need-group')
 class FkNeedGroup extends LitElement {
-  @property({ attribute: false }) services: AccountServices | null = null;
-  @property({ attribute: false }) group: NeedGroup | null = null;
+  @property({ attribute: false }) services!: AccountServices;
+  @property({ attribute: false }) group!: NeedGroup;
   /** On the outbox page each row offers the choice itself. */
   @property({ attribute: false }) inOutbox = false;
   @state() private busy = false;
@@ -36,9 +36,8 @@ class FkNeedGroup extends LitElement {
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const { group } = this;
-    if (group === null) return nothing;
     const { reason, ids, uniqueIds } = group;
     const isCounted = reason === 'notVerified' || reason === 'refused' || reason === 'noAccess';
     return html`<div class="spread">
@@ -64,7 +63,7 @@ class FkNeedGroup extends LitElement {
     switch (group.reason) {
       case 'notMirrored':
       case 'noAccess':
-        return outboxStrings.exported(await saveReceipts(this.services!.outbox, Date.now(), group.ids));
+        return outboxStrings.exported(await saveReceipts(this.services.outbox, Date.now(), group.ids));
       case 'refusedPost':
         return this.retry(group);
       case 'notVerified':
@@ -78,12 +77,12 @@ class FkNeedGroup extends LitElement {
   }
 
   private async retry({ ids }: NeedGroup): Promise<string> {
-    await this.services!.outbox.retryParked(ids);
+    await this.services.outbox.retryParked(ids);
     return '';
   }
 
   private async carryOut(work: () => Promise<string>): Promise<void> {
-    if (this.busy || this.services === null) return;
+    if (this.busy) return;
     this.busy = true;
     try {
       const message = await work();

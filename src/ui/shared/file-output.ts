@@ -35,7 +35,7 @@ export class FileOutput implements ReactiveController {
 
   constructor(
     private readonly host: ReactiveControllerHost,
-    private readonly services: () => OutputServices | undefined,
+    private readonly services: () => OutputServices,
   ) {
     host.addController(this);
     this.awake = new Awake(host, () => this.#sheet !== null);
@@ -81,7 +81,7 @@ export class FileOutput implements ReactiveController {
     if (made === 'failed') return html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>`;
     if (made.kind === 'tooMany')
       return html`<fk-notice tone="attention" .text=${text.tooMany(made.count, MAX_CODE_PAGES)}></fk-notice>`;
-    return html`<fk-paged-code .pages=${made.pages} .startWorker=${this.services()?.startWorker}>
+    return html`<fk-paged-code .pages=${made.pages} .startWorker=${this.services().startWorker}>
       <p>${text.howTo[kind]}</p>
     </fk-paged-code>`;
   }
@@ -89,7 +89,7 @@ export class FileOutput implements ReactiveController {
   async #showCodes(kind: PagedKind, content: string): Promise<'file' | 'codes' | null> {
     const ended = new Promise<'file' | 'codes' | null>((resolve) => {
       const end = (given: 'file' | 'codes' | null): void => {
-        if (given !== null) this.services()?.drafts.store(draftKey(kind), null);
+        if (given !== null) this.services().drafts.store(draftKey(kind), null);
         this.#show(null);
         resolve(given);
       };
@@ -103,11 +103,11 @@ export class FileOutput implements ReactiveController {
 
   /** Makes the same codes as before if only the time differs, because the other phone may have scanned some of them. */
   async #make(kind: PagedKind, now: string): Promise<CodesMade | 'failed'> {
-    const drafts = this.services()?.drafts;
-    const stored = storedFile.safeParse(drafts?.load(draftKey(kind))?.draft).data?.text;
+    const { drafts } = this.services();
+    const stored = storedFile.safeParse(drafts.load(draftKey(kind))?.draft).data?.text;
     const content = stored !== undefined && isSameButTime(stored, now) ? stored : now;
     const made = await codesOf(kind, content).catch(() => 'failed' as const);
-    if (content === now && made !== 'failed' && made.kind === 'pages') drafts?.store(draftKey(kind), { text: now });
+    if (content === now && made !== 'failed' && made.kind === 'pages') drafts.store(draftKey(kind), { text: now });
     return made;
   }
 

@@ -6,10 +6,10 @@ export class ScreenLockOffer implements ReactiveController {
   #isOffered: boolean | null = null;
   #isAsked = false;
   readonly #host: ReactiveControllerHost;
-  readonly #session: () => Pick<Session, 'offersScreenLock'> | null | undefined;
+  readonly #session: () => Pick<Session, 'offersScreenLock'>;
 
-  /** Reads `session` before each update until it exists. */
-  constructor(host: ReactiveControllerHost, session: () => Pick<Session, 'offersScreenLock'> | null | undefined) {
+  /** Reads `session` before the first update. */
+  constructor(host: ReactiveControllerHost, session: () => Pick<Session, 'offersScreenLock'>) {
     this.#host = host;
     this.#session = session;
     host.addController(this);
@@ -21,16 +21,17 @@ export class ScreenLockOffer implements ReactiveController {
   }
 
   hostUpdate(): void {
-    const session = this.#session();
-    if (this.#isAsked || session === null || session === undefined) return;
+    if (this.#isAsked) return;
     this.#isAsked = true;
-    session.offersScreenLock().then(
-      (isOffered) => this.#answer(isOffered),
-      (error: unknown) => {
-        reportError(error);
-        this.#answer(false);
-      },
-    );
+    this.#session()
+      .offersScreenLock()
+      .then(
+        (isOffered) => this.#answer(isOffered),
+        (error: unknown) => {
+          reportError(error);
+          this.#answer(false);
+        },
+      );
   }
 
   #answer(isOffered: boolean): void {

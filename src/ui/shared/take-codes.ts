@@ -47,7 +47,7 @@ type Trouble =
 export class FkTakeCodes extends LitElement {
   @property({ attribute: false }) kind: PagedKind = 'job';
   @property({ attribute: false }) variant: 'plain' | 'quiet' = 'plain';
-  @property({ attribute: false }) services: ScannerServices | undefined;
+  @property({ attribute: false }) services!: ScannerServices;
   @property({ attribute: false }) onFile: (file: File) => void = () => undefined;
   @state() private open = false;
   @state() private pages: Gathered | null = null;
@@ -75,7 +75,7 @@ export class FkTakeCodes extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { pages, trouble, services } = this;
-    if (services === undefined || (navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
+    if ((navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
     return html`<fk-button .variant=${this.variant} .icon=${scanIcon} @click=${this.onOpen}>${transferStrings.scan}</fk-button>
       <fk-scan-label
         .open=${this.open}
@@ -122,7 +122,7 @@ export class FkTakeCodes extends LitElement {
 
   /** Codes of an earlier session, if they can be read: the sheet or the browser may have been closed. */
   private async restore(): Promise<void> {
-    const stored = this.services?.drafts.load(this.draftKey)?.draft;
+    const stored = this.services.drafts.load(this.draftKey)?.draft;
     for (const code of Array.isArray(stored) ? (stored as unknown[]) : [])
       if (typeof code === 'string') await this.take(code, true);
   }
@@ -155,7 +155,7 @@ export class FkTakeCodes extends LitElement {
   private async keep(pages: Gathered, codes: readonly string[], isStored = false): Promise<void> {
     this.pages = pages;
     this.codes = codes;
-    if (!isStored) this.services?.drafts.store(this.draftKey, codes);
+    if (!isStored) this.services.drafts.store(this.draftKey, codes);
     if (pages.pieces.size < pages.of) return;
     const file = await fileOfCodes(pages);
     this.forget();
@@ -165,14 +165,14 @@ export class FkTakeCodes extends LitElement {
     }
     // The sheet closes first, so that it does not cover what the page shows next.
     this.open = false;
-    this.services?.app.signal('done');
+    this.services.app.signal('done');
     this.onFile(file);
   }
 
   private forget(): void {
     this.pages = null;
     this.codes = [];
-    this.services?.drafts.store(this.draftKey, null);
+    this.services.drafts.store(this.draftKey, null);
   }
 }
 

@@ -89,7 +89,15 @@ async function open(path: string, values: ScriptedValues = {}): Promise<{ app: F
 
 const shows = (app: FkApp, page: string): boolean => has(app, 'heading', page);
 const hasPage = (app: FkApp): boolean => hasAction(app, 'In the page');
-const none = { account: null, key: 'none', hasVault: false, hasScreenLock: false, accounts: [] } as const;
+const none = {
+  account: null,
+  key: 'none',
+  hasVault: false,
+  hasScreenLock: false,
+  accounts: [],
+  locked: null,
+  idleLockMinutes: 0,
+} as const;
 
 describe('the app around its pages', () => {
   afterEach(() => {

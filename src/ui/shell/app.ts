@@ -164,13 +164,13 @@ export class FkApp extends WatchingElement {
 
   /** The services of the connected account; null until they have been read. */
   get account(): AccountServices | null {
-    return this.services.account.value.services ?? null;
+    return this.services.account.value.services;
   }
 
   private renderCounter(connected: boolean): TemplateResult | typeof nothing {
     return renderCounter({
       connected,
-      locked: this.services.session.state.value.locked ?? null,
+      locked: this.services.session.state.value.locked,
       outbox: this.account?.outbox.state.value,
       receiptsElsewhere: this.services.phone.value.receiptsElsewhere ?? (this.hasOtherAccounts ? null : []),
       keyWanted: this.needsKey,
@@ -317,8 +317,8 @@ export class FkApp extends WatchingElement {
    */
   private redirectPath(): string | null {
     const route = this.match?.route;
-    if (route === undefined || this.services === undefined) return null;
-    const account = this.services.session.state.value.account ?? null;
+    if (route === undefined) return null;
+    const account = this.services.session.state.value.account;
     if (route.id === 'welcome' && account !== null) return '/overview';
     return account === null && !route.withoutAccount ? '/' : null;
   }

@@ -18,6 +18,7 @@ const state = signal<SessionState>({
   hasVault: true,
   hasScreenLock: false,
   accounts: [account],
+  locked: null,
   idleLockMinutes: 15,
 });
 
@@ -58,6 +59,7 @@ describe('the idle lock', () => {
       hasVault: true,
       hasScreenLock: false,
       accounts: [account],
+      locked: null,
       idleLockMinutes: 15,
     };
   });

@@ -27,7 +27,7 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
   let writtenMs = 0;
 
   async function check(): Promise<void> {
-    const { account, idleLockMinutes = 0 } = session.state.value;
+    const { account, idleLockMinutes } = session.state.value;
     if (account === null || idleLockMinutes === 0) return;
     const touchedMs = Number(localStorage.getItem(TOUCHED_KEY) ?? nowMs());
     if (isIdleTooLong(touchedMs, nowMs(), idleLockMinutes)) await session.lock().catch(onTrouble);

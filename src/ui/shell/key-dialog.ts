@@ -37,7 +37,7 @@ type Step = Way | 'otherAccount' | 'keep';
  */
 @customElement('fk-key-dialog')
 class FkKeyDialog extends LitElement {
-  @property({ attribute: false }) session: Session | null = null;
+  @property({ attribute: false }) session!: Session;
   /** Number of receipts that wait for the key. */
   @property({ type: Number }) waiting = 0;
   /** The request that opened the dialog; null closes it. */
@@ -97,7 +97,7 @@ class FkKeyDialog extends LitElement {
   }
 
   private firstStep({ purpose }: AskKeyEvent): Step {
-    if (purpose === 'keep' && this.session?.state.value.key === 'ready') return 'keep';
+    if (purpose === 'keep' && this.session.state.value.key === 'ready') return 'keep';
     return this.ways[0] ?? 'key';
   }
 
@@ -116,7 +116,7 @@ class FkKeyDialog extends LitElement {
 
   /** Returns the ways to unlock a stored key, the quickest first. Entering the key is always possible. */
   private get ways(): readonly Way[] {
-    const { key = 'none', hasScreenLock = false, hasVault = false } = this.session?.state.value ?? {};
+    const { key, hasScreenLock, hasVault } = this.session.state.value;
     if (key !== 'vault') return ['key'];
     return [...(hasScreenLock ? ['screenLock' as const] : []), ...(hasVault ? ['passphrase' as const] : []), 'key'];
   }
@@ -131,13 +131,13 @@ class FkKeyDialog extends LitElement {
         return html`${this.renderWaiting()}
           <fk-secret-field name="passphrase" .label=${text.passphrase} .value=${this.typed} .error=${this.problem}></fk-secret-field>`;
       case 'otherAccount':
-        return html`<fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.busy}
+        return html`<fk-other-key class="stack" .known=${this.known} .problem=${this.problem} .busy=${this.busy}
           @fk-decide=${this.onDecide}></fk-other-key>`;
       case 'keep':
         if (this.keepsByLock === null) return html``;
         if (this.keepsByLock) return html`<p>${lockText.offer}</p>${this.renderProblem()}`;
         return html`<p>${text.offer}</p>
-          <fk-new-passphrase .session=${this.session} .problem=${this.problem}
+          <fk-new-passphrase class="stack" .session=${this.session} .problem=${this.problem}
             @fk-new-passphrase=${() => (this.problem = '')}></fk-new-passphrase>`;
     }
   }
@@ -147,10 +147,10 @@ class FkKeyDialog extends LitElement {
   }
 
   private renderWaiting(): TemplateResult | typeof nothing {
-    const { account: shown, locked } = this.session?.state.value ?? {};
+    const { account: shown, locked } = this.session.state.value;
     const account = shown ?? locked;
     return html`${this.waiting > 0 ? html`<p>${text.waiting(this.waiting)}</p>` : nothing}
-      ${account === null || account === undefined ? nothing : html`<p><bdi>${text.account(account.name)}</bdi></p>`}`;
+      ${account === null ? nothing : html`<p><bdi>${text.account(account.name)}</bdi></p>`}`;
   }
 
   private renderKey(): TemplateResult {
@@ -186,7 +186,7 @@ class FkKeyDialog extends LitElement {
 
   private readonly go = async (): Promise<void> => {
     const session = this.session;
-    if (session === null || this.busy) return;
+    if (this.busy) return;
     this.busy = true;
     try {
       if (this.isScreenLockStep) await this.promptDevice(session);
@@ -230,7 +230,7 @@ class FkKeyDialog extends LitElement {
 
   private readonly onDecide = async (event: DecideEvent): Promise<void> => {
     const session = this.session;
-    if (session === null || this.busy) return;
+    if (this.busy) return;
     this.busy = true;
     this.problem = '';
     try {

@@ -28,7 +28,7 @@ const ICONS: Readonly<Record<PaletteEntry['kind'], IconPath>> = {
  */
 @customElement('fk-palette')
 export class FkPalette extends LitElement {
-  @property({ attribute: false }) services: AppServices | null = null;
+  @property({ attribute: false }) services!: AppServices;
   @property({ attribute: false }) openOther: (what: 'shortcuts' | 'help') => void = () => undefined;
   @state() private query = '';
   @state() private active = 0;
@@ -116,7 +116,6 @@ export class FkPalette extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     const { services } = this;
-    if (services === null) return;
     if (this.fixed.length === 0) this.fixed = fixedEntries({ services, open: this.openOther, from: this });
     const opened = services.account.value.services;
     const devices =

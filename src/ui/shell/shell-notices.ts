@@ -20,7 +20,7 @@ const { lost: text, manyHere, sender, unread } = noticeStrings;
 /** Set `services`, and `uniqueId` on a page of one beacon. */
 @customElement('fk-shell-notices')
 class FkShellNotices extends WatchingElement {
-  @property({ attribute: false }) services: AppServices | null = null;
+  @property({ attribute: false }) services!: AppServices;
   @property() uniqueId = '';
   /** The count at which the export was postponed. It is suggested again when as many receipts have been added. */
   @state() private putOffAt = 0;
@@ -44,7 +44,7 @@ class FkShellNotices extends WatchingElement {
   }
 
   private renderTrouble(): TemplateResult | typeof nothing {
-    const trouble = this.services?.account.value.services?.outbox.state.value.trouble ?? null;
+    const trouble = this.services.account.value.services?.outbox.state.value.trouble ?? null;
     if (trouble === null) return nothing;
     return html`<fk-notice id="trouble" tone="stop" urgent .text=${sender[trouble]}>
       <div slot="action" class="wrap">
@@ -56,18 +56,18 @@ class FkShellNotices extends WatchingElement {
 
   /** While the stored list cannot be read, pages show the shape of what is not known. */
   private renderUnread(): TemplateResult | typeof nothing {
-    const list = this.services?.account.value.services?.devices.list.value;
+    const list = this.services.account.value.services?.devices.list.value;
     if (list === undefined || list.devices !== null || list.failure === null || list.refreshing !== null)
       return nothing;
     return html`<fk-notice id="unread" tone="stop" .text=${unread.text}>
-      <fk-button slot="action" @click=${() => void this.services?.account.value.services?.devices.refresh()}>${unread.again}</fk-button>
+      <fk-button slot="action" @click=${() => void this.services.account.value.services?.devices.refresh()}>${unread.again}</fk-button>
     </fk-notice>`;
   }
 
   private renderLost(): TemplateResult | typeof nothing {
     const remarks = [
-      ...(this.services?.phone.value.remarks ?? []),
-      ...(this.services?.account.value.services?.outbox.state.value.storageRemarks ?? []),
+      ...this.services.phone.value.remarks,
+      ...(this.services.account.value.services?.outbox.state.value.storageRemarks ?? []),
     ];
     const numberOf = (code: string): number =>
       Number(remarks.find((remark) => remark.startsWith(`${code}:`))?.slice(code.length + 1) ?? 0);
@@ -95,7 +95,7 @@ class FkShellNotices extends WatchingElement {
     return html`<fk-notice id="lost" tone="attention" .text=${words.join(' ')}>
       <div slot="action" class="wrap">
         ${beacons.length > 0 ? html`<fk-button href="/run">${text.toRuns}</fk-button>` : nothing}
-        <fk-button @click=${() => this.services?.lossesRead()}>${text.understood}</fk-button>
+        <fk-button @click=${() => this.services.lossesRead()}>${text.understood}</fk-button>
       </div>
     </fk-notice>`;
   }
@@ -104,7 +104,7 @@ class FkShellNotices extends WatchingElement {
   private hereWords(emptied: boolean, beacons: readonly string[]): string {
     const { uniqueId } = this;
     if (uniqueId === '') return '';
-    const isOpen = (this.services?.account.value.services?.runs.list.value ?? []).some(
+    const isOpen = (this.services.account.value.services?.runs.list.value ?? []).some(
       (run) => run.uniqueId === uniqueId && isUnfinished(run),
     );
     if (beacons.includes(uniqueId)) return isOpen ? text.runHere : '';
@@ -112,7 +112,7 @@ class FkShellNotices extends WatchingElement {
   }
 
   private renderMany(): TemplateResult | typeof nothing {
-    const unexported = this.services?.account.value.services?.outbox.state.value.unexported ?? 0;
+    const unexported = this.services.account.value.services?.outbox.state.value.unexported ?? 0;
     if (unexported < MANY || unexported < this.putOffAt + MANY) return nothing;
     return html`<fk-notice id="many" tone="attention" .text=${manyHere.text(unexported)}>
       <div slot="action" class="wrap">
@@ -123,7 +123,7 @@ class FkShellNotices extends WatchingElement {
   }
 
   private async export(): Promise<void> {
-    const outbox = this.services?.account.value.services?.outbox;
+    const outbox = this.services.account.value.services?.outbox;
     if (outbox === undefined || this.busy) return;
     this.busy = true;
     try {

@@ -50,11 +50,11 @@ const note = () => noteHungUp({ ...phone.stores, packages: none, runs: none, job
 const editOf = (uniqueId: string) => phone.stores.rows.edits.get(uniqueId) ?? null;
 const isSaved = (uniqueId: string) => phone.until(() => editOf(uniqueId)?.state === 'saved');
 
-describe('a beacon of a job that notes its beacons as hung up', () => {
+describe('a beacon of a job that reports its beacons to the backend as hung up', () => {
   it.each([
     ['Ada Weber', 'deployment.installerName'],
     ['ada@site.example', 'deployment.installerEmail'],
-  ])('is noted with status, date and %s when it becomes Verified, in a post of its own', async (by, name) => {
+  ])('is reported for %s once it is Verified: status, date and %s, in a request of its own', async (by, name) => {
     await openJobs({ jobs: [fixtureJob('job-1', { hungUp: isNotedBy(by) })], tasks: [task(0), task(1)] });
     expect(await note()).toBe(0);
     await verify(IDS[0]!);
@@ -72,7 +72,7 @@ describe('a beacon of a job that notes its beacons as hung up', () => {
     expect(editOf(IDS[1]!)).toBeNull();
   });
 
-  it('is noted once: neither again nor after the edit was discarded', async () => {
+  it('is reported only once, even if a person discards the report', async () => {
     await openJobs({ jobs: [fixtureJob('job-1', { hungUp: isNotedBy('Ada') })], tasks: [task(0)] });
     await verify(IDS[0]!);
     phone.key.value = null;
@@ -82,7 +82,7 @@ describe('a beacon of a job that notes its beacons as hung up', () => {
     expect(editOf(IDS[0]!)).toBeNull();
   });
 
-  it('is noted when its person answers after it was verified', async () => {
+  it('is reported when a person agrees only after it was verified', async () => {
     await openJobs({ jobs: [fixtureJob()], tasks: [task(0)] });
     await verify(IDS[0]!);
     expect(await note()).toBe(0);
@@ -90,7 +90,7 @@ describe('a beacon of a job that notes its beacons as hung up', () => {
     expect(await note()).toBe(1);
   });
 
-  it('waits in the outbox without a network', async () => {
+  it('has its report wait in the outbox without a network, and sent when the network is back', async () => {
     await openJobs({ jobs: [fixtureJob('job-1', { hungUp: isNotedBy('Ada') })], tasks: [task(0)] });
     await verify(IDS[0]!);
     await phone.control('faults', [{ name: 'offline' }]);
@@ -101,7 +101,7 @@ describe('a beacon of a job that notes its beacons as hung up', () => {
     await isSaved(IDS[0]!);
   });
 
-  it('keeps the values that a person has typed for it', async () => {
+  it('keeps the values that a person has typed for it when the report is added to them', async () => {
     await openJobs({ jobs: [fixtureJob('job-1', { hungUp: isNotedBy('Ada') })], tasks: [task(0)] });
     await verify(IDS[0]!);
     phone.key.value = null;
@@ -115,7 +115,7 @@ describe('a beacon of a job that notes its beacons as hung up', () => {
     });
   });
 
-  it('is not noted while a parked edit waits for a person', async () => {
+  it('is not reported while a parked edit of it waits for a person', async () => {
     await openJobs({ jobs: [fixtureJob('job-1', { hungUp: isNotedBy('Ada') })], tasks: [task(0)] });
     await verify(IDS[0]!);
     phone.key.value = null;
@@ -128,7 +128,7 @@ describe('a beacon of a job that notes its beacons as hung up', () => {
   it.each([
     ['another phone has read its receipt', { origin: 'import' }],
     ['its receipt is not verified', { state: 'sent' }],
-  ] as const)('is not noted when %s', async (_why, change) => {
+  ] as const)('is not reported when %s', async (_why, change) => {
     await openJobs({ jobs: [fixtureJob('job-1', { hungUp: isNotedBy('Ada') })], tasks: [task(0)] });
     await verify(IDS[0]!);
     const [row] = phone.rows().values();
@@ -137,7 +137,7 @@ describe('a beacon of a job that notes its beacons as hung up', () => {
     expect(editOf(IDS[0]!)).toBeNull();
   });
 
-  it('is not noted when its person has declined', async () => {
+  it('is not reported when a person has declined', async () => {
     await openJobs({ jobs: [fixtureJob()], tasks: [task(0)] });
     await jobs.noteHungUp('job-1', null);
     await verify(IDS[0]!);

@@ -53,7 +53,7 @@ describe('a job', () => {
     expect(tasksOf(job.id).map(({ uniqueId }) => uniqueId)).toEqual(['x1', 'a1', 'b1']);
   });
 
-  it('plans no secret, because it would be stored', async () => {
+  it('stores no secret among the planned values', async () => {
     const job = await jobs.create({
       name: 'A',
       site: '',
@@ -63,7 +63,7 @@ describe('a job', () => {
     expect(JSON.stringify(await store.all())).not.toContain('a1b2c3d4');
   });
 
-  it('is read again unchanged, the newest job first', async () => {
+  it('is the same after a restart, and the newest job is listed first', async () => {
     const first = await jobs.create({ name: 'first', site: '', tasks: [plan('x1')] });
     nowMs = 2_000;
     const second = await jobs.create({ name: 'second', site: '', tasks: [] });
@@ -79,7 +79,7 @@ describe('a job', () => {
     expect(jobs.state.value.jobs.at(-1)).not.toHaveProperty('due');
   });
 
-  it('shows what another window has written', async () => {
+  it('that another window creates appears in this window', async () => {
     const other = openJobs();
     await other.start();
     const before = jobs.state.value;
@@ -90,8 +90,8 @@ describe('a job', () => {
   });
 });
 
-describe('a task', () => {
-  it('is marked, and the mark is undone', async () => {
+describe('a task of a job', () => {
+  it('can be marked as parked with a reason, and the mark can be removed', async () => {
     const { id } = await jobs.create({ name: 'A', site: '', tasks: [plan('x1')] });
     nowMs = 5_000;
     await jobs.mark(byId(id, 'x1').id, { kind: 'parked', reason: 'locked out' });
@@ -100,7 +100,7 @@ describe('a task', () => {
     expect(byId(id, 'x1').mark).toBeNull();
   });
 
-  it('counts as planned again only when its values change', async () => {
+  it('gets a new planning date when its values change, and none when only its room does', async () => {
     const { id } = await jobs.create({ name: 'A', site: '', tasks: [plan('x1'), plan('x2')] });
     nowMs = 5_000;
     await jobs.plan(
@@ -113,7 +113,7 @@ describe('a task', () => {
     expect(byId(id, 'x2')).toMatchObject({ values: { minor: 2 }, plannedAtMs: 5_000 });
   });
 
-  it('is swapped with another: values, room, order and note', async () => {
+  it('exchanges values, room, order and note with another task when the two are swapped', async () => {
     const { id } = await jobs.create({
       name: 'A',
       site: '',
@@ -141,7 +141,7 @@ describe('a task', () => {
     expect(tasksOf(id).map(({ uniqueId }) => uniqueId)).toEqual(['x2', 'x1']);
   });
 
-  it('gives a swapped beacon a name made from its own ID, so that equal plans keep their packages', async () => {
+  it('keeps its advertised name and its planning date when it is swapped with a task of equal values', async () => {
     nowMs = 1_000;
     const { id } = await jobs.create({
       name: 'A',
@@ -157,7 +157,7 @@ describe('a task', () => {
     expect(byId(id, 'x2')).toMatchObject({ place: 'R1', values: { interval: 500, name: 'x2' }, plannedAtMs: 1_000 });
   });
 
-  it('can be restored after removal, as can a whole job', async () => {
+  it('can be restored after it was removed, alone or with its whole job', async () => {
     const { id } = await jobs.create({ name: 'A', site: '', tasks: [plan('x1'), plan('x2')] });
     const before = jobs.state.value;
     const back = await jobs.removeTasks([byId(id, 'x1').id]);
@@ -170,7 +170,7 @@ describe('a task', () => {
     expect(jobs.state.value).toEqual(before);
   });
 
-  it('is copied into another job without its mark, planned now', async () => {
+  it('is copied into a copy of its job without its mark and note, with a new planning date', async () => {
     const { id } = await jobs.create({ name: 'A', site: 'S', tasks: [plan('x1', { place: 'R1', note: 'ladder' })] });
     await jobs.mark(byId(id, 'x1').id, { kind: 'skipped', reason: '' });
     nowMs = 9_000;

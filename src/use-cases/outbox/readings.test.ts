@@ -49,7 +49,7 @@ async function bringUpToDate(row: Receipt): Promise<void> {
 }
 
 describe('a reading in the outbox', () => {
-  it('waits for a person, counted as only here and not as to be sent, and holds no configuration back', async () => {
+  it('is not sent until a person asks, counts as only on this phone, and holds no configuration back', async () => {
     const row = await read(ID, 77);
     await phone.outbox.sendNow();
     expect(phone.row(row.id)).toMatchObject({ state: 'waiting', tries: 0 });
@@ -60,7 +60,7 @@ describe('a reading in the outbox', () => {
     expect(phone.row(configuration.id).state).toBe('verified');
   });
 
-  it('brings the backend up to date when a person asks, and is done', async () => {
+  it('is sent when a person asks, and is settled once the backend has its values', async () => {
     const row = await read(ID, 77);
     await bringUpToDate(row);
     expect(await phone.snapshot(ID)).toMatchObject({ values: { minor: 77 }, posts: 0 });
@@ -72,7 +72,7 @@ describe('a reading in the outbox', () => {
     expect(deliveredLongAgo([taken], phone.clock.nowMs() + 31 * 86_400_000, 30)).toEqual([taken]);
   });
 
-  it('settles the run whose values the backend then shows while nothing is pending', async () => {
+  it('verifies the configuration whose values the backend shows after it, when nothing is pending', async () => {
     const row = await read(ID, 77, { values: { minor: 77 } });
     await bringUpToDate(row);
     expect(phone.row(row.id).state).toBe('verified');
@@ -82,7 +82,7 @@ describe('a reading in the outbox', () => {
   it.each([
     ['the beacon holds other values', { minor: 78 }, null],
     ['something is pending', { minor: 77 }, { minor: 99 }],
-  ])('verifies nothing if %s', async (_what, values, pending) => {
+  ])('verifies no configuration if %s', async (_what, values, pending) => {
     const row = await read(ID, 77, { values });
     if (pending !== null) await phone.backend.createConfig({ uniqueIds: [ID], deviceType: 'BEACON', values: pending });
     await bringUpToDate(row);
@@ -90,7 +90,7 @@ describe('a reading in the outbox', () => {
     expect(phone.verified).toEqual([]);
   });
 
-  it('stays in the outbox as not supported if the backend has no call for readings', async () => {
+  it('is parked as not supported if the backend has no call for readings', async () => {
     const row = await read(ID, 77);
     await phone.control('options', { deviceSync: 'notFound' });
     await bringUpToDate(row);
@@ -107,7 +107,7 @@ describe('a reading in the outbox', () => {
     expect(phone.stores.rows.pause).toBeNull();
   });
 
-  it('is kept and tried again without a network', async () => {
+  it('is sent again after a failure of the network', async () => {
     const row = await read(ID, 77);
     await phone.control('faults', [{ name: 'offline', match: { path: '/device/sync' } }]);
     await phone.outbox.hold(row.id, false);
@@ -118,7 +118,7 @@ describe('a reading in the outbox', () => {
     expect(phone.row(row.id).state).toBe('sent');
   });
 
-  it('from before the beacon was written again is not sent', async () => {
+  it('is not sent once the beacon has been written again after it was read', async () => {
     const row = await read(ID, 77);
     await phone.clock.sleep(1000);
     const configuration = await phone.configure(ID, 5);
@@ -127,7 +127,7 @@ describe('a reading in the outbox', () => {
     expect(phone.row(row.id)).toMatchObject({ state: 'waiting', tries: 0 });
   });
 
-  it('is exported in a list of its own in the file, and is imported as a reading', async () => {
+  it('is exported in the list of readings of a file, and imported again as a reading', async () => {
     const row = await read(ID, 77);
     const { text, ids } = await phone.outbox.export();
     expect(ids).toEqual([row.id]);

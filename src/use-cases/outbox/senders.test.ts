@@ -109,7 +109,7 @@ const refusedFirst = (change: Partial<Receipt> = {}): Receipt =>
   waits({ lastAnswer: { atMs: NOW - 5, status: 422, code: 'readFirst', message: '' }, answers: 'refused', ...change });
 
 describe('the post of a receipt', () => {
-  it('posts the response with the signal, and stores the post before it', async () => {
+  it('is stored as in flight before it is sent, and as answered afterwards', async () => {
     const during = { inFlightSinceMs: null as number | null, tries: 0 };
     const scene = createScene({ during: () => Object.assign(during, scene.row()) });
     const row = scene.put(waits());
@@ -122,7 +122,7 @@ describe('the post of a receipt', () => {
     expect(scene.contexts).toEqual([1]);
   });
 
-  it('posts a reading by its own call', async () => {
+  it('uses a call of its own for a reading', async () => {
     const scene = createScene({ post: { kind: 'accepted', status: 200 } });
     const { uniqueId, responseBase64, updatedSeconds, ...row } = reading();
     const chosen = scene.put({ uniqueId, responseBase64, updatedSeconds, ...row });
@@ -163,7 +163,7 @@ describe('the post of a receipt', () => {
     ['a missing key', failed('noKey', 0), { kind: 'noKey' }, { unanswered: 0, tries: 0 }],
     ['a refusal', REFUSED, { kind: 'answered', wasTaken: false }, { answers: 'refused', state: 'waiting' }],
     ['an acceptance', { kind: 'accepted', status: 202 }, { kind: 'answered', wasTaken: true }, { state: 'sent' }],
-  ])('ends with %s', async (_which, post, end, row) => {
+  ])('reports to the queue how it ended: %s', async (_which, post, end, row) => {
     const scene = createScene({ post });
     await expect(scene.post(scene.put(waits()))).resolves.toEqual(end);
     expect(scene.row()).toMatchObject({ inFlightSinceMs: null, ...row });
@@ -175,7 +175,7 @@ describe('the post of a receipt', () => {
     ['the same values', { ...LISTED, attributes: { minor: 2 } }, true],
     ['no such values', { ...LISTED, attributes: {} }, null],
     ['no such beacon', null, null],
-  ])('notes that the list showed before: %s', async (_which, device, shownBefore) => {
+  ])('notes what the list showed before it: %s', async (_which, device, shownBefore) => {
     const scene = createScene({ post: failed('offline', 0) });
     if (device !== null) scene.rows.devices.set('tB4x', { ...LISTED, ...device });
     await scene.post(scene.put(waits()));
@@ -183,7 +183,7 @@ describe('the post of a receipt', () => {
     expect(scene.troubles).toEqual([]);
   });
 
-  it('continues if the list cannot be read', async () => {
+  it('is sent even if the device list cannot be read', async () => {
     const scene = createScene();
     const fault = new Error('torn');
     scene.stores.devices.get = () => Promise.reject(fault);
@@ -198,14 +198,17 @@ describe('the post of a receipt', () => {
     ['a beacon that this phone does not know', listing(['m3Rw', 'AAAA'], ['Kf7Qp2', 'AAAA']), 'waiting'],
     ['this beacon', listing(['tB4x', 'AAAA']), 'waiting'],
     ['none', listing(), 'verified'],
-  ])('is judged by the devices that the list in the answer names: %s', async (_which, post, state) => {
-    const scene = createScene({ post });
-    scene.rows.devices.set('m3Rw', { ...LISTED, uniqueId: 'm3Rw' });
-    await scene.post(scene.put(waits()));
-    expect(scene.row().state).toBe(state);
-  });
+  ])(
+    'is Verified only if its answer lists no beacon that may be this one; it lists %s',
+    async (_which, post, state) => {
+      const scene = createScene({ post });
+      scene.rows.devices.set('m3Rw', { ...LISTED, uniqueId: 'm3Rw' });
+      await scene.post(scene.put(waits()));
+      expect(scene.row().state).toBe(state);
+    },
+  );
 
-  it('reads the beacon first if the devices in the list of the answer are not clear', async () => {
+  it('is followed by a read of the beacon if the phone cannot tell which devices its answer lists', async () => {
     const scene = createScene({ post: listing(['m3Rw', 'AAAA']) });
     const fault = new Error('torn');
     scene.stores.devices.getMany = () => Promise.reject(fault);
@@ -250,7 +253,7 @@ describe('the post of a receipt', () => {
     expect(scene.calls).toEqual([]);
   });
 
-  it('reports a receipt that storage has lost meanwhile', async () => {
+  it('reports that its receipt was lost from storage in the meantime', async () => {
     const scene = createScene({ during: () => scene.rows.receipts.clear() });
     await scene.post(scene.put(waits()));
     expect(scene.troubles).toMatchObject([{ name: 'NotFoundError' }]);
@@ -327,7 +330,7 @@ describe('the post of a reading', () => {
 describe('the read after the post of a receipt', () => {
   const applied: Answers = { device: { ok: true, value: { ...LISTED, attributes: { minor: 2 } } } };
 
-  it('verifies, and shows in the list what it has found, where the beacon is in it', async () => {
+  it('verifies the receipt, and updates the beacon in the device list', async () => {
     const scene = createScene(applied);
     scene.rows.devices.set('tB4x', LISTED);
     const row = scene.put(
@@ -344,7 +347,7 @@ describe('the read after the post of a receipt', () => {
     expect(scene.contexts).toEqual([0]);
   });
 
-  it('adds no beacon to the list', async () => {
+  it('adds no beacon to the device list that was not in it', async () => {
     const scene = createScene(applied);
     await scene.readBack(scene.put(waits({ state: 'sent' })));
     expect(scene.rows.devices.size).toBe(0);
@@ -370,7 +373,7 @@ describe('the read after the post of a receipt', () => {
     ['a wrong key', { pending: fails(failed('key', 401)) }, { kind: 'key' }],
     ['a refusal', { device: fails(failed('forbidden', 403)) }, { kind: 'answered', wasTaken: false }],
     ['a pending change', { pending: { ok: true, value: { minor: 2 } } }, { kind: 'answered', wasTaken: true }],
-  ])('ends with %s', async (_which, answers, end) => {
+  ])('reports to the queue how it ended: %s', async (_which, answers, end) => {
     const scene = createScene(answers);
     const row = scene.put(
       end.kind === 'answered' && !end.wasTaken
@@ -397,7 +400,7 @@ describe('the read after the post of a receipt', () => {
   it.each([
     [2, null],
     [3, { reason: 'sameRefusal', status: 422, atMs: NOW }],
-  ] as const)('pauses the queue at the third equal refusal in a row: number %i', async (count, pause) => {
+  ] as const)('pauses the queue only at the third equal refusal in a row: number %i', async (count, pause) => {
     const scene = createScene({ device: fails(failed('forbidden', 403)) });
     const answer = { atMs: NOW - 1000, status: 422, code: 'invalid', message: '' };
     for (let at = 1; at < count; at += 1)
@@ -565,7 +568,7 @@ describe('the sending of an edit', () => {
 describe('the rows that a sender reads from the outbox', () => {
   const theirs = waits({ id: 'theirs', accountId: 'someone else', inFlightSinceMs: 5 });
 
-  it('are those of the account, with what was cut off counted as unanswered', async () => {
+  it('are those of the account, and requests that were cut off count as unanswered', async () => {
     const scene = createScene();
     scene.put(theirs);
     scene.put(waits({ id: 'cut off', inFlightSinceMs: 5 }));
@@ -586,7 +589,7 @@ describe('the rows that a sender reads from the outbox', () => {
     expect(scene.rows.receipts.get('theirs')).toEqual(theirs);
   });
 
-  it('are read once where nothing was cut off', async () => {
+  it('are read only once when no request was cut off', async () => {
     const scene = createScene();
     scene.put(theirs);
     scene.put(waits());
@@ -599,7 +602,7 @@ describe('the rows that a sender reads from the outbox', () => {
     expect(reads).toBe(1);
   });
 
-  it('are read again where only an edit was cut off, or only a receipt', async () => {
+  it('are read again when the request of an edit or of a receipt was cut off', async () => {
     const scene = createScene();
     scene.rows.edits.set('d1', fixtureEdit('d1', { inFlight: { alias: 'a' } }));
     expect((await readQueue(scene.parts, new Set())).edits).toMatchObject([{ inFlight: null }]);

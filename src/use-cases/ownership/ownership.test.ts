@@ -82,8 +82,8 @@ const wish = {
   withMetadata: true,
 } as const;
 
-describe('orders of devices', () => {
-  it('add their devices to the list, in one post with the case kept', async () => {
+describe('claiming orders of devices', () => {
+  it('adds their devices to the list with one request, and keeps the case of the order IDs', async () => {
     expect(await ownership.assign(['FK-NEW-02', 'fk-new-03'])).toMatchObject({
       kind: 'assigned',
       found: { kind: 'listed', uniqueIds: { length: 8 } },
@@ -91,7 +91,7 @@ describe('orders of devices', () => {
     expect(posts).toEqual(['/order/assign?orderId=FK-NEW-02%2Cfk-new-03']);
   });
 
-  it('name no device as new when the list was not read before', async () => {
+  it('names no device as new when the list had never been read', async () => {
     const unread = signal<DeviceListState>({ devices: null, completedAtMs: null, refreshing: null, failure: null });
     let refreshes = 0;
     const refresh = async (): Promise<void> => {
@@ -102,7 +102,7 @@ describe('orders of devices', () => {
     expect(outcome).toMatchObject({ kind: 'assigned', found: { kind: 'unread' } });
   });
 
-  it('are refused a second time, and the list shows that nothing was added', async () => {
+  it('is refused the second time, and the list shows that nothing was added', async () => {
     await ownership.assign(['FK-NEW-01']);
     expect(await ownership.assign(['FK-NEW-01'])).toMatchObject({
       kind: 'refused',
@@ -143,7 +143,7 @@ describe('orders of devices', () => {
     expect(posts).toHaveLength(1);
   });
 
-  it('a slow import is found by checking again', async () => {
+  it('finds devices that the backend adds only later when a person checks again', async () => {
     await phone.control('options', { orderImportSeconds: 30 });
     expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({
       kind: 'assigned',
@@ -153,7 +153,7 @@ describe('orders of devices', () => {
     expect(await ownership.findNewDevices()).toMatchObject({ kind: 'listed', uniqueIds: { length: 5 } });
   });
 
-  it('show what they hold before they are claimed, and what of it is in the list already', async () => {
+  it('shows beforehand what the orders hold, and what of it is in the list already', async () => {
     const preview = await ownership.previewOrders(['FK-NEW-02', 'FK-USED', 'fk-new-03']);
     expect(preview).toMatchObject({
       kind: 'seen',
@@ -169,7 +169,7 @@ describe('orders of devices', () => {
     expect(await ownership.previewOrders(['FK-NEW-02'])).toMatchObject({ orders: [{ uniqueIds: [] }] });
   });
 
-  it('name the devices that are in the list although the backend calls them unclaimed', async () => {
+  it('names the devices that are in the list although the backend calls them unclaimed', async () => {
     await ownership.assign(['FK-NEW-02']);
     await phone.control('reset', {});
     expect(await ownership.previewOrders(['FK-NEW-02'])).toMatchObject({
@@ -177,7 +177,7 @@ describe('orders of devices', () => {
     });
   });
 
-  it('show nothing where the backend has no such call, until a day has passed', async () => {
+  it('shows no content of an order for a day after the backend had no call for it', async () => {
     await phone.control('options', { orderLook: 'notFound' });
     expect(await ownership.previewOrders(['FK-NEW-02'])).toEqual({ kind: 'notOffered' });
     await phone.control('options', { orderLook: 'served' });
@@ -192,7 +192,7 @@ describe('orders of devices', () => {
     });
   });
 
-  it('report the failure if their contents cannot be read', async () => {
+  it('reports the failure if the content of an order cannot be read', async () => {
     await phone.control('faults', [
       { name: 'status', status: 403, match: { method: 'GET', path: '/order' }, times: 1 },
     ]);
@@ -203,14 +203,14 @@ describe('orders of devices', () => {
     expect(await ownership.previewOffer()).toBe('unknown');
   });
 
-  it('assign nothing with a wrong key', async () => {
+  it('claims nothing with a wrong key', async () => {
     phone.key.value = 'wrong';
     expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({ kind: 'refused', failure: { kind: 'key' } });
   });
 });
 
-describe('moves of devices to another manager', () => {
-  it('are sent one by one; each device leaves the list', async () => {
+describe('moving devices to another manager', () => {
+  it('sends one request per device, and removes each moved device from the list', async () => {
     const ids = owned(3);
     const steps: number[] = [];
     const results = await ownership.move(ids, 'somebody@else.example', { onProgress: (now) => steps.push(now.length) });
@@ -223,7 +223,7 @@ describe('moves of devices to another manager', () => {
     expect(list.list.value.devices!.some(({ uniqueId }) => ids.includes(uniqueId))).toBe(false);
   });
 
-  it('report the result for each device', async () => {
+  it('reports the result for each device', async () => {
     const viewed = list.list.value.devices!.find(({ access }) => access === 'EDITOR' || access === 'VIEWER')!.uniqueId;
     const [one, two] = owned(2) as [string, string];
     const results = await ownership.move([one, viewed, 'stranger', two], 'somebody@else.example');
@@ -265,7 +265,7 @@ describe('moves of devices to another manager', () => {
     expect(kinds(await ownership.move([far, one], 'somebody@else.example'))[0]).toBe('unknown');
   });
 
-  it('stop when nothing more can succeed, or when the person stops', async () => {
+  it('stops when no more request can succeed, or when the person stops it', async () => {
     const ids = owned(3);
     lost = { path: '/device/move', after: false };
     expect(kinds(await ownership.move(ids, 'somebody@else.example'))).toEqual(['unknown', 'notSent', 'notSent']);
@@ -279,8 +279,8 @@ describe('moves of devices to another manager', () => {
   });
 });
 
-describe('shares of devices', () => {
-  it('contain the other spelling of the address, the end in seconds and the metadata', async () => {
+describe('sharing devices', () => {
+  it('sends the address in the field managerMail, the end in seconds, and the wish for metadata', async () => {
     const [id] = owned(1) as [string];
     expect(kinds(await ownership.share([id], wish))).toEqual(['done']);
     expect(posts[0]).toBe(

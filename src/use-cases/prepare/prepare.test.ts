@@ -82,7 +82,7 @@ describe('preparing a change', () => {
     expect(states()).toEqual([]);
   });
 
-  it('replaces the older package at once, also when the new one cannot be fetched', async () => {
+  it('replaces the older package at once, even when the new one cannot be fetched', async () => {
     await prepareInput();
     await control('faults', [{ name: 'status', status: 503, match: { path: '/config/encrypt' } }]);
     await expect(prepareInput({ minor: 6 })).resolves.toMatchObject({
@@ -99,7 +99,7 @@ describe('preparing a change', () => {
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
   });
 
-  it('after a lost answer reads what is pending before it concludes anything', async () => {
+  it('reads what is pending after a lost answer, and fetches its package', async () => {
     await control('faults', [{ name: 'lost', match: { path: '/config/create' }, times: 1 }]);
     await expect(prepareInput()).resolves.toMatchObject({ kind: 'onThisPhone', package: { values: { minor: 5 } } });
     await control('options', { configList: false });
@@ -107,7 +107,7 @@ describe('preparing a change', () => {
     await expect(prepareInput({ minor: 6 })).resolves.toMatchObject({ kind: 'onThisPhone' });
   });
 
-  it('reports "unknown" when it cannot read, or finds another configuration', async () => {
+  it('is reported as unknown after a lost answer when what is pending is something else or cannot be read', async () => {
     await control('faults', [{ name: 'offline' }]);
     await expect(prepareInput()).resolves.toMatchObject({ kind: 'unknown', failure: { kind: 'offline' } });
     await control('faults', [{ name: 'offline', match: { path: '/config/create' }, times: 1 }]);
@@ -115,7 +115,7 @@ describe('preparing a change', () => {
     expect(states()).toEqual([]);
   });
 
-  it('refuses while a receipt of the device is undelivered, but tries to deliver it first', async () => {
+  it('is refused while a receipt of the device cannot be delivered, which is tried first', async () => {
     disk.receipts = [receipt({})];
     await expect(prepareInput()).resolves.toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });
     expect(requests).toEqual([]);
@@ -127,7 +127,7 @@ describe('preparing a change', () => {
     await expect(prepareInput()).resolves.toMatchObject({ kind: 'onThisPhone' });
   });
 
-  it('refuses while a receipt is refused by the backend, until it is given up or a later one is verified', async () => {
+  it('is refused after the backend refused a receipt, until that is given up or a later receipt is verified', async () => {
     phone.drained = () => {};
     disk.receipts = [receipt({ id: 'a', state: 'parked', createdAtMs: 1 })];
     await expect(prepareInput()).resolves.toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });
@@ -140,7 +140,7 @@ describe('preparing a change', () => {
     await expect(prepareInput()).resolves.toMatchObject({ kind: 'onThisPhone' });
   });
 
-  it('lets no run use the old package while the request is in flight, and restores it after a refusal', async () => {
+  it('keeps runs from using the old package during the request, and restores it after a refusal', async () => {
     await prepareInput();
     let during: string[] = [];
     phone.onRequest = (path) => {
@@ -176,7 +176,7 @@ describe('preparing a change', () => {
     expect(states()).toEqual(['p1 replaced', 'p2 replaced', 'p3 used']);
   });
 
-  it('refuses during a run of the device, also before it has written', async () => {
+  it('is refused during a run of the device, even before that run has written', async () => {
     disk.runs = [run('intent')];
     phone.running = new Set(['r']);
     await expect(prepareInput()).resolves.toEqual({ kind: 'blocked', reason: 'unfinishedRun' });
@@ -198,7 +198,7 @@ describe('preparing a change', () => {
     await expect(prepareInput({ minor: 6 })).resolves.toMatchObject({ kind: 'unknown', failure: { kind: 'conflict' } });
   });
 
-  it('never offers bytes that were already written', async () => {
+  it('carries no package whose bytes were already written to the beacon', async () => {
     await prepareInput();
     const { base64 } = disk.packages.get('p1')!;
     disk.packages.set('p1', { ...disk.packages.get('p1')!, state: 'used' });
@@ -210,7 +210,7 @@ describe('preparing a change', () => {
     expect(states()).toEqual(['p1 used']);
   });
 
-  it('refuses while a run of the device may have written something', async () => {
+  it('is refused while an unfinished run may have written to the device', async () => {
     disk.runs = [run('writing')];
     await expect(prepareInput()).resolves.toEqual({ kind: 'blocked', reason: 'unfinishedRun' });
     // The package that settles the run may be fetched.
@@ -234,12 +234,12 @@ describe('preparing a change', () => {
     });
   });
 
-  it('reports that nothing is pending, and stores nothing', async () => {
+  it('stores no package when the backend has nothing pending for the device, and reports that', async () => {
     await expect(prepare.fetchPackage('tB4x')).resolves.toEqual({ kind: 'noLongerPending', isApplied: false });
     expect(states()).toEqual([]);
   });
 
-  it('reports that a gateway may have applied the change when the device shows the values', async () => {
+  it('is reported as applied when nothing is pending and the device shows the prepared values', async () => {
     await prepareInput();
     await control('device', { uniqueId: 'tB4x', values: { minor: 5 }, pending: null });
     await expect(prepare.fetchPackage('tB4x')).resolves.toEqual({ kind: 'noLongerPending', isApplied: true });
@@ -266,7 +266,7 @@ describe('preparing a change', () => {
     expect(states()).toEqual(['p1 used']);
   });
 
-  it('reports what the backend refuses for a gateway, and leaves nothing behind', async () => {
+  it('reports the refusal of a change to a gateway, and stores nothing of it', async () => {
     await list.refresh();
     const { uniqueId } = [...disk.devices.values()].find(({ deviceType }) => deviceType === 'GATEWAY')!;
     await control('options', { gatewayConfig: 'refused' });
@@ -291,7 +291,7 @@ describe('preparing a change', () => {
     expect(disk.packages.get('p1')!.values).toEqual({ minor: 6 });
   });
 
-  it('reads what is pending when the answer contains no values, and reports when that does not help either', async () => {
+  it('reads what is pending when the answer contains no values, and reports values that no answer confirms', async () => {
     await list.refresh();
     await control('options', { configList: false });
     const bare = (text: string): string => text.replace(/"minor":5,?/g, '');
@@ -304,7 +304,7 @@ describe('preparing a change', () => {
     });
   });
 
-  it('stores an offered package once, and a useless one not at all', async () => {
+  it('stores a package that the backend offers once, and one that cannot be read not at all', async () => {
     await prepareInput();
     const { base64 } = disk.packages.get('p1')!;
     await prepare.keepOffered('tB4x', base64!);
@@ -327,7 +327,7 @@ describe('preparing a change', () => {
     });
   });
 
-  it('reports that the disk is full', async () => {
+  it('reports that the package cannot be stored when the disk is full', async () => {
     disk.full = true;
     await expect(prepareInput()).resolves.toMatchObject({
       kind: 'storageFailed',
@@ -335,13 +335,13 @@ describe('preparing a change', () => {
     });
   });
 
-  it('marks the device as pending without reading the list again', async () => {
+  it('shows the change as pending in the device list without reading the list again', async () => {
     await list.refresh();
     await prepareInput();
     expect(disk.devices.get('tB4x')!.pending).toEqual({ minor: 5 });
   });
 
-  it('carries no package that would only write applied values again, unless a run is using it', async () => {
+  it('drops a package whose values the device already has, unless a run is using it', async () => {
     await prepareInput();
     const [row] = [...disk.packages.values()];
     await prepare.retireApplied('tB4x', { minor: 6 });

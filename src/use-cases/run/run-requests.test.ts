@@ -281,8 +281,8 @@ describe('a run that is ended by a person', () => {
   });
 });
 
-describe('what a run stores in advance or in its journal', () => {
-  it('is a row for its own receipt, with the account and the values of the package', async () => {
+describe('the stored row of a run', () => {
+  it('has a receipt reserved in advance, with the account and the values of the package', async () => {
     const run = await cutOff();
     expect(receipts()).toMatchObject([
       {
@@ -297,7 +297,7 @@ describe('what a run stores in advance or in its journal', () => {
     ]);
   });
 
-  it('is removed before the person can start the next run, if no beacon is picked', async () => {
+  it('is removed, before the next run can start, if no beacon is picked', async () => {
     let remove: () => void = () => undefined;
     world.disk.waits.set('takeBack', new Promise((resolve) => (remove = resolve)));
     world.choosers.next = null;
@@ -313,7 +313,7 @@ describe('what a run stores in advance or in its journal', () => {
     expect([world.disk.runs.size, window.now().failure?.code]).toEqual([0, 'chooserCancelled']);
   });
 
-  it('stays in the list as a run that wrote nothing if it cannot be removed', async () => {
+  it('stays as a run that wrote nothing if it cannot be removed', async () => {
     world.disk.faults.set('takeBack', { times: 1, code: 'unknown' });
     world.choosers.next = null;
     const run = await started();
@@ -321,7 +321,7 @@ describe('what a run stores in advance or in its journal', () => {
     expect(window.runs.nextStep(run)).toBe('start');
   });
 
-  it('is whether the same connection was used or a beacon was picked again', async () => {
+  it('notes whether the same connection was used or a beacon was picked again', async () => {
     const run = await cutOff();
     world.beaconStore.setFaults([{ name: 'drop', operation: 'poll', when: 'before' }]);
     await window.runs.resume(run.id);
@@ -333,7 +333,7 @@ describe('what a run stores in advance or in its journal', () => {
     ]);
   });
 
-  it('is the time of the write that took effect, not of an earlier one', async () => {
+  it('holds the time of the write that took effect, not of an earlier one', async () => {
     world.beaconStore.setFaults([{ name: 'emptyResponse' }]);
     const run = await started();
     expect(run.processedAtSeconds).not.toBeNull();
@@ -345,7 +345,7 @@ describe('what a run stores in advance or in its journal', () => {
     expect(theRun().processedAtSeconds! * 1000).toBeGreaterThanOrEqual(last.atMs + 4000);
   });
 
-  it('is the plain answer of the beacon, which is no receipt', async () => {
+  it('holds a plain answer of the beacon, which is no receipt', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     const run = await started();
     world.beaconStore.change(ID, (state) => ({ ...state, response: '00001005006400000007' }));

@@ -62,9 +62,9 @@ const STRANGERS = [
   ['an encrypted response of somebody else in 81F2', { response: '00011006000102030499aa' }],
 ] as const;
 
-describe.each(CUTS)('a run that was cut off while %s:', (_cut, fault) => {
+describe.each(CUTS)('after a run that was cut off while %s,', (_cut, fault) => {
   it.each(STRANGERS)(
-    'a wrong beacon with %s changes nothing in the run, and the right one gives its receipt',
+    'picking a wrong beacon with %s changes nothing in the run, and the right one then gives the receipt',
     async (_stranger, state) => {
       world.beaconStore.setFaults([fault]);
       await begin();
@@ -91,7 +91,7 @@ describe.each(CUTS)('a run that was cut off while %s:', (_cut, fault) => {
     },
   );
 
-  it('picking the wrong beacon three times does not use up the second write', async () => {
+  it('picking a wrong beacon three times does not use up the one repeat of the write', async () => {
     world.beaconStore.setFaults([fault]);
     await begin();
     for (let time = 0; time < 3; time += 1) {
@@ -103,8 +103,8 @@ describe.each(CUTS)('a run that was cut off while %s:', (_cut, fault) => {
   });
 });
 
-describe('a wrong beacon that is picked first', () => {
-  it('ends the run with a message if it refuses, and the right beacon takes the package', async () => {
+describe('a run in which a wrong beacon is picked first', () => {
+  it('ends as refused if that beacon refuses, and the right beacon can still take the package', async () => {
     world.choosers.next = B;
     const run = await begin();
     expect(run.outcome).toMatchObject({ kind: 'refused', result: 4 });
@@ -113,7 +113,7 @@ describe('a wrong beacon that is picked first', () => {
     expect(window.now().outcome).toMatchObject({ kind: 'receipt' });
   });
 
-  it('does not change a package that the right beacon has taken since, in a window that slept', async () => {
+  it('is not continued by a window that slept while the right beacon took the package', async () => {
     const row = world.carry(A, TOKEN);
     window = await world.open();
     world.beaconStore.setFaults([{ name: 'drop', operation: 'discover', when: 'before' }]);
@@ -133,7 +133,7 @@ describe('a wrong beacon that is picked first', () => {
     expect(world.beaconStore.load(A).applied).toEqual([TOKEN]);
   });
 
-  it('returns the response of its own unfinished run, and is not written', async () => {
+  it('first reads the response that an earlier run left in that beacon, and does not write to it', async () => {
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     await begin();
     expect(theRun()).toMatchObject({ step: 'reading', outcome: null });
@@ -145,7 +145,7 @@ describe('a wrong beacon that is picked first', () => {
     expect(receipts()).toMatchObject([{ runId: theRun().id, token: TOKEN, result: null, mirrored: true }]);
   });
 
-  it('does not block the right beacon if the link drops before 81F2 was read', async () => {
+  it('can be continued at the right beacon if the link dropped before the response was read', async () => {
     world.choosers.next = B;
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     await begin();
@@ -155,7 +155,7 @@ describe('a wrong beacon that is picked first', () => {
     expect(world.beaconStore.load(A).applied).toEqual([TOKEN]);
   });
 
-  it('shows no result for the beacon on the label if it never answers, and the latter can still be connected', async () => {
+  it('claims no result if that beacon never answers, and can be continued at the right one', async () => {
     world.choosers.next = B;
     // A beacon of another vendor: it accepts every write and answers nothing.
     world.beaconStore.setFaults([{ name: 'wrongBeacon' }]);
@@ -175,8 +175,8 @@ describe('a wrong beacon that is picked first', () => {
   });
 });
 
-describe('a newer package that another window fetches during the run', () => {
-  it('is the only one carried after the wrong beacon has refused, and can be written', async () => {
+describe('a newer package that another window fetches during a run', () => {
+  it('is the only one carried after a wrong beacon has refused the older one, and can be written', async () => {
     world.choosers.next = B;
     const row = world.carry(A, TOKEN);
     window = await world.open();
@@ -200,8 +200,8 @@ describe('a newer package that another window fetches during the run', () => {
   });
 });
 
-describe('a run that uses the same handle again:', () => {
-  it('a response counts only for the run that wrote last to this handle', async () => {
+describe('when two runs used the same Bluetooth handle,', () => {
+  it('a response counts only for the run that wrote last', async () => {
     const stranger = world.carry(B, TOKEN + 50);
     world.beaconStore.setFaults([{ name: 'emptyResponse' }]);
     const mine = await begin();
@@ -217,7 +217,7 @@ describe('a run that uses the same handle again:', () => {
     expect(world.beaconStore.load(A).applied).toEqual([TOKEN]);
   });
 
-  it('after another window has written, the response may belong to that write', async () => {
+  it('a response does not end the first run after another window has written', async () => {
     const stranger = world.carry(B, TOKEN + 50);
     world.beaconStore.setFaults([{ name: 'emptyResponse' }]);
     const mine = await begin();
@@ -229,7 +229,7 @@ describe('a run that uses the same handle again:', () => {
     expect(theRun()).toMatchObject({ id: mine.id, outcome: null });
   });
 
-  it('a write without acknowledgement proves nothing: the response may belong to an earlier run', async () => {
+  it('a response after a write without acknowledgement has an unsure owner, because it may belong to the earlier run', async () => {
     const stranger = world.carry(B, TOKEN);
     world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     const mine = await begin();
@@ -249,7 +249,7 @@ describe('a run that uses the same handle again:', () => {
     expect(world.disk.runs.get(mine.id)?.outcome).toBeNull();
   });
 
-  it('a beacon that refused the write took nothing: its response is recognised only by its token', async () => {
+  it('a response from a beacon that refused the write has an unsure owner, unless its token tells', async () => {
     world.choosers.next = B;
     world.beaconStore.setFaults([{ name: 'lockedOut' }]);
     await begin();
@@ -266,7 +266,7 @@ describe('a run with a response whose token is ambiguous', () => {
     ["the package's token plus one", TOKEN + 1, 'known'],
     ['an unrelated token', 77, 'unsure'],
   ] as const)(
-    'stores a response with %s, and ends the run when it is Verified, whatever the answer to the second write',
+    'stores a response with %s, and ends when that is Verified, whatever came of the second write',
     async (_, token, owner) => {
       world.beaconStore.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
       await begin();

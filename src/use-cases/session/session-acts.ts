@@ -165,7 +165,7 @@ export function createSessionActs(parts: SessionParts): SessionActs {
     },
     judgePassphrase(passphrase, apiKey) {
       const { account } = state.value;
-      const key = apiKey?.trim() ?? (account === null ? null : keys.get(account.id));
+      const key = apiKey ?? (account === null ? null : keys.get(account.id));
       return judge(passphrase, key, account?.name ?? null, account?.baseUrl ?? null);
     },
   };

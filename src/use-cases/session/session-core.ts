@@ -27,7 +27,7 @@ export function createSessionCore(parts: SessionParts): SessionCore {
       return account;
     },
     active() {
-      const account = state.value.account ?? state.value.locked ?? null;
+      const account = state.value.account ?? state.value.locked;
       if (account === null) throw new SessionError('noAccount');
       return account;
     },

@@ -19,7 +19,7 @@ function openView(hasVault = false) {
 }
 
 describe('the shown state of the session', () => {
-  it('claims nothing about a stored key before the storage was searched for one', async () => {
+  it('says nothing about the key before the key was looked for', async () => {
     const view = openView();
     expect(view.state.value.key).toBe('unread');
     await view.openLast();
@@ -30,7 +30,7 @@ describe('the shown state of the session', () => {
     expect(view.state.value.key).toBe('needed');
   });
 
-  it('contains that a stored key is locked once the storage was searched for one', async () => {
+  it('says that the key is behind a passphrase only after the key was looked for', async () => {
     const view = openView(true);
     await view.openLast();
     expect(view.state.value).toMatchObject({ hasVault: true, key: 'unread' });

@@ -35,9 +35,9 @@ export interface SessionState {
    * The locked or signed-out account. None of its data is shown before its key or passphrase is given. `account` is
    * then null.
    */
-  readonly locked?: Account | null;
+  readonly locked: Account | null;
   /** Minutes without activity after which the account is locked; 0 for never. */
-  readonly idleLockMinutes?: IdleLockMinutes;
+  readonly idleLockMinutes: IdleLockMinutes;
 }
 
 /** A person's answer about a key that is not the known one. */

@@ -88,7 +88,7 @@ export class CsvTasksEvent extends Event {
 @customElement('fk-csv-import')
 class FkCsvImport extends LitElement {
   @property({ attribute: false }) purpose: TablePurpose = 'job';
-  @property({ attribute: false }) services: AccountServices | undefined;
+  @property({ attribute: false }) services!: AccountServices;
   @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
   @property({ attribute: false }) accountId = '';
   /** Why the last file was not opened; the table before it stays. */
@@ -109,7 +109,7 @@ class FkCsvImport extends LitElement {
   private replaced: Replaced | null = null;
   private readonly lookUp = new BackendLookUp(this, () => this.services);
   private readonly mouse = new MediaController(this, '(pointer: fine)');
-  private readonly draft = new DraftController<{ table: TableDraft | null }>(this, () => this.services?.drafts, {
+  private readonly draft = new DraftController<{ table: TableDraft | null }>(this, () => this.services.drafts, {
     of: () => this.draftName,
     schema: importDraft,
     read: () => ({ table: this.storable }),
@@ -365,7 +365,6 @@ class FkCsvImport extends LitElement {
   }
 
   private begin(source: Omit<Source, 'worker'>, message: ToCsvWorker): void {
-    if (this.services === undefined) return;
     this.stopOpening();
     this.trouble = '';
     this.done = 0;
@@ -428,7 +427,7 @@ class FkCsvImport extends LitElement {
       this.close();
       this.storable = storable;
       this.show(table);
-    } else if (!this.isConnected && storable !== null) this.services?.drafts.store(this.draftName, { table: storable });
+    } else if (!this.isConnected && storable !== null) this.services.drafts.store(this.draftName, { table: storable });
   }
 
   private forgetReplaced(): void {

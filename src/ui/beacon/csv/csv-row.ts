@@ -1,5 +1,5 @@
 /** One row of a table: its number, and its task, or its text and why it is not valid. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { cellAtFault, type RowFault, type RowResult } from '../../../domain/job/csv-rows.ts';
@@ -26,7 +26,7 @@ export class CorrectCellEvent extends Event {
 
 @customElement('fk-csv-row')
 class FkCsvRow extends LitElement {
-  @property({ attribute: false }) result: RowResult | null = null;
+  @property({ attribute: false }) result!: RowResult;
   /** What each column of the table means. */
   @property({ attribute: false }) columns: readonly string[] = [];
 
@@ -74,9 +74,8 @@ class FkCsvRow extends LitElement {
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const { result } = this;
-    if (result === null) return nothing;
     const line = html`<span class="number mono cut">${result.line}</span>`;
     if ('task' in result)
       return html`${line}<fk-status class="cut" tone="info">${text.good}</fk-status>${this.renderTask(result)}`;

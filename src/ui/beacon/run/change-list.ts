@@ -12,13 +12,12 @@ const SHOWN = 6;
 
 @customElement('fk-change-list')
 class FkChangeList extends LitElement {
-  @property({ attribute: false }) package: CarriedPackage | null = null;
+  @property({ attribute: false }) package!: CarriedPackage;
   @state() private all = false;
 
   static override styles = [shared, pageStyles];
 
-  protected override render(): TemplateResult | typeof nothing {
-    if (this.package === null) return nothing;
+  protected override render(): TemplateResult {
     const changes = Object.entries(this.package.values);
     if (changes.length === 0) return html`<p>${runStrings.noChanges}</p>`;
     const shown = this.all ? changes : changes.slice(0, SHOWN);

@@ -123,7 +123,7 @@ export function createPlot(
         setCursor: [
           (u) => {
             const { left } = u.cursor;
-            parts.onPointer(left === undefined || left === null || left < 0 ? null : u.posToVal(left, 'x'));
+            parts.onPointer(left === undefined || left < 0 ? null : u.posToVal(left, 'x'));
           },
         ],
       },

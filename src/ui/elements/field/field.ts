@@ -395,7 +395,7 @@ export class FkField extends LitElement {
 
   /** The checkboxes of a list are one tab stop; arrow keys move between them. */
   private readonly onBoxKey = (event: KeyboardEvent): void => {
-    const boxes = [...(this.renderRoot?.querySelectorAll<HTMLInputElement>('.choices input') ?? [])];
+    const boxes = [...this.renderRoot.querySelectorAll<HTMLInputElement>('.choices input')];
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: this.activeBox + 1,
       ArrowRight: this.activeBox + 1,
@@ -443,7 +443,7 @@ export class FkField extends LitElement {
   private updateForm(): void {
     this.internals.setFormValue(this.value);
     const missing = this.required && this.value === '';
-    const anchor = this.renderRoot?.querySelector<HTMLElement>('#control') ?? undefined;
+    const anchor = this.renderRoot.querySelector<HTMLElement>('#control') ?? undefined;
     if (this.error !== '') this.internals.setValidity({ customError: true }, this.error, anchor);
     else if (missing) this.internals.setValidity({ valueMissing: true }, elementStrings.required, anchor);
     else this.internals.setValidity({});

@@ -1,5 +1,5 @@
 /** Two fields for a new passphrase. Requirements are shown as help while typing, and as an error after an attempt. */
-import { LitElement, css, html, type TemplateResult } from 'lit';
+import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { mayProtect, type PassphraseJudgement } from '../../../domain/passphrase.ts';
 import type { Session } from '../../../use-cases/session/session.ts';
@@ -31,7 +31,7 @@ const NOTHING_KNOWN: Verdict = { isGood: false, words: null };
  */
 @customElement('fk-new-passphrase')
 export class FkNewPassphrase extends LitElement {
-  @property({ attribute: false }) session: Pick<Session, 'judgePassphrase'> | null = null;
+  @property({ attribute: false }) session!: Pick<Session, 'judgePassphrase'>;
   /** The key typed beside it; undefined for the account's key. */
   @property({ attribute: false }) apiKey: string | undefined = undefined;
   /** An error after a valid passphrase. */
@@ -43,16 +43,7 @@ export class FkNewPassphrase extends LitElement {
   /** The text that the verdict belongs to. */
   private judged = '';
 
-  static override styles = [
-    shared,
-    css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-      }
-    `,
-  ];
+  static override styles = shared;
 
   /** The field with an error. */
   get fault(): 'passphrase' | 'repeat' | null {
@@ -119,7 +110,7 @@ export class FkNewPassphrase extends LitElement {
     const requested = JSON.stringify([typed, apiKey]);
     if (requested !== this.judged) this.verdict = NOTHING_KNOWN;
     this.judged = requested;
-    if (session === null || typed === '') return NOTHING_KNOWN;
+    if (typed === '') return NOTHING_KNOWN;
     const verdict = await session.judgePassphrase(typed, apiKey).then(
       (judgement) => ({ isGood: mayProtect(judgement), words: wordsFor(judgement) }),
       () => ({ isGood: false, words: text.notJudged }),

@@ -1,5 +1,5 @@
 /** Asks about a key that differs from the stored one: a new key of the same account, or another account? */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { KeyDecision, KnownAccount } from '../../../use-cases/session/session.ts';
 import '../button/button.ts';
@@ -25,16 +25,7 @@ class FkOtherKey extends LitElement {
   @property() problem = '';
   @property({ type: Boolean }) busy = false;
 
-  static override styles = [
-    shared,
-    css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-3);
-      }
-    `,
-  ];
+  static override styles = shared;
 
   protected override render(): TemplateResult {
     return html`<p>${text.ask}</p>

@@ -36,7 +36,7 @@ const pictures: Record<MarkWord, IconPath> = {
  */
 @customElement('fk-track')
 export class FkTrack extends LitElement {
-  @property({ attribute: false }) track: Track | null = null;
+  @property({ attribute: false }) track!: Track;
   @property({ reflect: true }) size: TrackSize = 'card';
   @property({ type: Boolean }) words = false;
 
@@ -251,9 +251,8 @@ export class FkTrack extends LitElement {
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
-    const track = this.track;
-    if (track === null) return nothing;
+  protected override render(): TemplateResult {
+    const { track } = this;
     return this.size === 'row' ? this.renderRow(track) : this.renderMarks(track);
   }
 

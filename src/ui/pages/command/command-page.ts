@@ -274,7 +274,7 @@ export class FkCommandPage extends AccountElement {
   private get isOwn(): boolean {
     return (
       this.services.runs.current.value?.uniqueId === this.uniqueId &&
-      this.services.runs.current.value?.command === this.command
+      this.services.runs.current.value.command === this.command
     );
   }
 

@@ -22,7 +22,7 @@ class FkConfigureManyPage extends ManyPage {
   private step: 'edit' | 'review' = 'edit';
   private readonly query = new QueryController(this);
   private readonly form = new ConfigureForm(this, {
-    drafts: () => this.services?.drafts,
+    drafts: () => this.services.drafts,
     of: () => (this.chosenDevices === null ? null : 'configure-many'),
     shown: () => {
       const devices = this.chosenDevices ?? [];

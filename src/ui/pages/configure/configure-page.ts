@@ -38,7 +38,7 @@ export class FkConfigurePage extends AccountElement {
 
   private readonly query = new QueryController(this, () => (this.outcome = null));
   private readonly form = new ConfigureForm(this, {
-    drafts: () => this.services?.drafts,
+    drafts: () => this.services.drafts,
     of: () => (this.services.beacons.of(this.uniqueId).listed === 'unread' ? null : `configure-${this.uniqueId}`),
     shown: () => this.device,
     review: () => this.query.set('step', 'review', 'push'),

@@ -27,7 +27,7 @@ export function lineRem(changes: number, table: boolean, tried = false): number 
 /** `outcome` undefined: nothing was attempted yet. `table`: in columns, for wide screens. */
 @customElement('fk-many-line')
 class FkManyLine extends LitElement {
-  @property({ attribute: false }) line: PlanLine | null = null;
+  @property({ attribute: false }) line!: PlanLine;
   @property({ attribute: false }) outcome: PrepareOutcome | undefined = undefined;
   /** The values that stand above the list. */
   @property({ attribute: false }) common: AttributeValues = {};
@@ -104,9 +104,8 @@ class FkManyLine extends LitElement {
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const { line } = this;
-    if (line === null) return nothing;
     const { device, before } = line;
     return html`<div class="who line">
         <a class="grow strong cut" href=${devicePath(device.uniqueId)}
@@ -127,8 +126,8 @@ class FkManyLine extends LitElement {
 
   /** True when the outcome has more text than the line can show. */
   private get hasDetails(): boolean {
-    const { outcome, line } = this;
-    if (outcome === undefined || line === null || outcome.kind === 'blocked') return false;
+    const { outcome } = this;
+    if (outcome === undefined || outcome.kind === 'blocked') return false;
     if (outcome.kind !== 'onThisPhone') return true;
     return (outcome.differences ?? []).length > 0 || outcome.remarks.length > 0;
   }

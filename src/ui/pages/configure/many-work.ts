@@ -25,8 +25,8 @@ import { lineRem } from './many-line.ts';
 /** Set `many`, its `work` at each change, and the `devices` that it may contain. */
 @customElement('fk-many-work')
 class FkManyWork extends LitElement {
-  @property({ attribute: false }) many: PrepareMany | null = null;
-  @property({ attribute: false }) work: PrepareManyState | null = null;
+  @property({ attribute: false }) many!: PrepareMany;
+  @property({ attribute: false }) work!: PrepareManyState;
   @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
   /** The person closes the results; `left` were not prepared. */
   @property({ attribute: false }) onClosed: (left: number) => void = () => {};
@@ -52,9 +52,8 @@ class FkManyWork extends LitElement {
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const { work } = this;
-    if (work === null) return nothing;
     const here = work.tasks.filter(({ uniqueId }) => isDone(work.outcomes.get(uniqueId))).length;
     const all = work.tasks.length;
     const words = wordsOf(work);
@@ -132,7 +131,7 @@ class FkManyWork extends LitElement {
       .total=${work.tasks.length}
       .doing=${doing}
       .cancellable=${work.stopped === null}
-      @fk-cancel=${() => this.many?.cancel()}
+      @fk-cancel=${() => this.many.cancel()}
     ></fk-progress>`;
   }
 
@@ -170,7 +169,7 @@ class FkManyWork extends LitElement {
     // A job is for beacons alone.
     const canPass = beacons.length === 0 || left.some(({ uniqueId }) => canBeRetried(work.outcomes.get(uniqueId)));
     const retry = html`<fk-button big wide .variant=${canPass && !needsKey ? 'primary' : 'plain'}
-      @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`;
+      @click=${() => this.many.retry()}>${text.retry(left.length)}</fk-button>`;
     const job = html`<fk-button big wide variant="primary"
       @click=${() => this.makeJob(beacons)}>${text.makeJob(beacons.length)}</fk-button>`;
     if (needsKey)
@@ -188,7 +187,7 @@ class FkManyWork extends LitElement {
     return html`<div class="wrap">${
       canPass
         ? html`<fk-button @click=${() => this.makeJob(beacons)}>${text.makeJob(beacons.length)}</fk-button>`
-        : html`<fk-button @click=${() => this.many?.retry()}>${text.retry(left.length)}</fk-button>`
+        : html`<fk-button @click=${() => this.many.retry()}>${text.retry(left.length)}</fk-button>`
     }</div>`;
   }
 
@@ -197,7 +196,7 @@ class FkManyWork extends LitElement {
   }
 
   private close(left: number): void {
-    this.many?.dismiss();
+    this.many.dismiss();
     this.onClosed(left);
   }
 

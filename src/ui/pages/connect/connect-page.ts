@@ -93,7 +93,7 @@ export class FkConnectPage extends LitElement {
   /** The scanned set-up, until the scanner has closed and returned the focus. */
   private scanned: SetUp | null = null;
 
-  private readonly screenLock = new ScreenLockOffer(this, () => this.services?.session);
+  private readonly screenLock = new ScreenLockOffer(this, () => this.services.session);
 
   private readonly form = new FormController(this, {
     first: { ...firstTyped(), apiKey: '', remember: 'false', lockedBy: 'screenLock' },
@@ -258,6 +258,7 @@ export class FkConnectPage extends LitElement {
         ${
           this.needsPassphrase
             ? html`<fk-new-passphrase
+                class="stack"
                 data-field="passphrase"
                 .session=${this.services.session}
                 .apiKey=${keyIn(form.texts.apiKey)}
@@ -291,7 +292,7 @@ export class FkConnectPage extends LitElement {
       </fk-foot>
     </form>
     <fk-dialog .open=${this.known.length > 0} .heading=${keyStrings.otherKey.heading} @fk-close=${this.dropQuestion}>
-      <fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.isBusy}
+      <fk-other-key class="stack" .known=${this.known} .problem=${this.problem} .busy=${this.isBusy}
         @fk-decide=${(event: DecideEvent) => void this.connectAs(event.decision)}></fk-other-key>
     </fk-dialog>`;
   }

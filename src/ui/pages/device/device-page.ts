@@ -91,7 +91,7 @@ export class FkDevicePage extends AccountElement {
   /** Editing has its own address, so that Back leads to the page. */
   private readonly query = new QueryController(this);
   private readonly form = new VirtualForm(this, {
-    drafts: () => this.services?.drafts,
+    drafts: () => this.services.drafts,
     device: () => this.device,
     edit: () => this.beacon.edit,
     save: (device, values) => this.save(device, values),
@@ -163,7 +163,7 @@ export class FkDevicePage extends AccountElement {
           ${
             device === null
               ? nothing
-              : html`<section><h2>${historyStrings.sharing}</h2><fk-device-sharing .device=${device}
+              : html`<section><h2>${historyStrings.sharing}</h2><fk-device-sharing class="stack" .device=${device}
                 .ownership=${this.openOwnership}></fk-device-sharing></section>`
           }
         </div>

@@ -2,7 +2,7 @@
  * Who can see a device: its shares as the list has them, and, where the backend offers it, all accesses on request and
  * taking one back; and the links to share or move the device.
  */
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { CachedDevice, Json } from '../../../domain/device.ts';
@@ -29,8 +29,8 @@ const text = historyStrings.access;
 
 @customElement('fk-device-sharing')
 class FkDeviceSharing extends LitElement {
-  @property({ attribute: false }) device: CachedDevice | null = null;
-  @property({ attribute: false }) ownership: (() => Promise<Ownership>) | null = null;
+  @property({ attribute: false }) device!: CachedDevice;
+  @property({ attribute: false }) ownership!: () => Promise<Ownership>;
   @state() private offers: { readonly list: Offer; readonly takeBack: Offer } = {
     list: 'unknown',
     takeBack: 'unknown',
@@ -43,20 +43,10 @@ class FkDeviceSharing extends LitElement {
   @state() private message = '';
   @state() private toTakeBack: AccessHolder | null = null;
 
-  static override styles = [
-    shared,
-    pageStyles,
-    lineStyles,
-    css`
-      :host {
-        display: grid;
-        gap: var(--space-3);
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles, lineStyles];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('device') || changed.get('device')?.uniqueId === this.device?.uniqueId) return;
+    if (!changed.has('device') || changed.get('device')?.uniqueId === this.device.uniqueId) return;
     this.holders = null;
     this.failure = null;
     this.message = '';
@@ -65,9 +55,8 @@ class FkDeviceSharing extends LitElement {
     void ifPossible(this.readOffers());
   }
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const { device } = this;
-    if (device === null) return nothing;
     const shares = sharesOf(device);
     const may = mayGiveAway(device.access) !== 'no';
     return html`${
@@ -83,7 +72,7 @@ class FkDeviceSharing extends LitElement {
   }
 
   private go(where: 'share' | 'move'): void {
-    selection.value = [this.device!.uniqueId];
+    selection.value = [this.device.uniqueId];
     navigate(`/${where}`);
   }
 
@@ -178,12 +167,12 @@ class FkDeviceSharing extends LitElement {
   /** What is to be shown of an answer is dropped when the page has gone on to another device. */
   private async work(act: (ownership: Ownership, uniqueId: string) => Promise<() => void>): Promise<void> {
     const { device, ownership } = this;
-    if (device === null || ownership === null || this.busy) return;
+    if (this.busy) return;
     this.busy = true;
     this.message = '';
     try {
       const show = await act(await ownership(), device.uniqueId);
-      if (this.device?.uniqueId === device.uniqueId) show();
+      if (this.device.uniqueId === device.uniqueId) show();
       await this.readOffers();
     } catch {
       this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text));
@@ -193,8 +182,7 @@ class FkDeviceSharing extends LitElement {
   }
 
   private async readOffers(): Promise<void> {
-    const ownership = await this.ownership?.();
-    if (ownership !== undefined) this.offers = await ownership.access.offers();
+    this.offers = await (await this.ownership()).access.offers();
   }
 }
 

@@ -29,8 +29,8 @@ const FIRST_FIELDS = ['temperature', 'batteryLevel', 'rssi'];
 
 @customElement('fk-inspector-plot')
 export class FkInspectorPlot extends LitElement {
-  @property({ attribute: false }) inspector: RecordInspector | null = null;
-  @property({ attribute: false }) end: InspectionEnd | null = null;
+  @property({ attribute: false }) inspector!: RecordInspector;
+  @property({ attribute: false }) end!: InspectionEnd;
   @state() private type: StreamType = 'telemetry';
   @state() private field = '';
   @state() private chosen: readonly string[] = [];
@@ -50,7 +50,7 @@ export class FkInspectorPlot extends LitElement {
   ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('end') || this.end === null) return;
+    if (!changed.has('end')) return;
     const { end } = this;
     this.choose(end.beacons.telemetry.length > 0 ? 'telemetry' : 'position');
     this.field = FIRST_FIELDS.find((name) => end.fields.includes(name)) ?? end.fields[0] ?? '';
@@ -59,7 +59,7 @@ export class FkInspectorPlot extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { end, type } = this;
-    if (end === null || STREAM_TYPES.every((one) => end.beacons[one].length === 0)) return nothing;
+    if (STREAM_TYPES.every((one) => end.beacons[one].length === 0)) return nothing;
     const beacons = end.beacons[type].slice(0, OFFERED);
     const both = STREAM_TYPES.filter((one) => end.beacons[one].length > 0);
     return html`<h2>${text.plot}</h2>
@@ -124,7 +124,7 @@ export class FkInspectorPlot extends LitElement {
 
   private choose(type: StreamType): void {
     this.type = type;
-    this.chosen = this.end?.beacons[type].slice(0, FIRST_LINES).map(({ trackingId }) => trackingId) ?? [];
+    this.chosen = this.end.beacons[type].slice(0, FIRST_LINES).map(({ trackingId }) => trackingId);
   }
 
   private readonly onChange = (event: FieldChangeEvent): void => {
@@ -139,9 +139,7 @@ export class FkInspectorPlot extends LitElement {
   /** Ticked values are joined by commas, and a tracking ID may contain one. */
   private tickedOf(value: string): string[] {
     const parts = new Set(value.split(','));
-    return (
-      this.end?.beacons[this.type].map(({ trackingId }) => trackingId).filter((id) => parts.has(addressPart(id))) ?? []
-    );
+    return this.end.beacons[this.type].map(({ trackingId }) => trackingId).filter((id) => parts.has(addressPart(id)));
   }
 
   private readonly onView = (event: ChartViewEvent): void => {
@@ -153,7 +151,7 @@ export class FkInspectorPlot extends LitElement {
     this.turn += 1;
     const mine = this.turn;
     this.view = null;
-    if (inspector === null || chosen.length === 0) return;
+    if (chosen.length === 0) return;
     if (type === 'position') {
       const trails = await inspector.trails(chosen);
       if (mine === this.turn) this.trails = trails;

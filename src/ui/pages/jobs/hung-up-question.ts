@@ -2,7 +2,7 @@
  * Asks once for each job whether beacons that become Verified are noted as hung up, and by whom. The answer can be
  * changed on the page of the job.
  */
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Job } from '../../../domain/job/job.ts';
 import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
@@ -27,16 +27,7 @@ class FkHungUpQuestion extends LitElement {
   /** True if the field is shown although `brief` is set. */
   @state() private isNaming = false;
 
-  static override styles = [
-    shared,
-    pageStyles,
-    css`
-      :host {
-        display: grid;
-        gap: var(--space-2);
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('job') || this.job === null) return;

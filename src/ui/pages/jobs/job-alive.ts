@@ -34,7 +34,7 @@ const MAX_SHOWN = 50;
 
 @customElement('fk-job-alive')
 class FkJobAlive extends WatchingElement {
-  @property({ attribute: false }) services: AccountServices | null = null;
+  @property({ attribute: false }) services!: AccountServices;
   @property({ attribute: false }) jobs: Jobs | null = null;
   @property({ attribute: false }) job: Job | null = null;
   @property({ attribute: false }) progress: readonly TaskProgress[] = [];
@@ -111,7 +111,7 @@ class FkJobAlive extends WatchingElement {
   }
 
   private async check(): Promise<void> {
-    if (this.busy || this.services === null) return;
+    if (this.busy) return;
     this.busy = true;
     this.trouble = '';
     try {

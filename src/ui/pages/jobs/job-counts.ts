@@ -38,8 +38,8 @@ const ICONS: Readonly<Record<JobEnd, IconPath>> = {
 
 @customElement('fk-job-counts')
 class FkJobCounts extends WatchingElement {
-  @property({ attribute: false }) services: AccountServices | null = null;
-  @property({ attribute: false }) counts: JobCounts | null = null;
+  @property({ attribute: false }) services!: AccountServices;
+  @property({ attribute: false }) counts!: JobCounts;
   @property({ attribute: false }) progress: readonly TaskProgress[] = [];
   /** Shows bar and text in one line. */
   @property({ type: Boolean, reflect: true }) inline = false;
@@ -73,9 +73,8 @@ class FkJobCounts extends WatchingElement {
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const { counts } = this;
-    if (counts === null) return nothing;
     const end = jobEnd(counts);
     return html`<progress aria-label=${text.counts.progress} max=${Math.max(counts.all, 1)} value=${counts.verified}></progress>
       ${end === null ? nothing : this.renderEnd(end, counts)}
@@ -101,8 +100,8 @@ class FkJobCounts extends WatchingElement {
 
   /** What becomes of the receipts, as far as it is known. */
   private deliveryOf({ onlyHere }: JobCounts): string[] {
-    const isSending = this.services !== null && this.services.outbox.state.value.sync !== null;
-    const isOffline = this.services?.app.state.value.online === false;
+    const isSending = this.services.outbox.state.value.sync !== null;
+    const isOffline = !this.services.app.state.value.online;
     const isAnyHeld = this.progress.some(({ receipt }) => receipt?.state === 'waiting' && isHeld(receipt));
     const sent = this.progress.filter(({ receipt }) => receipt?.state === 'sent').length;
     return [

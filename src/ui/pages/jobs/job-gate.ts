@@ -34,7 +34,7 @@ const TONES: Readonly<Record<OpenState, Tone>> = { heed: 'attention', bad: 'stop
 
 @customElement('fk-job-gate')
 class FkJobGate extends WatchingElement {
-  @property({ attribute: false }) services: AccountServices | undefined;
+  @property({ attribute: false }) services!: AccountServices;
   @property({ attribute: false }) jobs: Jobs | null = null;
   @property({ attribute: false }) progress: readonly TaskProgress[] = [];
   /** The page on which the work begins. */
@@ -177,11 +177,11 @@ class FkJobGate extends WatchingElement {
           ? does(text.remedies.fetch, () =>
               this.fetchAgain(this.progress.filter(isStale).map(({ task }) => task.uniqueId)),
             )
-          : does(text.remedies.refresh, () => this.services?.devices.refresh());
+          : does(text.remedies.refresh, () => this.services.devices.refresh());
       case 'stored':
-        return does(text.remedies.persist, () => this.services?.app.askPersist());
+        return does(text.remedies.persist, () => this.services.app.askPersist());
       case 'update':
-        return does(text.remedies.update, () => this.services?.app.applyUpdate());
+        return does(text.remedies.update, () => this.services.app.applyUpdate());
       case 'room':
         return leads(text.remedies.storage, '/more#storage');
       case 'key':
@@ -223,8 +223,8 @@ class FkJobGate extends WatchingElement {
 
   private factsNow(): FieldFacts {
     const left = leftOf(this.progress, this.nowMs());
-    const { persisted = null, updateWaiting = false } = this.services?.app.state.value ?? {};
-    const session = this.services?.session.state.value;
+    const { persisted, updateWaiting } = this.services.app.state.value;
+    const { key, hasVault, hasScreenLock, account } = this.services.session.state.value;
     const among = (ids: readonly string[] | undefined): number => {
       const named = new Set(ids);
       return left.filter(({ task }) => named.has(task.uniqueId)).length;
@@ -236,8 +236,7 @@ class FkJobGate extends WatchingElement {
       odd: among(this.reading?.odd),
       stale: left.filter(isStale).length,
       oldFirmware: this.withOldFirmware().length,
-      listReadAtMs:
-        this.reading?.isCurrent === true ? this.nowMs() : (this.services?.devices.list.value.completedAtMs ?? null),
+      listReadAtMs: this.reading?.isCurrent === true ? this.nowMs() : this.services.devices.list.value.completedAtMs,
       nowMs: this.nowMs(),
       room: this.reading?.room ?? null,
       persisted,
@@ -247,16 +246,15 @@ class FkJobGate extends WatchingElement {
       camera: this.cameraTried ?? this.reading?.camera ?? null,
       awake: this.reading?.awake ?? null,
       skew: this.reading?.skew ?? null,
-      hasKey: session === undefined || session.key === 'unread' ? null : session.key === 'ready',
-      isKeyStored:
-        session?.hasVault === true || session?.hasScreenLock === true || session?.account?.kind === 'sandbox',
+      hasKey: key === 'unread' ? null : key === 'ready',
+      isKeyStored: hasVault || hasScreenLock || account?.kind === 'sandbox',
       keyRefused: this.reading?.keyRefused === true,
     };
   }
 
   /** IDs of the beacons whose firmware is older than their plan needs. */
   private withOldFirmware(): string[] {
-    const devices = new Map(this.services?.devices.list.value.devices?.map((device) => [device.uniqueId, device]));
+    const devices = new Map(this.services.devices.list.value.devices?.map((device) => [device.uniqueId, device]));
     return leftOf(this.progress, this.nowMs())
       .map(({ task }) => task)
       .filter(({ uniqueId, values }) => {

@@ -79,7 +79,7 @@ class FkJobHead extends LitElement {
           <div class="row"><fk-button variant="primary" .disabled=${this.form.texts.name.trim() === ''}
             @click=${this.form.submit}>${text.save}</fk-button></div>
           ${this.renderRooms()}
-          <fk-hung-up-question .job=${job} .jobs=${this.jobs}></fk-hung-up-question>
+          <fk-hung-up-question class="stack close" .job=${job} .jobs=${this.jobs}></fk-hung-up-question>
           <div class="row">
             <fk-button @click=${() => void this.copy(job)}>${text.copy}</fk-button>
             <fk-button variant="quiet" @click=${() => void this.removeJob(job)}>${text.remove}</fk-button>

@@ -296,7 +296,7 @@ class FkJobRunPage extends JobsBase {
   /** Asks once, at a beacon that has no other message. */
   private renderHungUp(job: Job, { standing }: TaskProgress): TemplateResult | typeof nothing {
     if (job.hungUp !== undefined || standing === 'trouble' || isOpen(this.services.runs.current.value)) return nothing;
-    return html`<fk-hung-up-question .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>`;
+    return html`<fk-hung-up-question class="stack close" .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>`;
   }
 
   private renderWays(here: TaskProgress): TemplateResult {

@@ -86,7 +86,7 @@ class FkNewJobPage extends JobsBase {
     },
     faults: ({ name }) => ({ name: this.into === '' && name.trim() === '' ? text.nameMissing : '' }),
     draft: {
-      drafts: () => this.services?.drafts,
+      drafts: () => this.services.drafts,
       of: () => 'new-job',
       as: {
         schema: newJobDraft,

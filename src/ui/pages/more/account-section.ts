@@ -40,11 +40,9 @@ class FkAccountSection extends MoreSection {
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
-    const session = this.services?.session.state.value;
-    if (session === undefined) return nothing;
-    const { account } = session;
-    const others = session.accounts.filter((one) => one.id !== account?.id);
+  protected override render(): TemplateResult {
+    const { account, accounts } = this.services.session.state.value;
+    const others = accounts.filter((one) => one.id !== account?.id);
     return html`
       <div class="spread">
         <h2>${text.title}</h2>
@@ -95,7 +93,7 @@ class FkAccountSection extends MoreSection {
 
   private renderWaiting(account: Account): TemplateResult | typeof nothing {
     const toSend =
-      this.services?.phone.value.receiptsElsewhere?.find(({ accountId }) => accountId === account.id)?.toSend ?? 0;
+      this.services.phone.value.receiptsElsewhere?.find(({ accountId }) => accountId === account.id)?.toSend ?? 0;
     return toSend === 0 ? nothing : html` <fk-status tone="attention">${text.onlyHere(toSend)}</fk-status>`;
   }
 
@@ -133,7 +131,7 @@ class FkAccountSection extends MoreSection {
       ${
         setUpCodes === null
           ? nothing
-          : html`<fk-paged-code .pages=${setUpCodes} .startWorker=${this.services?.startWorker}>
+          : html`<fk-paged-code .pages=${setUpCodes} .startWorker=${this.services.startWorker}>
             <p>${text.setUpHow}</p>
             <p class="soft">${text.setUpHolds}</p>
           </fk-paged-code>`
@@ -152,7 +150,7 @@ class FkAccountSection extends MoreSection {
 
   /** A receipt in progress exists only in this window's memory. */
   private get isUnsaved(): boolean {
-    return this.services?.account.value.services?.runs.current.value?.copyMissing != null;
+    return this.services.account.value.services?.runs.current.value?.copyMissing != null;
   }
 
   private readonly confirmSignOut = async (): Promise<void> => {
@@ -160,7 +158,7 @@ class FkAccountSection extends MoreSection {
     this.check = null;
     this.signingOut = true;
     try {
-      this.check = await this.services!.session.signOutCheck();
+      this.check = await this.services.session.signOutCheck();
     } catch {
       this.signingOut = false;
       this.notify(text.failed);

@@ -16,7 +16,7 @@ class FkCachedListSection extends MoreSection {
   @state() private isConfirming = false;
 
   protected override render(): TemplateResult {
-    const list = this.services?.account.value.services?.devices.list.value;
+    const list = this.services.account.value.services?.devices.list.value;
     return html`
       <h2>${text.title}</h2>
       <p>${text.text} ${list?.devices == null ? nothing : text.count(list.devices.length)}</p>

@@ -46,7 +46,7 @@ class FkDiagnosticsSection extends MoreSection {
   private async show(): Promise<void> {
     this.failed = false;
     try {
-      this.shown = (await this.services?.diagnostics()) ?? null;
+      this.shown = await this.services.diagnostics();
     } catch {
       this.failed = true;
     }

@@ -23,12 +23,6 @@ const { key: text, lock } = settingsStrings;
 
 type KeyStorage = keyof typeof text.ways;
 
-const NOBODY: Pick<SessionState, 'key' | 'hasVault' | 'hasScreenLock' | 'idleLockMinutes'> = {
-  key: 'none',
-  hasVault: false,
-  hasScreenLock: false,
-};
-
 /** Describes whether the key is loaded, and what unlocks a stored one. */
 function wordsOf(key: Exclude<SessionState['key'], 'none' | 'unread'>, storage: KeyStorage | null): string {
   if (key === 'vault') return text.locked(text.ways[storage ?? 'passphrase']);
@@ -39,10 +33,10 @@ function wordsOf(key: Exclude<SessionState['key'], 'none' | 'unread'>, storage: 
 class FkKeySection extends MoreSection {
   @state() private open = false;
 
-  private readonly screenLock = new ScreenLockOffer(this, () => this.services?.session);
+  private readonly screenLock = new ScreenLockOffer(this, () => this.services.session);
 
   protected override render(): TemplateResult | typeof nothing {
-    const { key, hasVault, hasScreenLock, idleLockMinutes = 0 } = this.services?.session.state.value ?? NOBODY;
+    const { key, hasVault, hasScreenLock, idleLockMinutes } = this.services.session.state.value;
     if (key === 'none') return nothing;
     if (key === 'unread')
       return html`<h2>${text.title}</h2><fk-skeleton .count=${2} .label=${text.title}></fk-skeleton>`;
@@ -100,12 +94,12 @@ class FkKeySection extends MoreSection {
   private readonly setIdleLock = async (event: FieldChangeEvent): Promise<void> => {
     const minutes = IDLE_LOCK_MINUTES.find((one) => String(one) === event.value);
     if (minutes !== undefined)
-      await this.services?.session.setIdleLock(minutes).catch(() => this.notify(settingsStrings.account.failed));
+      await this.services.session.setIdleLock(minutes).catch(() => this.notify(settingsStrings.account.failed));
   };
 
   private readonly lockNow = async (): Promise<void> => {
     // Null: the message below reports the failure.
-    const outcome = await this.services?.session.lock().catch(() => null);
+    const outcome = await this.services.session.lock().catch(() => null);
     this.notify(outcome === null ? settingsStrings.account.failed : outcome === 'busy' ? lock.busy : lock.locked);
     // The start page shows the locked account with a way to unlock it.
     if (outcome === 'locked') navigate('/');
@@ -114,7 +108,7 @@ class FkKeySection extends MoreSection {
   private renderForm(): TemplateResult {
     return html`<form class="stack" @submit=${this.onSubmit}>
       <p class="soft">${text.rememberText}</p>
-      <fk-new-passphrase .session=${this.services?.session ?? null} @fk-enter=${this.save}></fk-new-passphrase>
+      <fk-new-passphrase class="stack" .session=${this.services.session} @fk-enter=${this.save}></fk-new-passphrase>
       <div class="row"><fk-button variant="primary" .busy=${this.busy} @click=${this.save}>${text.set}</fk-button></div>
     </form>`;
   }

@@ -9,7 +9,7 @@ import type { AppServices } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 
 export abstract class MoreSection extends WatchingElement {
-  @property({ attribute: false }) services: AppServices | null = null;
+  @property({ attribute: false }) services!: AppServices;
   @state() protected busy = false;
 
   static override styles: CSSResultGroup = [shared, pageStyles];
@@ -19,7 +19,7 @@ export abstract class MoreSection extends WatchingElement {
     work: (services: AppServices) => Promise<void>,
     failed: (error: unknown) => string = () => settingsStrings.account.failed,
   ): Promise<void> {
-    if (this.services === null || this.busy) return;
+    if (this.busy) return;
     this.busy = true;
     try {
       await work(this.services);

@@ -22,9 +22,8 @@ const CHECK = {
 
 @customElement('fk-phone-section')
 class FkPhoneSection extends MoreSection {
-  protected override render(): TemplateResult | typeof nothing {
-    const app = this.services?.app.state.value;
-    if (app === undefined) return nothing;
+  protected override render(): TemplateResult {
+    const app = this.services.app.state.value;
     return html`
       <h2>${text.title}</h2>
       <div class="stack close">
@@ -43,7 +42,7 @@ class FkPhoneSection extends MoreSection {
         <p>${app.installable ? text.installable : text.notInstallable}</p>
         ${
           app.installable
-            ? html`<fk-button class="start" @click=${() => void this.services?.app.install()}>${text.installButton}</fk-button>`
+            ? html`<fk-button class="start" @click=${() => void this.services.app.install()}>${text.installButton}</fk-button>`
             : nothing
         }
       </div>
@@ -61,7 +60,7 @@ class FkPhoneSection extends MoreSection {
             : html`<p class="soft">${text.policy[app.policy ?? 'unknown']}</p>`
         }
       </div>
-      ${this.services?.session.state.value.account == null ? nothing : linkRows([CHECK])}
+      ${this.services.session.state.value.account === null ? nothing : linkRows([CHECK])}
     `;
   }
 
@@ -77,15 +76,15 @@ class FkPhoneSection extends MoreSection {
   private renderUpdate(app: AppState): TemplateResult | typeof nothing {
     if (!app.updateWaiting) return nothing;
     if (
-      isOpen(this.services?.account.value.services?.runs.current.value) ||
-      (this.services?.account.value.services?.runs.elsewhere.value.size ?? 0) > 0
+      isOpen(this.services.account.value.services?.runs.current.value) ||
+      (this.services.account.value.services?.runs.elsewhere.value.size ?? 0) > 0
     )
       return html`<fk-notice tone="info" .text=${text.updateBlocked}></fk-notice>`;
     if (app.takingOver !== 'no')
       return html`<fk-notice tone="info" .text=${app.takingOver === 'held' ? takeOver.held : takeOver.asked}></fk-notice>`;
-    const waiting = this.services?.account.value.services?.outbox.state.value.toSend ?? 0;
+    const waiting = this.services.account.value.services?.outbox.state.value.toSend ?? 0;
     return html`<fk-notice tone="info" .text=${waiting === 0 ? text.update : `${text.update} ${text.updateWarning(waiting)}`}>
-      <fk-button slot="action" @click=${() => void this.services?.app.applyUpdate()}>${text.updateButton}</fk-button>
+      <fk-button slot="action" @click=${() => void this.services.app.applyUpdate()}>${text.updateButton}</fk-button>
     </fk-notice>`;
   }
 

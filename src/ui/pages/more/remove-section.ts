@@ -89,7 +89,7 @@ class FkRemoveSection extends MoreSection {
         }</p>
         ${
           this.question === 'refused' && hasPlans(check) && !this.isLocked
-            ? html`<fk-plan-files .services=${this.services?.account.value.services ?? null}
+            ? html`<fk-plan-files .services=${this.services.account.value.services}
               .onSaved=${() => (this.plansSaved = true)}></fk-plan-files>`
             : nothing
         }
@@ -115,11 +115,12 @@ class FkRemoveSection extends MoreSection {
   }
 
   private get account(): Account | null {
-    return this.services?.session.state.value.account ?? this.services?.session.state.value.locked ?? null;
+    const { account, locked } = this.services.session.state.value;
+    return account ?? locked;
   }
 
   private get isLocked(): boolean {
-    const { account = null, locked = null } = this.services?.session.state.value ?? {};
+    const { account, locked } = this.services.session.state.value;
     return account === null && locked !== null;
   }
 

@@ -30,7 +30,7 @@ class FkSettingsSection extends MoreSection {
       return 'faults' in read ? settingFaultTexts(read.faults) : {};
     },
     draft: {
-      drafts: () => this.services?.account.value.services?.drafts,
+      drafts: () => this.services.account.value.services?.drafts,
       of: () => 'settings',
       as: {
         schema: settingsDraft,
@@ -45,7 +45,7 @@ class FkSettingsSection extends MoreSection {
   static override styles = [super.styles, settingsFieldsStyles];
 
   private get account() {
-    return this.services?.session.state.value.account ?? null;
+    return this.services.session.state.value.account;
   }
 
   /** The settings that the account has. */
@@ -90,7 +90,7 @@ class FkSettingsSection extends MoreSection {
 
   private async save(texts: SettingTexts): Promise<void> {
     const { services, account } = this;
-    if (services === null || account === null || !this.form.isTouched) return;
+    if (account === null || !this.form.isTouched) return;
     const read = readSettings(texts, account.settings);
     if (!('settings' in read)) return;
     try {

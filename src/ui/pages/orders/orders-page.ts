@@ -49,7 +49,7 @@ class FkOrdersPage extends AccountElement {
     first: { orderId: '' },
     fields: { orderId: { kind: 'textarea', label: text.field, help: text.help, mono: true } },
     draft: {
-      drafts: () => this.services?.drafts,
+      drafts: () => this.services.drafts,
       of: () => 'orders',
       as: {
         schema: ordersDraft,
@@ -132,7 +132,7 @@ class FkOrdersPage extends AccountElement {
         <fk-button type="submit" variant="danger" big wide
           .disabled=${ids.length === 0 || !this.services.app.state.value.online}>${text.next}</fk-button>
       </form>
-      <fk-scan-label .open=${this.scanning} .startWorker=${this.services?.startWorker} @fk-code=${this.onCode}
+      <fk-scan-label .open=${this.scanning} .startWorker=${this.services.startWorker} @fk-code=${this.onCode}
         @fk-close=${() => (this.scanning = false)}>${this.scanned}</fk-scan-label>
       <fk-confirm-typed
         .open=${this.isConfirming}

@@ -53,7 +53,7 @@ const text = outboxStrings;
 /** `paused`: the queue is stopped, so the row shows no time of the next attempt. Event: `fk-outbox-act`. */
 @customElement('fk-outbox-item')
 class FkOutboxItem extends LitElement {
-  @property({ attribute: false }) item: OutboxItem | null = null;
+  @property({ attribute: false }) item!: OutboxItem;
   @property({ type: Number }) now = 0;
   @property({ type: Boolean }) paused = false;
   @property({ type: Boolean }) selecting = false;
@@ -70,12 +70,11 @@ class FkOutboxItem extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('item');
-    if (before !== undefined && before?.id !== this.item?.id) this.open = false;
+    if (before !== undefined && before.id !== this.item.id) this.open = false;
   }
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const { item } = this;
-    if (item === null) return nothing;
     const need = needOf(item);
     const acts = this.renderActs(item).filter((act) => act !== nothing);
     return html`<div class="item card ${need === null ? '' : 'needs'} ${acts.length === 0 ? 'calm' : ''}">
@@ -293,7 +292,7 @@ class FkOutboxItem extends LitElement {
   }
 
   private openQuestion(act: OutboxAct): void {
-    if (this.item !== null) this.dispatchEvent(new OutboxActEvent(this.item, act));
+    this.dispatchEvent(new OutboxActEvent(this.item, act));
   }
 }
 

@@ -48,9 +48,9 @@ export class ReceiptFiles {
   readonly input: FileInput;
   readonly #host: FilesHost;
   readonly #output: FileOutput;
-  readonly #services: () => AccountServices | undefined;
+  readonly #services: () => AccountServices;
 
-  constructor(host: FilesHost, services: () => AccountServices | undefined) {
+  constructor(host: FilesHost, services: () => AccountServices) {
     this.#host = host;
     this.input = new FileInput(host, {
       place: () => 'receipts',

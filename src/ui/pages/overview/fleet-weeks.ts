@@ -40,7 +40,7 @@ interface Forecast extends BatteryForecast {
 
 @customElement('fk-fleet-weeks')
 class FkFleetWeeks extends LitElement {
-  @property({ attribute: false }) services: AccountServices | null = null;
+  @property({ attribute: false }) services!: AccountServices;
   /** Number of stored records; a new number causes another read. */
   @property({ type: Number }) records = 0;
   @property({ type: Number }) now = 0;
@@ -112,7 +112,7 @@ class FkFleetWeeks extends LitElement {
   /** The card of heard beacons reports unreadable telemetry. */
   private async read(): Promise<void> {
     const { services, records, now } = this;
-    if (services === null || records === 0) return;
+    if (records === 0) return;
     try {
       // Counting the list comes first.
       await whenIdle();

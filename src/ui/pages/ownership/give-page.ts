@@ -94,7 +94,7 @@ abstract class GivePage extends AccountElement {
         ends: ofEnd === null ? '' : text.dateFaults[ofEnd],
       };
     },
-    draft: { drafts: () => this.services?.drafts, of: () => this.what },
+    draft: { drafts: () => this.services.drafts, of: () => this.what },
     submit: () => {
       if (this.what === 'move') this.isConfirming = true;
       else void this.carryOut(this.sort().able);

@@ -83,7 +83,7 @@ export class StreamPostEvent extends Event {
 /** Set `drafts`, `type`, `task`, `config`, and `start` to resume a draft. Events: `fk-stream-post`, `fk-stream-cancel`. */
 @customElement('fk-stream-form')
 class FkStreamForm extends LitElement {
-  @property({ attribute: false }) drafts: Drafts | undefined;
+  @property({ attribute: false }) drafts!: Drafts;
   @property() type: StreamType = 'telemetry';
   @property() task: StreamFormTask = 'create';
   @property({ attribute: false }) config: StreamConfig | null = null;

@@ -17,7 +17,7 @@ const MAX_RECORDS = 1000;
 /** Set `tail`, `type` and `everyMs`. A new `type` starts again. */
 @customElement('fk-stream-tail')
 class FkStreamTail extends LitElement {
-  @property({ attribute: false }) tail: PracticeTail | null = null;
+  @property({ attribute: false }) tail!: PracticeTail;
   @property() type: StreamType = 'telemetry';
   @property({ type: Number }) everyMs = 2000;
   @state() private reading: Omit<TailReading, 'records'> | 'away' | null = null;
@@ -121,7 +121,6 @@ class FkStreamTail extends LitElement {
 
   private async requestTail(): Promise<void> {
     const { tail, type } = this;
-    if (tail === null) return;
     const controller = new AbortController();
     this.controller = controller;
     const reading = await tail.read(type, this.records[0]?.sequence ?? 0, controller.signal);

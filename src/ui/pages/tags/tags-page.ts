@@ -58,7 +58,7 @@ class FkTagsPage extends AccountElement {
       };
     },
     showsFaultsAtOnce: true,
-    draft: { drafts: () => this.services?.drafts, of: () => 'tags' },
+    draft: { drafts: () => this.services.drafts, of: () => 'tags' },
     changed: () => (this.failed = false),
     submit: () => this.save(),
   });

@@ -89,7 +89,7 @@ export class FkTelemetryQuery extends LitElement {
   /** Tracking ids ticked when the form opens. */
   @property({ attribute: false }) beacons: ReadonlySet<string> = new Set();
   @property() zone: ChartZone = 'local';
-  @property({ attribute: false }) drafts: Drafts | undefined;
+  @property({ attribute: false }) drafts!: Drafts;
   @property({ attribute: false }) nowMs: () => number = () => Date.now();
   @state() private picked: ReadonlySet<string> = new Set();
   @state() private gateways: ReadonlySet<string> = new Set();
