@@ -32,13 +32,11 @@ import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath } from '../../shell/router.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
-import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { reportStrings } from '../../strings/report.ts';
 import { shellStrings } from '../../strings/shell.ts';
-import { time } from '../../language/times.ts';
 import './job-counts.ts';
 import { renderEvening } from './job-evening.ts';
 import './job-gate.ts';
@@ -46,6 +44,7 @@ import './job-head.ts';
 import { renderCommon } from '../../beacon/changes-in-line.ts';
 import { ForeignQuestion } from '../../beacon/foreign-question.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
+import { waitInWords } from '../../beacon/list-progress.ts';
 import { taskPath } from './job-links.ts';
 import { mostLines, roomRows, roomsOf, TaskRows, type Room, type RoomHead, type RowFacts } from './job-rows.ts';
 import './plan-values.ts';
@@ -332,7 +331,7 @@ class FkJobPage extends JobsBase {
           work.stopped !== null
             ? bulkStrings.stopping
             : work.waitsUntilMs !== null
-              ? deviceStrings.waitsUntil(time(work.waitsUntilMs))
+              ? waitInWords(work.waitsUntilMs)
               : ''
         }
         .cancellable=${work.stopped === null}
