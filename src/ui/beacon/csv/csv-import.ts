@@ -181,12 +181,7 @@ class FkCsvImport extends LitElement {
     const isBusy = this.busy || opening !== null;
     const total = opening === null ? (table?.opened.rows ?? null) : null;
     return html`<div class="drop stack ${this.input.isOver ? 'over' : ''}">
-        ${
-          this.purpose === 'job'
-            ? html`<h3>${text.heading}</h3>
-        <p class="soft">${text.note}</p>`
-            : nothing
-        }
+        ${this.purpose === 'job' ? html`<p class="soft">${text.note}</p>` : nothing}
         ${this.input.render(text.file, '.csv,.txt,.tsv,text/csv,text/plain')}
         <div class="wrap">
           <fk-button .busy=${isBusy} @click=${this.input.choose}>${text.choose}</fk-button>

@@ -60,6 +60,7 @@ export const telemetryPageStyles = css`
     .parts button {
       padding-inline: var(--space-1);
     }
+    .row > .switch,
     .room {
       flex: 1 1 100%;
       max-width: none;

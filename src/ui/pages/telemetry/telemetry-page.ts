@@ -246,7 +246,9 @@ export class FkTelemetryPage extends AccountElement {
         ${RANGED.has(view) ? renderPresets(this.view.range, (range) => this.go({ range, zoom: null }, 'push')) : nothing}
         ${
           this.laptop.matches
-            ? html`<div class="line small"><span aria-hidden="true">${telemetryDeskStrings.fresh.every}</span>${renderEvery(fresh, true)}</div>`
+            ? html`<div class="line small">
+              <span aria-hidden="true">${telemetryDeskStrings.fresh.every}</span>${renderEvery(fresh, true)}
+            </div>`
             : renderFresh(fresh)
         }
       </div>

@@ -118,9 +118,9 @@ function renderCharts(context: ViewContext, zoom: (event: ChartViewEvent) => voi
     ></fk-telemetry-charts>`;
 }
 
-/** Says that the range was not loaded for all of these beacons. */
-function renderUnloaded({ known, shown }: ViewContext, ids: readonly string[]): TemplateResult | typeof nothing {
-  return !isRangeValid(shown) || isLoaded(known, ids, shown.whole)
+/** Says that the range was not loaded for all of these beacons, unless it may be under way. */
+function renderUnloaded({ busy, known, shown }: ViewContext, ids: readonly string[]): TemplateResult | typeof nothing {
+  return busy || !isRangeValid(shown) || isLoaded(known, ids, shown.whole)
     ? nothing
     : html`<fk-notice tone="neutral" .text=${telemetryDeskStrings.unloaded}></fk-notice>`;
 }
