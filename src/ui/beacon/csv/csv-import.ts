@@ -137,6 +137,10 @@ class FkCsvImport extends LitElement {
         border: var(--stroke) dashed var(--color-line-strong);
         border-radius: var(--radius-l);
       }
+      /* A place for later messages. It leaves no gap while it is empty. */
+      .drop > [aria-live]:empty {
+        position: absolute;
+      }
       .over {
         border-color: var(--color-accent);
       }

@@ -128,6 +128,10 @@ describe('the charts of beacons that nobody chose', () => {
     expect(all.requests[1]!.path).to.equal('/v3/telemetry');
     expect(all.requests[1]!.query.get('trackingId')!.split(',').toSorted()).to.deep.equal([0, 1, 2].map(MAC));
     await until(() => charts(all.page).length === 2 && !words(all.page).includes(desk.unloaded));
+    // Nobody asked for it, so there is nothing to dismiss.
+    await until(() => all.telemetry.state.value.last?.end.kind === 'done');
+    await settled(all.page);
+    expect(hasAction(all.page, text.outcome.dismiss)).to.equal(false);
     action(all.page, desk.presets.last30Days).click();
     await until(() => words(all.page).includes(desk.unloaded));
     await settled(all.page);

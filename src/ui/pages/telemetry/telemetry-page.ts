@@ -99,6 +99,7 @@ export class FkTelemetryPage extends AccountElement {
   private openedFor: string | null = null;
   /** Account, range and beacons of the charts that were loaded by themselves. */
   private filled = '';
+  private filling: RecordQuery | null = null;
   private resting: ReturnType<typeof setTimeout> | undefined;
 
   static override styles = [shared, pageStyles, telemetryPageStyles];
@@ -151,8 +152,8 @@ export class FkTelemetryPage extends AccountElement {
     const nothingYet = telemetry.stored.records === 0 && telemetry.beacons.length === 0;
     return html`<div class="column" @fk-query=${this.onQuery} @fk-rest=${this.onRest} @fk-name-tracking=${this.onNamed}>
       ${this.renderNotices(telemetry)} ${nothingYet ? nothing : this.renderHead(telemetry, names)}
-      <fk-telemetry-status .brief=${telemetry.last?.query.latest === true} .zone=${this.view.zone}
-        .progress=${telemetry.fetching} .last=${telemetry.last} @fk-cancel=${() => this.telemetry?.cancel()}
+      <fk-telemetry-status .brief=${telemetry.last?.query.latest === true || telemetry.last?.query === this.filling}
+        .zone=${this.view.zone} .progress=${telemetry.fetching} .last=${telemetry.last} @fk-cancel=${() => this.telemetry?.cancel()}
         @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
       ${
         nothingYet && this.view.view !== 'alarms'
@@ -409,8 +410,9 @@ export class FkTelemetryPage extends AccountElement {
     if (view !== 'charts' || charts === this.filled || isLoaded(telemetry, drawn, times)) return;
     this.filled = charts;
     const query = rangeQuery(drawn, times);
-    if (query !== null && this.pendingOf(query).estimate.requests <= FREE_REQUESTS)
-      void this.telemetry?.fetchRecords(query, FREE_BOUND);
+    if (query === null || this.pendingOf(query).estimate.requests > FREE_REQUESTS) return;
+    this.filling = query;
+    void this.telemetry?.fetchRecords(query, FREE_BOUND);
   }
 
   /** Time by the backend's clock, as far as it is known. */
