@@ -97,7 +97,8 @@ function renderCharts(context: ViewContext, zoom: (event: ChartViewEvent) => voi
   const { view, shown, known, names, telemetry, version, accountId, recent, go } = context;
   // Without a choice, charts show the beacons that were heard last.
   const drawn = view.beacons.length === 0 ? recent : view.beacons;
-  return html`${renderUnloaded(context, drawn)}
+  const lines = drawn.slice(0, MAX_LINES);
+  return html`${renderUnloaded(context, lines)}
     <fk-telemetry-charts
       class="stack far"
       .telemetry=${telemetry}
@@ -105,7 +106,7 @@ function renderCharts(context: ViewContext, zoom: (event: ChartViewEvent) => voi
       .sourceIds=${shown.filter.sourceIds}
       .whole=${shown.whole}
       .view=${view.zoom}
-      .requested=${requestedRange(known, new Set(drawn))}
+      .requested=${requestedRange(known, new Set(lines))}
       .names=${names}
       .version=${version}
       .zone=${view.zone}
