@@ -49,6 +49,10 @@ export const chartStyles = css`
     margin: var(--space-1) 0;
     overflow: hidden;
   }
+  /* One long name leaves space for the others. */
+  .legend li {
+    max-width: 10rem;
+  }
   .note {
     margin: var(--space-2) 0;
     padding: var(--space-4);

@@ -57,10 +57,6 @@ class FkJobHandOverPage extends JobsBase {
           height: var(--row);
           border-bottom: var(--stroke) solid var(--color-line);
         }
-        /* Each column has one edge, in whatever direction a name is written. */
-        .who bdi {
-          text-align: match-parent;
-        }
       }
     `,
   ];
