@@ -7,7 +7,7 @@ import type { AlarmRule } from '../../src/domain/telemetry/alarms.ts';
 import type { SeriesData } from '../../src/domain/telemetry/series.ts';
 import type { QueryOutcome, Telemetry, TelemetryState } from '../../src/use-cases/telemetry/telemetry.ts';
 import '../../src/ui/pages/device/gateway-heard.ts';
-import { renderEvening } from '../../src/ui/pages/jobs/job-evening.ts';
+import '../../src/ui/pages/jobs/job-alive.ts';
 import '../../src/ui/pages/telemetry/alarms-view.ts';
 import '../../src/ui/pages/telemetry/query-form.ts';
 import '../../src/ui/pages/telemetry/compare-view.ts';
@@ -371,7 +371,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
         const telemetry = telemetryWith(state, { fetchRecords: async () => null });
         const services = scriptedServices({ outbox: { receipts } }, { telemetry: async () => telemetry });
         stage.draw(html``);
-        stage.draw(html`${renderEvening(services, null, null, progress)}`);
+        stage.draw(html`<fk-job-alive .services=${services} .progress=${progress}></fk-job-alive>`);
         await stage.settled();
         stage.find('fk-job-alive').shadowRoot!.querySelector('fk-button')!.click();
         await stage.answered();

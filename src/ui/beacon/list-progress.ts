@@ -1,4 +1,4 @@
-/** How far the device list has been read, and why it has fewer devices than the backend. */
+/** How far the device list has been read, how long the backend asks to wait, and why the list has fewer devices than it. */
 import { html, type TemplateResult } from 'lit';
 import { MAX_DEVICES } from '../../domain/limits.ts';
 import type { DeviceListState } from '../../use-cases/devices/device-list.ts';
@@ -15,12 +15,15 @@ export function renderProgress(
     .label=${total === null ? `${text.refreshing}: ${text.readSoFar(read)}` : text.refreshing}
     .done=${read}
     .total=${total}
-    .doing=${
-      waitsUntilMs !== null ? text.waitsUntil(time(waitsUntilMs)) : doing === 'missing' ? text.lookingForMissing : ''
-    }
+    .doing=${waitsUntilMs !== null ? waitInWords(waitsUntilMs) : doing === 'missing' ? text.lookingForMissing : ''}
     .cancellable=${true}
     @fk-cancel=${cancel}
   ></fk-progress>`;
+}
+
+/** A time in minutes says nothing of a wait of seconds: it may be the present one. */
+export function waitInWords(untilMs: number): string {
+  return untilMs - Date.now() < 60_000 ? text.waitsBriefly : text.waitsUntil(time(untilMs));
 }
 
 export function shortInWords({ read, counted }: ListCount): string {

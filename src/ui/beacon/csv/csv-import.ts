@@ -137,6 +137,10 @@ class FkCsvImport extends LitElement {
         border: var(--stroke) dashed var(--color-line-strong);
         border-radius: var(--radius-l);
       }
+      /* A place for later messages. It leaves no gap while it is empty. */
+      .drop > [aria-live]:empty {
+        position: absolute;
+      }
       .over {
         border-color: var(--color-accent);
       }
@@ -181,12 +185,7 @@ class FkCsvImport extends LitElement {
     const isBusy = this.busy || opening !== null;
     const total = opening === null ? (table?.opened.rows ?? null) : null;
     return html`<div class="drop stack ${this.input.isOver ? 'over' : ''}">
-        ${
-          this.purpose === 'job'
-            ? html`<h3>${text.heading}</h3>
-        <p class="soft">${text.note}</p>`
-            : nothing
-        }
+        ${this.purpose === 'job' ? html`<p class="soft">${text.note}</p>` : nothing}
         ${this.input.render(text.file, '.csv,.txt,.tsv,text/csv,text/plain')}
         <div class="wrap">
           <fk-button .busy=${isBusy} @click=${this.input.choose}>${text.choose}</fk-button>

@@ -45,9 +45,13 @@ export const chartStyles = css`
   }
   .legend {
     display: flex;
+    flex-wrap: wrap;
     gap: 0 var(--space-4);
     margin: var(--space-1) 0;
-    overflow: hidden;
+  }
+  /* One long name leaves space for the others. */
+  .legend li {
+    max-width: 10rem;
   }
   .note {
     margin: var(--space-2) 0;

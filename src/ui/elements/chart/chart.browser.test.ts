@@ -93,6 +93,24 @@ describe('the time range that a chart shows', () => {
   });
 });
 
+describe('the values on the axis of a chart', () => {
+  it('are written as readings are everywhere, with a true minus', async () => {
+    const { prototype } = CanvasRenderingContext2D;
+    const { fillText } = prototype;
+    const drawn: string[] = [];
+    prototype.fillText = function fillTextAndNote(words, ...where) {
+      drawn.push(words);
+      fillText.call(this, words, ...where);
+    };
+    try {
+      await settled(await show({ lines: [line('Cold store', 0, 300, (n) => -20 - n / 100)] }));
+    } finally {
+      prototype.fillText = fillText;
+    }
+    expect(drawn).to.include('−20').and.not.to.include('-20');
+  });
+});
+
 describe('times on the axis of a chart', () => {
   it('are shown in the chosen time zone', () => {
     expect(momentText(T0 + 45_296_000, 'utc')).to.match(/^Mar 10, 2026, 12:34:56\sPM$/);

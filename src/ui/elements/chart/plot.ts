@@ -2,6 +2,7 @@
 import uPlot from 'uplot';
 import { drawnLines } from '../../../domain/telemetry/downsample.ts';
 import { silences } from '../../../domain/telemetry/series.ts';
+import { reading } from '../../language/readings.ts';
 import type { ChartLine } from './chart-line.ts';
 import { fittedLabels } from './labels.ts';
 import { styleOf } from './line-styles.ts';
@@ -183,7 +184,9 @@ function axesOf(style: () => PlotStyle, { tick, flag }: PlotParts, narrow: boole
     }),
     axis({
       size: flag === null ? 48 : 40,
-      ...(flag === null ? {} : { splits: () => [0, 1], values: () => [flag.no, flag.yes] }),
+      ...(flag === null
+        ? { values: (_, splits) => splits.map(reading) }
+        : { splits: () => [0, 1], values: () => [flag.no, flag.yes] }),
     }),
   ];
 }

@@ -33,9 +33,11 @@ import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { Offer } from '../../../domain/extensions.ts';
 import type { PrepareMany, PrepareManyState, PrepareTask } from '../../../use-cases/prepare/prepare-many.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
+import { time } from '../../language/times.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { configureStrings } from '../../strings/configure.ts';
+import { deviceStrings } from '../../strings/devices.ts';
 import { draftStrings } from '../../strings/drafts.ts';
 import { labelOf } from '../../words/configure.ts';
 import { elementStrings } from '../../strings/elements.ts';
@@ -352,11 +354,19 @@ for (const size of SIZES)
 
     for (const name of ['configure many', 'fetch many'] as const) {
       it(`${name}: shows its progress, and what it waits for`, async () => {
-        const now = work({ running: true, outcomes: outcomes(31), waitsUntilMs: Date.now() + 20_000 });
-        const { frame } = await open(PAGES[name], ids, now);
+        const untilMs = Date.now() + 600_000;
+        const running = { running: true, outcomes: outcomes(31) };
+        const { frame } = await open(PAGES[name], ids, work({ ...running, waitsUntilMs: untilMs }));
         expect(all(frame, 'progressbar')).to.have.length(1);
-        expect(readable(frame)).to.match(/31\D+60/);
+        expect(readable(frame))
+          .to.match(/31\D+60/)
+          .and.to.contain(deviceStrings.waitsUntil(time(untilMs)));
         await passes(frame);
+      });
+
+      it(`${name}: says of a wait of seconds that it is brief, not a time in minutes`, async () => {
+        const { frame } = await open(PAGES[name], ids, work({ running: true, waitsUntilMs: Date.now() + 20_000 }));
+        expect(readable(frame)).to.contain(deviceStrings.waitsBriefly);
       });
 
       it(`${name}: names the devices that failed, and tries those again`, async () => {

@@ -8,6 +8,7 @@ import { memoizeLast } from '../../../domain/memoize.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/prepare-many.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
+import { waitInWords } from '../../beacon/list-progress.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -17,8 +18,6 @@ import { shared } from '../../kit/tokens.ts';
 import { renderFailureDetails } from '../../shared/failure.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
-import { deviceStrings } from '../../strings/devices.ts';
-import { time } from '../../language/times.ts';
 import './many-line.ts';
 import { lineRem } from './many-line.ts';
 
@@ -120,11 +119,7 @@ class FkManyWork extends LitElement {
 
   private renderProgress(work: PrepareManyState, label: string): TemplateResult {
     const doing =
-      work.stopped !== null
-        ? text.stopping
-        : work.waitsUntilMs !== null
-          ? deviceStrings.waitsUntil(time(work.waitsUntilMs))
-          : '';
+      work.stopped !== null ? text.stopping : work.waitsUntilMs !== null ? waitInWords(work.waitsUntilMs) : '';
     return html`<fk-progress
       .label=${label}
       .done=${work.outcomes.size}

@@ -32,6 +32,11 @@ import { jobStrings } from '../../strings/jobs.ts';
 const text = eveningStrings.alive;
 const MAX_SHOWN = 50;
 
+/** True for a beacon whose signals can be checked. */
+export function wasVerified({ standing, receipt }: TaskProgress): boolean {
+  return standing === 'verified' && receipt !== null;
+}
+
 @customElement('fk-job-alive')
 class FkJobAlive extends WatchingElement {
   @property({ attribute: false }) services!: AccountServices;
@@ -47,13 +52,10 @@ class FkJobAlive extends WatchingElement {
 
   static override styles = [shared, pageStyles];
 
-  protected override render(): TemplateResult | typeof nothing {
-    const verified = this.progress.filter(
-      ({ standing, receipt }) => standing === 'verified' && receipt !== null,
-    ).length;
-    if (verified === 0) return nothing;
+  protected override render(): TemplateResult {
     const state = this.telemetry?.state.value;
     const rows = state?.storageFailure === null ? this.rowsNow() : null;
+    const verified = this.progress.filter(wasVerified).length;
     const progress = this.busy ? (state?.fetching ?? null) : null;
     return html`<section class="card">
       <div class="spread">

@@ -110,11 +110,10 @@ describe('the end-of-day part of a job', () => {
   afterEach(() => window.navigation.removeEventListener('navigate', stay));
 
   it('is not shown before there is a receipt', async () => {
-    const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
     const progress = TASKS.map((task) => taskProgress(task, null, NO_ROWS));
     const page = await place(html`<div style="display: grid; gap: 16px">
       <span>above</span>
-      ${renderEvening(scriptedServices(), jobs, fixtureJob(), progress)}
+      ${renderEvening(scriptedServices(), progress)}
       <span>below</span>
     </div>`);
     const [above, below] = ['above', 'below'].map((words) => withWords(page, words).getBoundingClientRect());
@@ -173,6 +172,13 @@ describe('the end-of-day part of a job', () => {
     expect(readable(page)).not.to.contain(text.counts.silent(1));
   });
 
+  it('offers the check of telemetry below the beacons while some are left, above them at the end', async () => {
+    const { page: atWork } = await open(() => answered([]), { b0: { state: 'parked' } });
+    expect(all(atWork, 'heading').map(readable).at(-1)).to.equal(text.heading);
+    const { page: atEnd } = await open(() => answered([]));
+    expect(all(atEnd, 'heading').map(readable).at(0)).to.equal(text.heading);
+  });
+
   it('groups problems as the outbox does, and shows the progress of sending', async () => {
     const refused = (status: number, code: string): Partial<Receipt> => ({
       state: 'parked',
@@ -184,8 +190,7 @@ describe('the end-of-day part of a job', () => {
       b2: refused(409, 'conflict'),
       b3: { ...refused(409, 'conflict'), givenUpAtMs: WRITTEN },
     });
-    const headings = all(page, 'heading').map(readable);
-    expect(headings.slice(0, headings.indexOf(text.heading))).to.deep.equal([
+    expect(all(page, 'heading').slice(0, 2).map(readable)).to.deep.equal([
       needs.why.noAccess(2),
       needs.why.refusedPost(1),
     ]);

@@ -1,29 +1,21 @@
-/**
- * The end-of-day part of a job: the progress of sending, the rows that need the person, and whether verified beacons
- * are heard.
- */
+/** The end-of-day part of a job: the progress of sending, and the rows that need the person. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { needGroups, needReason } from '../../../domain/delivery/need-groups.ts';
-import type { Job } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import { settledByLater, type Receipt } from '../../../domain/receipt.ts';
-import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import '../../beacon/need-group.ts';
 import '../../elements/basics.ts';
 import type { AccountServices } from '../../shell/services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
-import './job-alive.ts';
 
-/** Renders nothing without receipts. */
+/** Renders nothing without receipts that need the person, or are sent. */
 export function renderEvening(
   services: AccountServices,
-  jobs: Jobs | null,
-  job: Job | null,
   progress: readonly TaskProgress[],
 ): TemplateResult | typeof nothing {
-  if (progress.every(({ receipt }) => receipt === null)) return nothing;
   const { sync, receipts } = services.outbox.state.value;
   const groups = groupsOf(progress, receipts);
+  if (groups.length === 0 && (sync === null || progress.every(({ receipt }) => receipt === null))) return nothing;
   return html`<section class="evening">
     ${
       sync === null
@@ -31,7 +23,6 @@ export function renderEvening(
         : html`<fk-progress class="whole" .label=${outboxStrings.syncing} .done=${sync.done} .total=${sync.of}></fk-progress>`
     }
     ${groups.map((group) => html`<fk-need-group class="card" .services=${services} .group=${group}></fk-need-group>`)}
-    <fk-job-alive .services=${services} .jobs=${jobs} .job=${job} .progress=${progress}></fk-job-alive>
   </section>`;
 }
 

@@ -51,7 +51,7 @@ class FkJobHandOverPage extends JobsBase {
         }
         .who li {
           display: grid;
-          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) 6.5rem;
+          grid-template-columns: minmax(0, 3fr) minmax(0, 2fr) 6.5rem;
           align-items: center;
           gap: var(--space-3);
           height: var(--row);

@@ -32,20 +32,20 @@ import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath } from '../../shell/router.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
-import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { reportStrings } from '../../strings/report.ts';
 import { shellStrings } from '../../strings/shell.ts';
-import { time } from '../../language/times.ts';
 import './job-counts.ts';
+import { wasVerified } from './job-alive.ts';
 import { renderEvening } from './job-evening.ts';
 import './job-gate.ts';
 import './job-head.ts';
 import { renderCommon } from '../../beacon/changes-in-line.ts';
 import { ForeignQuestion } from '../../beacon/foreign-question.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
+import { waitInWords } from '../../beacon/list-progress.ts';
 import { taskPath } from './job-links.ts';
 import { mostLines, roomRows, roomsOf, TaskRows, type Room, type RoomHead, type RowFacts } from './job-rows.ts';
 import './plan-values.ts';
@@ -187,15 +187,20 @@ class FkJobPage extends JobsBase {
     const rowOf = this.rowsNow(state);
     const counts = countJob(progress, this.clock.nowMs);
     const opened = progress.find(({ task }) => task.id === this.opened) ?? null;
+    const isDone = counts.left + counts.parked === 0;
+    // While work is left, the beacons come first.
+    const alive = progress.some(wasVerified)
+      ? html`<fk-job-alive .services=${this.services} .jobs=${this.jobs} .job=${job} .progress=${progress}></fk-job-alive>`
+      : nothing;
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
         <fk-job-head .drafts=${this.services.drafts} .job=${job} .jobs=${this.jobs}
-          .isDone=${counts.left + counts.parked === 0} .nowMs=${this.clock.nowMs} .rooms=${this.roomsOf(tasks)}
+          .isDone=${isDone} .nowMs=${this.clock.nowMs} .rooms=${this.roomsOf(tasks)}
           .onSaveRooms=${(lines: readonly DeviceLine[]) =>
             void this.saveRooms(lines)}>${this.renderOthers(tasks, progress, counts)}</fk-job-head>
         <fk-job-counts .inline=${this.desk.matches} .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${renderCommon(commonValues(tasks))}
         ${renderUnsaved(this.unsavedNow(progress))}
-        ${renderEvening(this.services, this.jobs, job, progress)}
+        ${renderEvening(this.services, progress)} ${isDone ? alive : nothing}
         ${
           tasks.length === 0
             ? html`<fk-empty .text=${text.noTasks}><fk-button slot="action" variant="primary"
@@ -204,6 +209,7 @@ class FkJobPage extends JobsBase {
               ? this.renderTable(progress, rowOf, commonValues(tasks))
               : this.renderRooms(progress, rowOf, commonValues(tasks))
         }
+        ${isDone ? nothing : alive}
       </div>
       ${tasks.length === 0 ? nothing : html`<fk-foot class="foot">${this.renderFoot(job, progress, counts, rowOf)}</fk-foot>`}
       <fk-dialog
@@ -332,7 +338,7 @@ class FkJobPage extends JobsBase {
           work.stopped !== null
             ? bulkStrings.stopping
             : work.waitsUntilMs !== null
-              ? deviceStrings.waitsUntil(time(work.waitsUntilMs))
+              ? waitInWords(work.waitsUntilMs)
               : ''
         }
         .cancellable=${work.stopped === null}

@@ -5,6 +5,7 @@ import type { Job, Task } from '../../../domain/job/job.ts';
 import { countJob } from '../../../domain/job/progress.ts';
 import type { JobUnderWay } from '../../../domain/job/under-way.ts';
 import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
+import { DESK, MediaController } from '../../controllers/media-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
 import { checkIcon, importIcon, jobsIcon } from '../../kit/icons.ts';
@@ -29,6 +30,7 @@ const IMPORTS = [
 @customElement('fk-jobs-page')
 class FkJobsPage extends JobsBase {
   private readonly query = new QueryController(this);
+  private readonly desk = new MediaController(this, DESK);
   private underWay: JobUnderWay | null = null;
   private hasLed = false;
   @state() private isImporting = false;
@@ -60,13 +62,16 @@ class FkJobsPage extends JobsBase {
       }
       /* One line for each job: name and progress. */
       @media (min-width: 68.75em) {
+        .column > .actions {
+          justify-content: end;
+        }
         ul {
           grid-template-columns: minmax(0, 1fr);
           gap: 0;
         }
         li.card {
           position: relative;
-          grid-template: auto 1fr / repeat(2, minmax(0, 1fr));
+          grid-template: auto 1fr / minmax(0, 1fr) minmax(0, 2fr);
           gap: 0 var(--space-5);
           padding: var(--space-3) 0;
           border-width: 0 0 var(--stroke);
@@ -107,19 +112,20 @@ class FkJobsPage extends JobsBase {
   protected override renderJobs(state: JobsState): TemplateResult {
     const { jobs, tasks } = state;
     this.underWay = this.jobUnderWay(state);
+    const isPhone = !this.desk.matches;
+    const actions = html`<div class="row actions">
+      <fk-button .big=${isPhone} .wide=${isPhone} @click=${() => this.showImport(true)}>${text.import}</fk-button>
+      <fk-button .big=${isPhone} .wide=${isPhone} variant="primary" href="/jobs/new">${text.newJob}</fk-button>
+    </div>`;
     return html`<div class="column">
+        ${isPhone ? nothing : actions}
         ${
           jobs.length === 0
             ? html`<fk-empty .text=${text.empty} .icon=${jobsIcon}></fk-empty>`
             : html`<ul role="list">${jobs.map((job) => this.renderJob(job, tasks.get(job.id) ?? []))}</ul>`
         }
       </div>
-      <fk-foot class="foot">
-        <div class="row">
-          <fk-button .big=${true} .wide=${true} @click=${() => this.showImport(true)}>${text.import}</fk-button>
-          <fk-button .big=${true} .wide=${true} variant="primary" href="/jobs/new">${text.newJob}</fk-button>
-        </div>
-      </fk-foot>
+      ${isPhone ? html`<fk-foot class="foot">${actions}</fk-foot>` : nothing}
       <fk-dialog .open=${this.isImporting} .heading=${text.import} @fk-close=${() => this.showImport(false)}>
         ${linkRows(IMPORTS)}
       </fk-dialog>`;

@@ -14,6 +14,7 @@ import {
   focused,
   has,
   hasAction,
+  isFilled,
   readable,
   the,
   visibleIn,
@@ -195,6 +196,7 @@ describe('the pages of jobs', () => {
     await shown(page);
     expect(hasAction(page, text.csv.choose)).to.equal(true);
     expect(has(page, 'textbox', text.make.ids)).to.equal(false);
+    expect(isFilled(action(page, text.make.create))).to.equal(false);
     // The selection is used only if the page was opened for it.
     await showSource(page, 'chosen');
     const chosen = field(page, text.make.chosen(3));
@@ -207,6 +209,7 @@ describe('the pages of jobs', () => {
     await showSource(page, 'chosen');
     expect(readable(page)).to.contain(text.make.noBeacons(1));
     expect(hasAction(page, text.make.from.ids(2))).to.equal(true);
+    expect(isFilled(action(page, text.make.create))).to.equal(true);
     action(page, text.make.create).click();
     await settled(page);
     expect(readable(page)).to.contain(text.make.nameMissing);

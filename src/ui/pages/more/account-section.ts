@@ -44,23 +44,23 @@ class FkAccountSection extends MoreSection {
     const { account, accounts } = this.services.session.state.value;
     const others = accounts.filter((one) => one.id !== account?.id);
     return html`
-      <div class="spread">
-        <h2>${text.title}</h2>
-        ${account?.kind === 'sandbox' ? html`<fk-status tone="info">${text.practice}</fk-status>` : nothing}
-      </div>
+      <h2>${text.title}</h2>
       ${
         account === null
           ? html`<p>${text.none}</p>`
-          : html`${account.kind === 'sandbox' ? html`<p class="soft">${text.practiceText}</p>` : nothing}
-            <fk-key-value
-              .entries=${[
-                { key: text.name, value: html`<bdi>${account.name}</bdi>` },
-                { key: text.baseUrl, value: account.baseUrl, mono: true },
-                { key: text.legacyBaseUrl, value: account.legacyBaseUrl, mono: true },
-                { key: text.vendor, value: account.vendor, mono: true },
-                { key: text.id, value: account.id, mono: true },
-              ]}
-            ></fk-key-value>`
+          : html`<p><bdi class="strong">${account.name}</bdi></p>
+            ${account.kind === 'sandbox' ? html`<p class="soft">${text.practiceText}</p>` : nothing}
+            <details>
+              <summary>${text.addresses}</summary>
+              <fk-key-value
+                .entries=${[
+                  { key: text.baseUrl, value: account.baseUrl, mono: true },
+                  { key: text.legacyBaseUrl, value: account.legacyBaseUrl, mono: true },
+                  { key: text.vendor, value: account.vendor, mono: true },
+                  { key: text.id, value: account.id, mono: true },
+                ]}
+              ></fk-key-value>
+            </details>`
       }
       ${
         others.length === 0

@@ -125,7 +125,7 @@ export class FkMorePage extends WatchingElement {
       detail: placeStrings.purposes[id],
       onLaptop: id !== 'telemetry',
     }));
-    return html`<section class="card" id="places"><h2>${text.places}</h2>${linkRows(rows)}</section>`;
+    return html`<section class="card" id="places" aria-label=${text.places}>${linkRows(rows)}</section>`;
   }
 
   private renderTheme(theme: AppState['theme']): TemplateResult {

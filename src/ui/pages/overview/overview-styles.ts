@@ -70,6 +70,12 @@ export const overviewStyles = css`
     flex-wrap: wrap;
     min-height: calc(var(--target) - var(--space-3));
   }
+  /* A track and its word do not fit beside the figures, so some lines would have two rows. */
+  @media (max-width: 37.49em) {
+    .name fk-track {
+      display: none;
+    }
+  }
   :is(p, dt) > a {
     display: inline-grid;
     align-content: center;

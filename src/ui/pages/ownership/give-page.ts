@@ -61,7 +61,6 @@ abstract class GivePage extends AccountElement {
       mail: {
         kind: 'email',
         label: () => text[this.what].mail,
-        help: () => text[this.what].mailHelp,
         required: true,
         take: mailIn,
       },
@@ -81,7 +80,7 @@ abstract class GivePage extends AccountElement {
         required: true,
         when: ({ endless }) => endless === 'false',
       },
-      withMetadata: { kind: 'check', label: text.withMetadata, help: text.withMetadataHelp },
+      withMetadata: { kind: 'check', label: text.withMetadata },
     },
     faults: ({ mail, ends, endless }) => {
       const ofMail = mailFault(mail);

@@ -69,7 +69,7 @@ class FkTelemetryCompare extends LitElement {
     shared,
     listStyles,
     css`
-      ul {
+      ul.stack {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
         gap: var(--space-3);

@@ -113,6 +113,12 @@ class FkTelemetryFleet extends LitElement {
         }
       }
       @container (max-width: 48rem) {
+        .list-table tr:has(> .tick) {
+          grid-template-columns: var(--target) repeat(auto-fill, minmax(5.5rem, 1fr));
+        }
+        .list-table .moving {
+          display: none;
+        }
         fk-age {
           white-space: normal;
         }

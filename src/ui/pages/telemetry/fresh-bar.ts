@@ -21,8 +21,6 @@ interface Fresh {
   readonly busy: boolean;
   /** True when there is a beacon to request. */
   readonly able: boolean;
-  /** On a laptop the controls are beside the time; in the hand they are at the foot of the page. */
-  readonly hasControls: boolean;
   readonly minutes: number;
   readonly pause: Pause | null;
   readonly budget: { readonly left: number; readonly of: number } | null;
@@ -30,8 +28,11 @@ interface Fresh {
   setEvery(minutes: number): void;
 }
 
-export function renderFresh(fresh: Fresh): TemplateResult {
-  const { checkedAtMs, nowMs, clockChecked, busy, hasControls, minutes, pause, budget } = fresh;
+/** On a laptop with `controls` beside the time; in the hand they are at the foot of the page. */
+export function renderFresh(
+  { checkedAtMs, nowMs, clockChecked, busy, minutes, pause, budget }: Fresh,
+  controls: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
   const standing = busy ? 'now' : checkedAtMs === null ? 'never' : isFresh(checkedAtMs, nowMs) ? 'fresh' : 'old';
   const age = html`${text.checked} <fk-age .at=${checkedAtMs} .now=${nowMs}></fk-age>`;
   return html`<div class="fresh row">
@@ -40,7 +41,7 @@ export function renderFresh(fresh: Fresh): TemplateResult {
         checkedAtMs === null || clockChecked ? nothing : html` · ${telemetryStrings.clockUnchecked}`
       }
     </p>
-    ${hasControls ? renderControls(fresh) : nothing}
+    ${controls}
     ${
       minutes === 0
         ? nothing
@@ -49,14 +50,6 @@ export function renderFresh(fresh: Fresh): TemplateResult {
         </p>`
     }
   </div>`;
-}
-
-function renderControls(fresh: Fresh): TemplateResult {
-  return html`${renderCheck(fresh)}
-    <div class="line small">
-      <span aria-hidden="true">${text.every}</span>
-      ${renderEvery(fresh, true)}
-    </div>`;
 }
 
 export function renderCheck({ busy, able, check }: Pick<Fresh, 'busy' | 'able' | 'check'>): TemplateResult {

@@ -43,6 +43,18 @@ class FkTelemetryGateways extends LitElement {
       h2 {
         font-size: var(--text-l);
       }
+      @container (min-width: 48.01rem) {
+        tbody th {
+          width: 50%;
+          max-width: 0;
+        }
+        tbody .link-button {
+          max-width: 100%;
+          overflow: hidden;
+          text-overflow: ellipsis;
+          white-space: nowrap;
+        }
+      }
     `,
   ];
 
@@ -144,7 +156,9 @@ function column<Row>(label: string, titleOf: (row: Row) => string, open: (row: R
     label,
     kind: 'title',
     cell: (row) =>
-      html`<button type="button" class="link-button" @click=${() => open(row)}><bdi class="strong">${titleOf(row)}</bdi></button>`,
+      html`<button type="button" class="link-button" title=${titleOf(row)} @click=${() => open(row)}>
+        <bdi class="strong">${titleOf(row)}</bdi>
+      </button>`,
   };
 }
 

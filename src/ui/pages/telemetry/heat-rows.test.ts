@@ -30,13 +30,13 @@ describe('rows of the heat map', () => {
     expect(unknown).toBe(1 / 4);
   });
 
-  it('list the beacons with most silence first, including those never heard', () => {
+  it('list the beacons heard in most hours first, and those never heard last', () => {
     const { rows } = heatRows(
       hoursOf(2, { b: [1, 1], a: [1, 0] }),
       [beacon('a', 2), beacon('b', 2), beacon('c', 2)],
       (id) => id,
     );
-    expect(rows.map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+    expect(rows.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
   });
 
   it('combine several hours in a column over weeks, where a beacon counts as heard if it was heard once', () => {

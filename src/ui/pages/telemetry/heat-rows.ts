@@ -1,4 +1,4 @@
-/** The rows of the fleet's heat map, most silent first. Long ranges combine several hours in a column. */
+/** The rows of the fleet's heat map, those heard in most hours first. Long ranges combine several hours in a column. */
 import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
 import type { BeaconState } from '../../../domain/telemetry/fleet.ts';
 import { hourState, type FleetHours } from '../../../domain/telemetry/hours.ts';
@@ -28,23 +28,21 @@ export function heatRows(
   const made = [...new Set([...byTrackingId.keys(), ...read.keys()])].map((id) => {
     const counts = new Uint32Array(columns);
     const silent = new Uint8Array(columns);
-    let quiet = 0;
+    let heard = 0;
     for (let hour = 0; hour < hours; hour += 1) {
       const column = Math.floor(hour / hoursAColumn);
       const count = read.get(id)?.[hour] ?? 0;
       counts[column] = counts[column]! + count;
+      if (count > 0) heard += 1;
       const state = hourState(count, startMs + hour * HOUR_MS, byTrackingId.get(id) ?? null);
       if (state === 'unknown') unknown += 1;
-      if (state === 'silent') {
-        silent[column] = 1;
-        quiet += 1;
-      }
+      if (state === 'silent') silent[column] = 1;
     }
     // A column in which it was heard is not silent.
     for (let column = 0; column < columns; column += 1) if (counts[column]! > 0) silent[column] = 0;
-    return { row: { id, label: titleOf(id), counts, silent }, quiet };
+    return { row: { id, label: titleOf(id), counts, silent }, heard };
   });
-  made.sort((a, b) => b.quiet - a.quiet || a.row.label.localeCompare(b.row.label, 'en', { numeric: true }));
+  made.sort((a, b) => b.heard - a.heard || a.row.label.localeCompare(b.row.label, 'en', { numeric: true }));
   return {
     rows: made.map(({ row }) => row),
     columns,

@@ -37,11 +37,7 @@ class FkTelemetryHours extends LitElement {
     if (unread !== null || map === null) return html`${unread}`;
     const { rows, columns, hoursAColumn, unknown } = map;
     return html`
-      ${
-        unknown < WORTH_SAYING
-          ? nothing
-          : html`<fk-notice tone="neutral" .text=${text.gaps(percent(Math.round(unknown * 100)))}></fk-notice>`
-      }
+      ${unknown < WORTH_SAYING ? nothing : html`<p class="soft">${text.gaps(percent(Math.round(unknown * 100)))}</p>`}
       ${this.list.portions(
         rows,
         (portion) => html`<fk-heat-map

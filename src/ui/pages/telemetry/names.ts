@@ -93,14 +93,14 @@ const warmth = ({ state }: FleetRow): number => state.temperature?.value ?? Numb
 const byName = (a: FleetRow, b: FleetRow): number =>
   a.title.localeCompare(b.title, 'en', { numeric: true }) || (a.trackingId < b.trackingId ? -1 : 1);
 
-/** Unknown readings come last, beacons that are alike by name. */
+/** The first is the one that the list opens with. Unknown readings come last, beacons that are alike by name. */
 export const FLEET_ORDERS = [
+  { name: 'heard', direction: 'descending', compare: (a, b) => first(heardMs(b), heardMs(a)) || byName(a, b) },
   {
     name: 'silent',
     direction: 'ascending',
     compare: (a, b) => RANK[a.hearing] - RANK[b.hearing] || first(heardMs(a), heardMs(b)) || byName(a, b),
   },
-  { name: 'heard', direction: 'descending', compare: (a, b) => first(heardMs(b), heardMs(a)) || byName(a, b) },
   { name: 'battery', direction: 'ascending', compare: (a, b) => first(battery(a), battery(b)) || byName(a, b) },
   { name: 'temperature', direction: 'descending', compare: (a, b) => first(warmth(b), warmth(a)) || byName(a, b) },
   { name: 'name', direction: 'ascending', compare: byName },

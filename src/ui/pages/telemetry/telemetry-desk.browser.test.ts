@@ -19,6 +19,7 @@ import {
 } from '../../../../test/support/roles.ts';
 import { scriptedDrafts } from '../../../../test/support/scripted-services.ts';
 import {
+  type Answer,
   charts,
   devices,
   drawn,
@@ -115,6 +116,37 @@ describe('the telemetry page when it is opened', () => {
       await settled(all.page);
       expect(all.requests).to.deep.equal([]);
     });
+});
+
+describe('the charts of beacons that nobody chose', () => {
+  const latestOnly: Answer = (_, path) => page(path.endsWith('latest') ? readings(3).slice(0, 3) : readings(3));
+
+  it('load the range of the beacons that they draw, once, and not a range of many requests', async () => {
+    const all = await open(latestOnly, devices(3), true, 'ready');
+    await until(() => all.telemetry.state.value.last !== null);
+    await view(all.page, text.views.charts, () => all.requests.length === 2);
+    expect(all.requests[1]!.path).to.equal('/v3/telemetry');
+    expect(all.requests[1]!.query.get('trackingId')!.split(',').toSorted()).to.deep.equal([0, 1, 2].map(MAC));
+    await until(() => charts(all.page).length === 2 && !words(all.page).includes(desk.unloaded));
+    // Nobody asked for it, so there is nothing to dismiss.
+    await until(() => all.telemetry.state.value.last?.end.kind === 'done');
+    await settled(all.page);
+    expect(hasAction(all.page, text.outcome.dismiss)).to.equal(false);
+    action(all.page, desk.presets.last30Days).click();
+    await until(() => words(all.page).includes(desk.unloaded));
+    await settled(all.page);
+    expect(all.requests).to.have.length(2);
+  });
+
+  it('are loaded for those beacons alone when the person presses the button', async () => {
+    const all = await open(latestOnly, devices(12));
+    await all.telemetry.fetchRecords(heardLastOf([0, 1, 2].map(MAC), Date.now())!);
+    await view(all.page, text.views.charts, () => charts(all.page).length === 2);
+    all.requests.length = 0;
+    action(all.page, desk.fresh.check).click();
+    await until(() => all.requests.length > 0);
+    expect(all.requests[0]!.query.get('trackingId')!.split(',').toSorted()).to.deep.equal([0, 1, 2].map(MAC));
+  });
 });
 
 describe('a room that is chosen on the telemetry page', () => {

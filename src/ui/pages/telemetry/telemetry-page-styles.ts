@@ -60,6 +60,7 @@ export const telemetryPageStyles = css`
     .parts button {
       padding-inline: var(--space-1);
     }
+    .row > .switch,
     .room {
       flex: 1 1 100%;
       max-width: none;
@@ -76,8 +77,8 @@ export const telemetryPageStyles = css`
     gap: var(--space-1) var(--space-3);
     min-width: 0;
   }
-  .fresh fk-field {
-    min-width: min(10rem, 100%);
+  .line fk-field {
+    min-width: 10rem;
   }
   .budget {
     flex: 1 0 100%;
@@ -103,9 +104,6 @@ export const telemetryPageStyles = css`
     }
   }
   @media (max-width: 56.24em) {
-    .desk {
-      display: none;
-    }
     .parts {
       flex: 1 1 100%;
     }

@@ -18,6 +18,7 @@ import { ClockController } from '../../controllers/clock-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
+import { MAX_LINES } from '../../elements/chart/line-styles.ts';
 import { isWhole } from '../../elements/chart/view.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { telemetryIcon } from '../../kit/icons.ts';
@@ -33,8 +34,9 @@ import './fleet-view.ts';
 import { renderCheck, renderEvery, renderFresh, type Pause } from './fresh-bar.ts';
 import { removeOtherChoices } from './view-choice.ts';
 import { queryableIds, factsOfRoom, namesOf, roomsOf, type Names, type RoomFacts } from './names.ts';
-import { isFresh, viewAfterQuery, openingQuery, shownQuery } from './opening-query.ts';
+import { isFresh, viewAfterQuery, openingQuery, rangeQuery, shownQuery } from './opening-query.ts';
 import type { NameTrackingEvent } from './picker.ts';
+import { rangeOf } from './range-choice.ts';
 import type { RangeEvent } from './range-field.ts';
 import { RefreshController } from './refresh-controller.ts';
 import './stored-section.ts';
@@ -48,7 +50,7 @@ import {
   type View,
   type Part,
 } from './telemetry-address.ts';
-import { heardLast, LOAD_VIEW, renderPresets, renderView } from './telemetry-views.ts';
+import { heardLast, isLoaded, LOAD_VIEW, renderPresets, renderView } from './telemetry-views.ts';
 import { shownOf, type Shown, type ViewContext } from './view-context.ts';
 import { telemetryPageStyles } from './telemetry-page-styles.ts';
 
@@ -95,6 +97,9 @@ export class FkTelemetryPage extends AccountElement {
   private loadedView: View = 'fleet';
   /** The account for which the first request was sent. */
   private openedFor: string | null = null;
+  /** Account, range and beacons of the charts that were loaded by themselves. */
+  private filled = '';
+  private filling: RecordQuery | null = null;
   private resting: ReturnType<typeof setTimeout> | undefined;
 
   static override styles = [shared, pageStyles, telemetryPageStyles];
@@ -147,8 +152,8 @@ export class FkTelemetryPage extends AccountElement {
     const nothingYet = telemetry.stored.records === 0 && telemetry.beacons.length === 0;
     return html`<div class="column" @fk-query=${this.onQuery} @fk-rest=${this.onRest} @fk-name-tracking=${this.onNamed}>
       ${this.renderNotices(telemetry)} ${nothingYet ? nothing : this.renderHead(telemetry, names)}
-      <fk-telemetry-status .brief=${telemetry.last?.query.latest === true} .zone=${this.view.zone}
-        .progress=${telemetry.fetching} .last=${telemetry.last} @fk-cancel=${() => this.telemetry?.cancel()}
+      <fk-telemetry-status .brief=${telemetry.last?.query.latest === true || telemetry.last?.query === this.filling}
+        .zone=${this.view.zone} .progress=${telemetry.fetching} .last=${telemetry.last} @fk-cancel=${() => this.telemetry?.cancel()}
         @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
       ${
         nothingYet && this.view.view !== 'alarms'
@@ -218,6 +223,7 @@ export class FkTelemetryPage extends AccountElement {
     const { view } = this.view;
     const part = partOf(view);
     const views: readonly View[] = PARTS[part];
+    const fresh = this.freshOf(telemetry);
     return html`
       <div class="spread">
         <div class="switch parts wrap" role="group" aria-label=${text.parts.label}>
@@ -227,7 +233,7 @@ export class FkTelemetryPage extends AccountElement {
             return this.renderChoice(html`${text.parts[one]}${badge}`, part === one, PARTS[one][0]);
           })}
         </div>
-        <fk-button class="desk" .disabled=${telemetry.fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button>
+        ${this.laptop.matches ? renderFresh(fresh, html`${renderCheck(fresh)}${this.renderOther(telemetry)}`) : nothing}
       </div>
       <div class="row ${view === 'fleet' ? '' : 'close'}">
         ${
@@ -239,9 +245,19 @@ export class FkTelemetryPage extends AccountElement {
         }
         ${this.renderRooms(names)}
         ${RANGED.has(view) ? renderPresets(this.view.range, (range) => this.go({ range, zoom: null }, 'push')) : nothing}
-        ${renderFresh(this.freshOf(telemetry))}
+        ${
+          this.laptop.matches
+            ? html`<div class="line small">
+              <span aria-hidden="true">${telemetryDeskStrings.fresh.every}</span>${renderEvery(fresh, true)}
+            </div>`
+            : renderFresh(fresh)
+        }
       </div>
     `;
+  }
+
+  private renderOther({ fetching }: TelemetryState): TemplateResult {
+    return html`<fk-button .disabled=${fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button>`;
   }
 
   private freshOf(telemetry: TelemetryState) {
@@ -251,7 +267,6 @@ export class FkTelemetryPage extends AccountElement {
       clockChecked: telemetry.clock.isChecked,
       busy: telemetry.fetching !== null,
       able: queryableIds(this.inRoom(telemetry).names).length > 0,
-      hasControls: this.laptop.matches,
       minutes: this.refresh.minutes,
       pause: this.refresh.minutes === 0 ? null : this.pauseNow(),
       budget: this.budget,
@@ -323,14 +338,14 @@ export class FkTelemetryPage extends AccountElement {
     if (view !== 'fleet' || beacons.length === 0) {
       return html`<fk-foot class="foot hand">
         ${renderCheck(this.freshOf(telemetry))}
-        <fk-button .disabled=${telemetry.fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button>
+        ${this.renderOther(telemetry)}
       </fk-foot>`;
     }
     return html`<fk-foot class="foot">
       <fk-button variant="primary" @click=${() => this.go({ view: 'charts' }, 'push')}>${words.charts(beacons.length)}</fk-button>
       <fk-button @click=${() => this.go({ view: 'records' }, 'push')}>${words.records(beacons.length)}</fk-button>
       <fk-button variant="quiet" @click=${() => this.go({ beacons: [] }, 'replace')}>${words.clear}</fk-button>
-      <fk-button class="hand" .disabled=${telemetry.fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button>
+      ${this.laptop.matches ? nothing : this.renderOther(telemetry)}
     </fk-foot>`;
   }
 
@@ -373,14 +388,31 @@ export class FkTelemetryPage extends AccountElement {
     await LOAD_VIEW[view]().catch(() => (this.viewFailed = true));
   }
 
-  /** Once for each account. Stored data is shown in the meantime. */
+  /** Once for each account, then for charts. Stored data is shown in the meantime. */
   private openWithRead(telemetry: TelemetryState | undefined): void {
-    if (telemetry === undefined || this.openedFor === this.accountId || telemetry.fetching !== null) return;
+    const isOpen = this.openedFor === this.accountId;
+    if (telemetry === undefined || telemetry.fetching !== null || (isOpen && this.view.view !== 'charts')) return;
     const names = this.namesNow(telemetry);
     if (this.wanted !== '' || queryableIds(names).length === 0 || this.pauseNow() !== null) return;
     this.openedFor = this.accountId;
     const { checkedAtMs, beacons } = telemetry;
-    if (checkedAtMs === null || beacons.length === 0 || !isFresh(checkedAtMs, this.nowMs)) this.readNow();
+    const isOld = checkedAtMs === null || beacons.length === 0 || !isFresh(checkedAtMs, this.nowMs);
+    if (!isOpen && isOld) this.readNow();
+    else this.fillCharts(telemetry);
+  }
+
+  /** Loads the range of the beacons that are drawn, once for each, where that costs few requests. */
+  private fillCharts(telemetry: TelemetryState): void {
+    const { view, beacons, range } = this.viewToLoad(telemetry);
+    const drawn = beacons.slice(0, MAX_LINES);
+    const charts = JSON.stringify([this.accountId, range, drawn]);
+    const times = rangeOf(range, this.asOfMs);
+    if (view !== 'charts' || charts === this.filled || isLoaded(telemetry, drawn, times)) return;
+    this.filled = charts;
+    const query = rangeQuery(drawn, times);
+    if (query === null || this.pendingOf(query).estimate.requests > FREE_REQUESTS) return;
+    this.filling = query;
+    void this.telemetry?.fetchRecords(query, FREE_BOUND);
   }
 
   /** Time by the backend's clock, as far as it is known. */
@@ -413,7 +445,7 @@ export class FkTelemetryPage extends AccountElement {
   private readNow(bound: QueryBound = FREE_BOUND): void {
     const telemetry = this.telemetry?.state.value;
     if (telemetry === undefined) return;
-    const query = openingQuery(this.viewOfRoom(telemetry), queryableIds(this.inRoom(telemetry).names), this.nowMs);
+    const query = openingQuery(this.viewToLoad(telemetry), queryableIds(this.inRoom(telemetry).names), this.nowMs);
     if (query !== null) void this.telemetry?.fetchRecords(query, bound);
   }
 
@@ -423,7 +455,7 @@ export class FkTelemetryPage extends AccountElement {
     const query =
       telemetry === undefined
         ? null
-        : shownQuery(this.viewOfRoom(telemetry), queryableIds(this.inRoom(telemetry).names), this.nowMs);
+        : shownQuery(this.viewToLoad(telemetry), queryableIds(this.inRoom(telemetry).names), this.nowMs);
     if (query !== null) this.propose(query);
   };
 
@@ -511,6 +543,14 @@ export class FkTelemetryPage extends AccountElement {
     if (facts.ids === null || view.beacons.length > 0 || (view.view !== 'charts' && view.view !== 'records'))
       return view;
     return this.partOfRoom(view, facts.known);
+  }
+
+  /** Charts without a choice load the beacons that they draw, as far as they are of the account. */
+  private viewToLoad(telemetry: TelemetryState): TelemetryView {
+    const view = this.viewOfRoom(telemetry);
+    if (view.view !== 'charts' || view.beacons.length > 0) return view;
+    const { known, names } = this.inRoom(telemetry);
+    return { ...view, beacons: this.recentIn(known.beacons).filter((id) => names.uniqueIdOf(id) !== null) };
   }
 }
 

@@ -5,6 +5,7 @@ import type { TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/basics.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import { MAX_LINES } from '../../elements/chart/line-styles.ts';
+import type { TimeView } from '../../elements/chart/view.ts';
 import { onAccountChange } from '../../shared/account-state.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
@@ -96,7 +97,8 @@ function renderCharts(context: ViewContext, zoom: (event: ChartViewEvent) => voi
   const { view, shown, known, names, telemetry, version, accountId, recent, go } = context;
   // Without a choice, charts show the beacons that were heard last.
   const drawn = view.beacons.length === 0 ? recent : view.beacons;
-  return html`${renderUnloaded(context, drawn)}
+  const lines = drawn.slice(0, MAX_LINES);
+  return html`${renderUnloaded(context, lines)}
     <fk-telemetry-charts
       class="stack far"
       .telemetry=${telemetry}
@@ -104,7 +106,7 @@ function renderCharts(context: ViewContext, zoom: (event: ChartViewEvent) => voi
       .sourceIds=${shown.filter.sourceIds}
       .whole=${shown.whole}
       .view=${view.zoom}
-      .requested=${requestedRange(known, new Set(drawn))}
+      .requested=${requestedRange(known, new Set(lines))}
       .names=${names}
       .version=${version}
       .zone=${view.zone}
@@ -117,16 +119,20 @@ function renderCharts(context: ViewContext, zoom: (event: ChartViewEvent) => voi
     ></fk-telemetry-charts>`;
 }
 
-/** Says that the range was not loaded for all of these beacons. */
-function renderUnloaded({ known, shown }: ViewContext, ids: readonly string[]): TemplateResult | typeof nothing {
-  const { startMs, endMs } = shown.whole;
-  if (ids.length === 0 || !isRangeValid(shown)) return nothing;
+/** Says that the range was not loaded for all of these beacons, unless it may be under way. */
+function renderUnloaded({ busy, known, shown }: ViewContext, ids: readonly string[]): TemplateResult | typeof nothing {
+  return busy || !isRangeValid(shown) || isLoaded(known, ids, shown.whole)
+    ? nothing
+    : html`<fk-notice tone="neutral" .text=${telemetryDeskStrings.unloaded}></fk-notice>`;
+}
+
+/** True when the range was loaded for all of these beacons, and when there is none. */
+export function isLoaded(known: TelemetryState, ids: readonly string[], { startMs, endMs }: TimeView): boolean {
   const read = new Set(known.beacons.map(({ trackingId }) => trackingId));
   const range = ids.every((id) => read.has(id)) ? requestedRange(known, new Set(ids)) : null;
   // The end of the range moves with the clock.
   const slackMs = (endMs - startMs) * WORTH_LOADING;
-  if (range !== null && range.startMs <= startMs + slackMs && range.endMs >= endMs - slackMs) return nothing;
-  return html`<fk-notice tone="neutral" .text=${telemetryDeskStrings.unloaded}></fk-notice>`;
+  return range !== null && range.startMs <= startMs + slackMs && range.endMs >= endMs - slackMs;
 }
 
 /** As many beacons as one chart can show, those heard last first. */
