@@ -1,25 +1,61 @@
-/**
- * Moves and shares in the built app: what is sent, shown and never repeated, the result for each device, and nothing
- * without a network.
- */
-import { describe, expect, it } from 'vitest';
-import { besides, openDevicePage, shown, soon } from '../support/devices-place.ts';
-import { goTo } from '../support/journey.ts';
-import {
-  MAIL,
-  browser,
-  sandbox,
-  page,
-  nextIds,
-  button,
-  forms,
-  confirm,
-  choose,
-  results,
-  setUpOwnershipTests,
-} from '../support/ownership-journey.ts';
+/** Moves and shares in the built app: what is sent and shown, and the result of each device. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { type SandboxControl } from '../support/app-server.ts';
+import { besides, callsOf, openDevicePage, shown, soon } from '../support/devices-place.ts';
+import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo } from '../support/journey.ts';
+import { shareBrowser, shareServer, type SharedBrowser } from '../support/shared-browser.ts';
 
-setUpOwnershipTests();
+const MAIL = 'new@elsewhere.example';
+
+let browser: SharedBrowser;
+let sandbox: SandboxControl;
+let page: Page;
+let used = 0;
+
+const nextIds = (count: number): string[] => FLEET_IDS.slice(used, (used += count));
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const results = () => page.locator('main').getByRole('listitem');
+const forms = async (path: string) => (await callsOf(sandbox, 'POST', path)).map(({ form }) => form);
+
+beforeAll(async () => {
+  const server = await shareServer();
+  browser = await shareBrowser();
+  sandbox = freshSandbox(server);
+  page = await browser.newPage();
+  await connectAccount(page, { origin: server.origin, sandbox, name: 'North Wing' });
+  await devicesRead(page);
+});
+afterAll(() => browser.giveBack());
+beforeEach(() => sandbox.clearLog());
+
+/** Returns the text of the confirm dialog, enters the last four characters and presses its one button. */
+async function confirm(subject: string, action: string): Promise<string> {
+  const dialog = page.locator('fk-confirm-typed');
+  const go = dialog.getByRole('button', { name: action, exact: true });
+  await go.waitFor();
+  const text = await shown(page);
+  expect(await go.isDisabled()).toBe(true);
+  await dialog.getByLabel(`Type ${subject.slice(-4)} to continue`).fill(subject.slice(-4));
+  await go.click();
+  return text;
+}
+
+/** Chooses devices in the list, each found by its ID, and opens the page that shares them. */
+async function chooseToShare(ids: readonly string[]): Promise<void> {
+  await goTo(page, '/devices');
+  for (const id of ids) {
+    await page.getByRole('searchbox', { name: 'Search' }).fill(id);
+    const row = page.locator(`a[href="/devices/${id}"]`).first();
+    await row.waitFor();
+    await row.focus();
+    await page.keyboard.press(' ');
+  }
+  await page.getByText(new RegExp(`^${ids.length} devices? chosen`)).waitFor();
+  await button('Share').click();
+  await page.getByRole('heading', { name: 'Share devices', exact: true }).waitFor();
+  await page.getByLabel(/^Manager’s e-mail/).waitFor();
+}
 
 describe('a move', () => {
   it('of one device names who loses what, asks for four characters, sends managerEmail, and removes the device from the list', async () => {
@@ -55,7 +91,7 @@ describe('a share', () => {
     // Somebody else has moved it since the list was read.
     expect((await besides(sandbox).form('/device/move', { uniqueId: gone, managerEmail: MAIL })).ok).toBe(true);
     await sandbox.clearLog();
-    await choose([first, gone, last], 'Share');
+    await chooseToShare([first, gone, last]);
     await button('Share').click();
     await page.getByText('Enter an e-mail address.').waitFor();
     await page.getByText('Choose a date.').waitFor();

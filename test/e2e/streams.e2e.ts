@@ -1,9 +1,13 @@
 /**
  * Streams in the built app with the sandbox: every step of both data types and destinations, with secrets and refusals.
  */
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
 import { failureWords } from '../../src/ui/strings/failures.ts';
 import { streamStrings as text } from '../../src/ui/strings/streams.ts';
+import { type SandboxControl } from '../support/app-server.ts';
+import { connectAccount, devicesRead, freshSandbox } from '../support/journey.ts';
+import { shareBrowser, shareServer, type SharedBrowser } from '../support/shared-browser.ts';
 import { toastAfter } from '../support/toasts.ts';
 import { sampled } from '../support/sampled.ts';
 import {
@@ -20,10 +24,36 @@ import {
   streamField,
   streamsSay,
   streamWrites,
+  watchRequests,
+  type SentRequest,
 } from '../support/stream-journey.ts';
-import { sandbox, page, sent, consoleLines, says, pressSaying, inStreamsPlace } from '../support/streams-place.ts';
 
-inStreamsPlace();
+let browser: SharedBrowser;
+let sandbox: SandboxControl;
+let page: Page;
+let sent: SentRequest[];
+const consoleLines: string[] = [];
+
+const says = (words: string) => expect.poll(() => streamsSay(page)).toContain(words);
+/** Presses the button and waits until the toast shows these words. */
+const pressSaying = (name: string, words: string) => toastAfter(page, words, () => press(page, name));
+
+beforeAll(async () => {
+  const server = await shareServer();
+  browser = await shareBrowser();
+  sandbox = freshSandbox(server);
+  page = await browser.newPage();
+  sent = watchRequests(page);
+  page.on('console', (message) => consoleLines.push(message.text()));
+  page.on('pageerror', (error) => consoleLines.push(`error ${error.message}`));
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
+});
+afterAll(() => browser.giveBack());
+beforeEach(async () => {
+  await sandbox.reset();
+  sent.length = 0;
+});
 
 describe('a new stream', () => {
   const NEW_STREAMS = [
