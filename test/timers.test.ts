@@ -21,7 +21,6 @@ const ALLOWED = new Set([
   'test/architecture.test.ts',
   'test/hostile/payloads.ts',
   // Functions that run in a page or in another process, where `until` does not exist.
-  'test/e2e/install.e2e.ts',
   'test/e2e/raw-bluetooth-page.ts',
   'test/e2e/schemas-policy.e2e.ts',
   'test/support/fill-fields.ts',

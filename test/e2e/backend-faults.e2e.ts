@@ -1,6 +1,6 @@
 /**
- * Every answer that a backend can give to a receipt: the text on screen, what is stored, what is sent again, and a
- * single effect in the end.
+ * Answers of a backend to a receipt, one of each kind, drawn by the seed: the text on screen, what is stored, what is
+ * sent again, and a single effect in the end. `outbox.test.ts` has all of them.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -13,7 +13,6 @@ import {
   OWNER_KEY,
   beaconNamed,
   counterWords,
-  goTo,
   hangUp,
   openOutbox,
   openRun,
@@ -24,7 +23,6 @@ import {
   receiptPosts,
   runOnce,
   saveSettings,
-  sendWhatWaits,
   trackTo,
   trackWords,
 } from '../support/journey.ts';
@@ -32,7 +30,7 @@ import type { EmulatedRadio, BeaconStore } from '../support/peripheral.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { sampled } from '../support/sampled.ts';
-import { storedReceipts, storedWait } from '../support/stored-rows.ts';
+import { storedReceipts } from '../support/stored-rows.ts';
 
 let stage: Stage;
 let beaconStore: BeaconStore;
@@ -48,7 +46,6 @@ beforeAll(async () => {
     ...FEW_WAITS,
     'delivery.backoffMinMs': '100',
     'delivery.backoffMaxMs': '1000',
-    'delivery.rateLimitMs': '6000',
   });
 });
 afterAll(() => stage.close());
@@ -64,7 +61,6 @@ const nextIds = (count: number): string[] => FLEET_IDS.slice(used, (used += coun
 const onPost = (fault: BackendFault): BackendFault => ({ ...fault, match: { method: 'POST', path: '/device/update' } });
 const onlyHere = (n: number): string => (n === 1 ? '1 receipt to send' : `${n} receipts to send`);
 const entry = (id: string): Promise<string> => readable(outboxEntries(page, id));
-const sends = (id: string): Promise<number> => sandbox.devices(id).then((devices) => devices[id]!.posts);
 
 /** Expects the receipts to be delivered: one effect at the backend, none left here, and both shown. */
 async function verified(...ids: readonly string[]): Promise<void> {
@@ -77,10 +73,6 @@ async function verified(...ids: readonly string[]): Promise<void> {
     });
   }
   await soon(() => counterWords(page)).toBe('Outbox, nothing to send');
-}
-
-async function sendNow(): Promise<void> {
-  await page.getByRole('button', { name: 'Send now', exact: true }).click();
 }
 
 /** Creates the receipt of a separate run over the radio, and posts it with the current faults. */
@@ -108,35 +100,10 @@ describe("an answer that is missing, or not the backend's", () => {
     [{ name: 'notJson' }, failureWords.portal.says],
   ] as const;
 
-  it.each(sampled('no answer', ANSWERS, 3))(
+  it.each(sampled('no answer', ANSWERS, 1))(
     'leaves the receipt on the phone, which sends it again: %j',
     expectStoredAndRetried,
   );
-
-  it('ends the wait for the answer after the time of the setting', async () => {
-    // Not for the other tests: on a busy machine a second may be too short.
-    await saveSettings(page, { 'delivery.timeoutMs': '1000' });
-    try {
-      await openOutbox(page);
-      await expectStoredAndRetried({ name: 'hang' }, failureWords.timeout.says);
-    } finally {
-      await saveSettings(page, { 'delivery.timeoutMs': '15000' });
-    }
-  });
-
-  it('is waited for when the answer is only slow, and the receipt is sent once', async () => {
-    const [id] = nextIds(1) as [string];
-    await sandbox.setFaults(onPost({ name: 'slow', ms: 700, times: 1 }));
-    // Watch every frame from before it begins, because the answer may arrive before a busy machine checks a second
-    // time.
-    const sending = outboxEntries(page, id)
-      .filter({ hasText: 'Sending now' })
-      .filter({ hasText: 'Receipt saved' })
-      .waitFor({ timeout: 0 });
-    await Promise.all([sending, importReceipts(page, sandbox, id)]);
-    await verified(id);
-    expect(await receiptPosts(sandbox)).toBe(1);
-  });
 
   async function expectStoredAndRetried(fault: BackendFault, words: string): Promise<void> {
     const [id] = nextIds(1) as [string];
@@ -166,39 +133,6 @@ describe('a post that took effect but whose answer was lost', () => {
       expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 2, repeats: 1, stateChanges: 1 });
     },
   );
-
-  it.each(sampled('repeats refused', [409, 422, 404] as const, 1))(
-    'is verified by reading when the first answer was lost and the repeat is refused with %i',
-    async (repeatAnswer) => {
-      await sandbox.setOptions({ repeatAnswer });
-      await sandbox.setFaults(onPost({ name: 'lost', times: 1 }));
-      const id = await runOne();
-      await openOutbox(page);
-      await verified(id);
-      expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 2, stateChanges: 1 });
-    },
-  );
-
-  it('can be given up by the person, is not counted then, and can be taken up again', async () => {
-    await sandbox.setFaults(onPost({ name: 'status', status: 403 }));
-    const [id] = nextIds(1) as [string];
-    await importReceipts(page, sandbox, id);
-    await soon(() => outboxWords(page, id)).toEqual(['Refused']);
-    await outboxEntries(page, id)
-      .getByRole('button', { name: /^Set aside/ })
-      .click();
-    await soon(() => counterWords(page)).toBe('Outbox, nothing to send');
-    expect(await entry(id)).toContain('You gave this up');
-    await outboxEntries(page, id)
-      .getByRole('button', { name: /^Pick up again/ })
-      .click();
-    await soon(() => counterWords(page)).toBe(onlyHere(1));
-    await sandbox.setFaults();
-    await outboxEntries(page, id)
-      .getByRole('button', { name: /^Send again/ })
-      .click();
-    await verified(id);
-  });
 });
 
 describe('an answer 401', () => {
@@ -225,16 +159,6 @@ describe('an answer 401', () => {
     await verified(...ids);
   });
 
-  it('that the backend sent by mistake is over when the same key is entered again', async () => {
-    const [id] = nextIds(1) as [string];
-    await sandbox.setFaults(onPost({ name: 'status', status: 401, times: 1 }));
-    await importReceipts(page, sandbox, id);
-    await page.getByText('1 receipt waits for your key.').first().waitFor();
-    await giveTheKey(OWNER_KEY);
-    await verified(id);
-    expect(await receiptPosts(sandbox)).toBe(2);
-  });
-
   async function useKey(key: string): Promise<void> {
     await page.locator('main').getByRole('button', { name: 'Enter key', exact: true }).click();
     await page.getByLabel('API key', { exact: true }).fill(key);
@@ -257,7 +181,7 @@ describe('a refusal of the backend', () => {
     [418, failureWords.refused.says],
   ] as const;
 
-  it.each(sampled('refusals', STATUSES, 2))(
+  it.each(sampled('refusals', STATUSES, 1))(
     'with %i parks only this receipt with its reason, and the receipt can be sent again',
     async (status, words) => {
       const [refused, other] = nextIds(2) as [string, string];
@@ -270,62 +194,6 @@ describe('a refusal of the backend', () => {
       expect((await storedReceipts(page, refused))[0]).toMatchObject({ state: 'parked', lastAnswer: { status } });
       await page.getByRole('button', { name: 'Try the refused one again' }).click();
       await verified(refused, other);
-    },
-  );
-
-  it('of a first attempt is checked, because the browser itself may have made a second one', async () => {
-    await sandbox.setFaults(onPost({ name: 'status', status: 422, times: 1 }));
-    const id = await runOne();
-    await openOutbox(page);
-    await soon(() => entry(id)).toContain(failureWords.invalid.says);
-    const reads = (await sandbox.log()).filter(
-      ({ method, path }) => method === 'GET' && /^\/legacy\/(config|device)\?/.test(path) && path.includes(id),
-    );
-    expect(reads.length).toBeGreaterThan(0);
-    await page.getByRole('button', { name: 'Try the refused one again' }).click();
-    await verified(id);
-  });
-
-  it('of three devices in a row with the same status pauses the queue', async () => {
-    const ids = nextIds(5);
-    await sandbox.setFaults(onPost({ name: 'status', status: 403 }));
-    await importReceipts(page, sandbox, ...ids);
-    await page
-      .getByText('The backend refused three devices in a row the same way. Check the address and the key, then resume.')
-      .waitFor();
-    expect(await receiptPosts(sandbox)).toBe(3);
-    expect(await counterWords(page)).toBe(onlyHere(5));
-    await sandbox.setFaults();
-    await page.getByRole('button', { name: 'Resume', exact: true }).click();
-    await soon(() => counterWords(page)).toBe(onlyHere(3));
-    await page.getByRole('button', { name: 'Try the 3 refused ones again' }).click();
-    await verified(...ids);
-  });
-});
-
-describe('an answer 429', () => {
-  it.each(sampled('Retry-After', ['seconds', 'date', 'joined', 'none'] as const, 1))(
-    'stops sending as long as Retry-After spelled as "%s" says; a person may press once',
-    async (retryAfter) => {
-      const [id] = nextIds(1) as [string];
-      // Long enough to be read, and for a button to be pressed, on a busy machine.
-      await sandbox.setFaults(onPost({ name: 'status', status: 429, retryAfter, seconds: 6, times: 2 }));
-      await importReceipts(page, sandbox, id);
-      await soon(() => entry(id)).toContain(failureWords.rateLimit.says);
-      const { lastAnswer, nextAtMs } = (await storedReceipts(page, id))[0]!;
-      // A date has whole seconds; an unreadable value is replaced by the setting.
-      expect(nextAtMs! - lastAnswer!.atMs).toBeGreaterThanOrEqual(retryAfter === 'none' ? 6000 : 5000);
-      expect(nextAtMs! - lastAnswer!.atMs).toBeLessThanOrEqual(7500);
-      await page.getByText(/^The backend asked to wait until /).waitFor();
-      await sendNow();
-      await page.getByText(/It was already tried once before that time\. Now the app waits\.$/).waitFor();
-      expect(await page.getByRole('button', { name: 'Send now', exact: true }).isDisabled()).toBe(true);
-      expect(await sends(id)).toBe(0);
-      const wait = (await storedWait(page))!;
-      await verified(id);
-      const posts = (await sandbox.log()).filter(({ path }) => path.startsWith('/legacy/device/update'));
-      expect(posts).toHaveLength(3);
-      expect((await storedReceipts(page, id))[0]!.settledAtMs!).toBeGreaterThanOrEqual(wait.untilMs);
     },
   );
 });
@@ -342,7 +210,7 @@ describe('an answer 2xx without a result for the device', () => {
     { name: 'goesOn' },
   ] as const;
 
-  it.each(sampled('2xx', ANSWERS, 2))(
+  it.each(sampled('2xx', ANSWERS, 1))(
     'with %j is Sent, and Verified only when a later read shows the values',
     async (fault) => {
       const [id] = nextIds(1) as [string];
@@ -360,24 +228,4 @@ describe('an answer 2xx without a result for the device', () => {
       expect(await receiptPosts(sandbox)).toBe(1);
     },
   );
-
-  it('that lists the device leads to a read of the device, which is Not verified while its values are pending', async () => {
-    const [id] = nextIds(1) as [string];
-    await importReceiptThatIsReplaced(id);
-    // The pending values are not ours.
-    await soon(() => entry(id)).toContain('A newer change is pending, so this one was not verified.');
-    await expect.poll(() => outboxWords(page, id)).toEqual(['Not verified']);
-    expect((await sandbox.devices(id))[id]).toMatchObject({ stateChanges: 0, notVerified: 1 });
-    expect((await storedReceipts(page, id))[0]).toMatchObject({ state: 'notVerified' });
-    await goTo(page, '/outbox');
-  });
-
-  /** Imports a receipt whose package is outdated: somebody replaced its values before the response arrived. */
-  async function importReceiptThatIsReplaced(id: string): Promise<void> {
-    await sandbox.setFaults(onPost({ name: 'offline' }));
-    await importReceipts(page, sandbox, id);
-    await sandbox.setDevice({ uniqueId: id, pending: { interval: 2222 } });
-    await sandbox.setFaults();
-    await sendWhatWaits(page);
-  }
 });

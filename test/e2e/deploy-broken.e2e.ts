@@ -135,7 +135,7 @@ const CASES = [...ORDERS.map((order) => ({ order, following: WHOLE })), { order:
   (one) => ({ ...one, name: `${one.order.name}, then ${one.following.name}` }),
 );
 
-it.each(sampled('half releases', CASES, 2))(
+it.each(sampled('half releases', CASES, 1))(
   'the app refuses an incomplete release, keeps its files and receipts, and updates afterwards: $name',
   async ({ order, following }) => {
     const host: StaticHost = await startStaticHost(built.one);
@@ -183,7 +183,7 @@ const FIRST_FAULTS = [
   },
 ] as const;
 
-it.each(FIRST_FAULTS)(
+it.each(sampled('first faults', FIRST_FAULTS, 1))(
   'the page names $name that prevents the installation, and installs the app automatically once the host is complete',
   async ({ reason, spoil }) => {
     const inspector = assets(built.one).find((name) => name.startsWith('inspector-page-'))!;

@@ -4,12 +4,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
-import { devicesRead, prepare, runEnded, toDevices, trackTo, trackWords } from '../support/journey.ts';
+import { runEnded, trackTo, trackWords } from '../support/journey.ts';
 import { shareBrowser, type SharedBrowser } from '../support/shared-browser.ts';
-import { configureStrings } from '../../src/ui/strings/configure.ts';
 import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { guideStrings as text } from '../../src/ui/strings/guide.ts';
-import { runActionWords, runStrings } from '../../src/ui/strings/run.ts';
+import { runActionWords } from '../../src/ui/strings/run.ts';
 
 const PHONE = { width: 390, height: 844 };
 const MAX_TAPS = 6;
@@ -92,51 +91,5 @@ describe('the first five minutes on a phone', () => {
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
     process.stdout.write(`\nFirst load to first Verified: ${taps} taps, 0 keys, 0 scrolls (at most ${MAX_TAPS})\n`);
     expect(taps).toBeLessThanOrEqual(MAX_TAPS);
-  });
-
-  it('continues after a dropped link, and the receipt is not lost', async () => {
-    taps = 0;
-    await tap(link(runStrings.toGuide));
-    await tap(button(text.drop));
-    await tap(page.locator('fk-guide-page label').filter({ hasText: text.ranges.far }));
-    await tap(button(text.steps.prepare));
-    await tap(link(text.write));
-    await tap(button(runActionWords.connect));
-    await tap(page.locator('practice-chooser .beacon').first());
-    await runEnded(page);
-    await expect.poll(() => trackWords(page)).toContain('Written: uncertain');
-    await tap(button(runActionWords.reconnect));
-    await runEnded(page);
-    await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
-    await tap(link(runStrings.toGuide));
-    await page.getByText(text.verifiedDrop).waitFor();
-    process.stdout.write(`\nWith a dropped link, to Verified and back: ${taps} taps\n`);
-    expect(taps).toBeLessThanOrEqual(9);
-  });
-
-  it('lists the wanted beacon in the chooser, wherever in the fleet it is', async () => {
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await toDevices(page);
-    await devicesRead(page);
-    // A beacon that is not nearby.
-    const far = await page.evaluate(() => {
-      const app = document.querySelector<
-        HTMLElement & {
-          account: {
-            devices: { list: { value: { devices: { uniqueId: string; deviceType: string; access: string }[] } } };
-          };
-        }
-      >('fk-app')!;
-      const beacons = app.account.devices.list.value.devices.filter(
-        ({ deviceType, access }) => deviceType === 'BEACON' && access === 'OWNER',
-      );
-      return beacons.at(-1)!.uniqueId;
-    });
-    await prepare(page, far, { interval: 777 });
-    await link(configureStrings.action.run).click();
-    await button(runActionWords.connect).click();
-    await page.locator(`practice-chooser .beacon[data-id="${far}"]`).click();
-    await runEnded(page);
-    await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
   });
 });

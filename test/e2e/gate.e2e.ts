@@ -346,7 +346,7 @@ describe('the check before departure', () => {
     expect((await tried()).verdict).toBe(`${text.gate.here(3, 3)} ${text.gate.flightMode}`);
   });
 
-  it.each(sampled('planted', PLANTED, 7))(
+  it.each(sampled('planted', PLANTED, 3))(
     'names the problem when $what',
     async ({ plant, check, says, remedy, here = 3, flies }) => {
       const mend = await plant();

@@ -140,30 +140,6 @@ describe('good records between bad ones in the inspector', () => {
         .toContain(text.mapSentence('e0:00:00:00:00:01', 1, text.mapRange(12.5, 12.5), text.mapRange(3.8, 3.8)));
     },
   );
-
-  it.each([
-    ['an array', JSON.stringify([TELEMETRY_SAMPLE, TELEMETRY_SAMPLE, NO_RSSI], null, 2)],
-    [
-      'records one after the other',
-      [TELEMETRY_SAMPLE, TELEMETRY_SAMPLE, NO_RSSI].map((one) => JSON.stringify(one)).join(''),
-    ],
-  ])('are also found in %s', async (_, content) => {
-    await paste(content);
-    await untilShown(text.someFaulty(1, 3));
-    expect((await counts()).slice(0, 3)).toEqual(['2', '0', '1']);
-    await expect
-      .poll(async () => (await faults()).map(([field, , reason]) => [field, reason]))
-      .toEqual([['rssi', text.reasons.missing]]);
-  });
-
-  it('are checked as the kind that a person has chosen', async () => {
-    await page.locator('fk-inspector-page fk-field[name="as"] select').selectOption('position');
-    await paste(JSON.stringify(TELEMETRY_SAMPLE));
-    await untilShown(text.someFaulty(1, 1));
-    await expect.poll(faults).toEqual([['floorId', 'line 1', text.reasons.missing]]);
-    await page.getByRole('button', { name: text.clear, exact: true }).click();
-    await page.locator('fk-inspector-page fk-field[name="as"] select').selectOption('auto');
-  });
 });
 
 describe('records in the inspector', () => {

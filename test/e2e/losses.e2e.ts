@@ -86,24 +86,6 @@ describe('a lost database', () => {
 });
 
 describe('a lost list of accounts', () => {
-  it('is restored from its copy, which is reported on every page until somebody has read it', async () => {
-    const [account] = await storedAccounts(page);
-    await lose([REGISTRY_DATABASE]);
-    await start('/');
-    await untilShown(lost.registry);
-    await goOn(account!.name);
-    await toDevices(page);
-    for (const path of ['/outbox', '/more', '/devices']) {
-      await start(path);
-      await untilShown(lost.registry);
-    }
-    await page.getByRole('button', { name: lost.understood }).click();
-    await expect.poll(isShown).toBe(false);
-    await start('/devices');
-    await page.getByText(/^\d+ devices$/).waitFor();
-    expect(await isShown()).toBe(false);
-  });
-
   it('is restored from the databases of its accounts when the copy is gone too', async () => {
     const [account] = await storedAccounts(page);
     await lose([REGISTRY_DATABASE], 'listsToo');
@@ -113,15 +95,5 @@ describe('a lost list of accounts', () => {
     await goOn(account!.name);
     await toDevices(page);
     await page.getByText(/^\d+ devices$/).waitFor();
-  });
-
-  it('is detected when every database of the phone is gone', async () => {
-    const [account] = await storedAccounts(page);
-    await lose([REGISTRY_DATABASE, accountDatabase(account!.id)]);
-    await start('/');
-    await untilShown(lost.registry);
-    await goOn(account!.name);
-    await toDevices(page);
-    await untilShown(lost.emptied);
   });
 });

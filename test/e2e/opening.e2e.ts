@@ -8,7 +8,7 @@ import { shareBrowser, shareServer, type SharedBrowser } from '../support/shared
 const DRAWN = sampled(
   'openings',
   OPENINGS.filter(({ account }) => account !== 'practice'),
-  4,
+  2,
 );
 
 describe('a page that is loaded again', () => {

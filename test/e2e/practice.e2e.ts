@@ -14,15 +14,12 @@ import { guideStrings } from '../../src/ui/strings/guide.ts';
 import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import { practiceStrings } from '../../src/ui/strings/practice.ts';
 import { runActionWords } from '../../src/ui/strings/run.ts';
-import { practiceBeaconPrefix } from '../../src/names.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import {
   counterWords,
   devicesRead,
   goTo,
-  openOutbox,
   openRun,
-  outboxWords,
   prepare,
   readable,
   runEnded,
@@ -84,65 +81,12 @@ describe('practice with the backend on the server', () => {
     await server.close();
   });
 
-  it('is marked as practice on every screen, in one word', async () => {
-    expect(await readable(page.getByRole('navigation'))).toMatch(/^Practice /);
-    for (const place of ['Devices', 'Jobs', 'Telemetry', 'More']) {
-      await page.getByRole('link', { name: place, exact: true }).click();
-      await page.getByRole('heading', { level: 1, name: place, exact: true }).waitFor();
-      expect(await readable(page.locator('fk-header .practice'))).toBe('Practice');
-    }
-  });
-
   it('reaches Verified with the chooser in the page', async () => {
     await prepare(page, 'tB4x', { interval: 1234 });
     await page.getByRole('link', { name: 'Go to run' }).click();
     expect(await pick(page, 'Connect', 'tB4x')).toMatchObject({ action: 'Go on with the guide' });
     await verified(page);
     expect(await counterWords(page)).toBe('Outbox, nothing to send');
-  });
-
-  it('allows the chooser to be closed, and a wrong beacon to be picked', async () => {
-    await prepare(page, 'm3Rw', { interval: 1234 });
-    await openRun(page, 'm3Rw');
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page
-      .getByRole('dialog', { name: practiceStrings.chooser.heading })
-      .getByRole('button', { name: 'Cancel' })
-      .click();
-    expect(await runEnded(page)).toMatchObject({
-      says: 'No beacon was picked. Next time the list shows all devices. Nothing was written.',
-      action: 'Connect',
-    });
-    expect(await pick(page, 'Connect', 'tB4x')).toMatchObject({
-      action: 'Pick the beacon again',
-      track: [...trackTo('Downloaded'), 'Written: refused'],
-    });
-    await pick(page, 'Pick the beacon again', 'm3Rw');
-    await verified(page);
-  });
-
-  it("allows a beacon to be picked whose name differs from the backend's", async () => {
-    const id = '9cVx2LaT';
-    await prepare(page, id, { name: id });
-    await openRun(page, id);
-    await pick(page, 'Connect', id);
-    await verified(page);
-    // A reset beacon has its factory name again.
-    await page.evaluate((key) => localStorage.removeItem(key), `${practiceBeaconPrefix('')}beacon.${id}`);
-    await prepare(page, id, { interval: 1234 });
-    await openRun(page, id);
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    const chooser = page.getByRole('dialog', { name: practiceStrings.chooser.heading });
-    await chooser.getByText(practiceStrings.chooser.none).waitFor();
-    await chooser.getByRole('button', { name: 'Cancel' }).click();
-    await runEnded(page);
-    await pick(page, 'Connect', id);
-    await verified(page);
-    // For the following tests, the backend's name is correct again.
-    await prepare(page, id, { name: 'Kontakt' });
-    await openRun(page, id);
-    await pick(page, 'Connect', id);
-    await verified(page);
   });
 
   it('drops the link at the chosen moment, and leads back to the run after a reload', async () => {
@@ -162,16 +106,6 @@ describe('practice with the backend on the server', () => {
     await pick(page, 'Reconnect and check', 'Kf7Qp2');
     await verified(page);
     expect((await storedRuns(page, 'Kf7Qp2')).map(({ writes }) => writes)).toEqual([1]);
-  });
-
-  it("loses the backend's answer at the chosen moment, and finds out the result automatically", async () => {
-    await prepare(page, 'Wq8d', { interval: 1234 });
-    await arrange(page, 'Backend and network', practiceStrings.backendFaults.lost);
-    await openRun(page, 'Wq8d');
-    await pick(page, 'Connect', 'Wq8d');
-    await verified(page);
-    await openOutbox(page);
-    await expect.poll(() => outboxWords(page, 'Wq8d')).toEqual(['Verified']);
   });
 
   it('allows a whole job with faults on the pages of jobs', async () => {

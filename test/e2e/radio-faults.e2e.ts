@@ -1,276 +1,235 @@
 /**
- * Every fault of the radio until the beacon has finished: the text, the one next action, the journal, and the result.
+ * Faults of the radio and refusals of the beacon, as Chromium reports them: the text, the one next action, the journal,
+ * and the result. Some of them, drawn by the seed; `ways-to-fail.test.ts` has every operation with every fault.
  */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import type { BeaconFault } from '../../src/sandbox/beacon/faults.ts';
 import {
-  emulatedRadio,
-  page,
-  id,
-  beacon,
-  ready,
-  counts,
-  fault,
-  run,
-  go,
-  verified,
-  appliedOnce,
-  expectConnects,
-  journal,
+  RECEIPT_UNCERTAIN,
   UNWRITTEN,
   WRITE_UNCERTAIN,
+  appliedOnce,
+  beacon,
+  beaconStore,
+  counts,
+  emulatedRadio,
+  expectConnects,
+  fault,
+  go,
   inFaultPlace,
+  journal,
+  page,
+  ready,
+  run,
+  sandbox,
+  verified,
+  id,
 } from '../support/fault-run.ts';
-import { runStrings } from '../../src/ui/strings/run.ts';
-import { openRun, runEnded } from '../support/journey.ts';
+import { FLEET_IDS, act, beaconNamed, hangUp, runEnded, shownRun } from '../support/journey.ts';
 import { sampled } from '../support/sampled.ts';
 import { tokenKinds } from '../support/with-token.ts';
 
 inFaultPlace();
-
-describe('a connection to a beacon', () => {
-  beforeEach(() => ready());
-
-  const CONNECTING = [
-    ['fails three times', { name: 'connectFails', times: 3 }, 4],
-    ['hangs once', { name: 'connectHangs' }, 2],
-    ['drops before it stands', { name: 'drop', when: 'before', operation: 'connect' }, 2],
-    ['drops while it is made', { name: 'drop', when: 'during', operation: 'connect' }, 2],
-  ] as const;
-
-  it.each(sampled('connecting', CONNECTING, 2))(
-    'is tried again on the same handle without another chooser when it %s',
-    async (_, broken, connects) => {
-      fault(broken);
-      await run();
-      await verified();
-      expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
-      expectConnects(connects);
-      expect(emulatedRadio.prompts).toHaveLength(1);
-    },
-  );
-
-  const NEVER_CONNECTING = [
-    [
-      'fails every time',
-      { name: 'connectFails', times: 4 },
-      'The beacon did not accept the connection. Nothing was written.',
-      'connectFailed',
-    ],
-    [
-      'hangs every time',
-      { name: 'connectHangs', times: 4 },
-      'The beacon did not answer in time. Nothing was written.',
-      'connectTimedOut',
-    ],
-  ] as const;
-
-  it.each(sampled('never connecting', NEVER_CONNECTING, 1))(
-    'is reported as failed when it %s, and the next press needs no chooser',
-    async (_, broken, words, code) => {
-      fault(broken);
-      const shown = await run();
-      expect(shown).toMatchObject({ says: words, action: 'Connect again', track: UNWRITTEN });
-      expect(shown.detail).toContain(code);
-      expect(await journal()).toEqual(['intent']);
-      await go(shown);
-      await verified();
-      expect(counts().write).toBe(1);
-      expectConnects(5);
-      expect(emulatedRadio.prompts).toHaveLength(1);
-    },
-  );
-
-  it.each(sampled('discovery', ['before', 'during', 'after'] as const, 1))(
-    'may be interrupted %s the discovery, and nothing is written then',
-    async (when) => {
-      fault({ name: 'drop', when, operation: 'discover' });
-      const shown = await run();
-      expect(shown).toMatchObject({
-        says: 'The connection dropped before anything was written.',
-        action: 'Connect again',
-        track: UNWRITTEN,
-      });
-      expect(counts().write).toBe(0);
-      await go(shown);
-      await verified();
-      appliedOnce();
-    },
-  );
-
-  it('may be interrupted right after the connect, or by a discovery that hangs', async () => {
-    fault({ name: 'drop', when: 'after', operation: 'connect' });
-    const first = await run();
-    expect(first).toMatchObject({
-      says: 'The connection dropped before anything was written.',
-      action: 'Connect again',
-    });
-    // Set only now, because over BlueZ the system discovers services as soon as a link is established.
-    fault({ name: 'hang', operation: 'discover' });
-    const second = await go(first);
-    expect(second).toMatchObject({
-      says: 'The beacon did not show its services in time. Nothing was written.',
-      action: 'Connect again',
-      track: UNWRITTEN,
-    });
-    await go(second);
-    await verified();
-    expect(counts().write).toBe(1);
-  });
-
-  it('is not an error when the chooser is closed, and the same button is offered again', async () => {
-    emulatedRadio.hand = 'cancel';
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    expect(await runEnded(page)).toMatchObject({
-      says: 'No beacon was picked. Next time the list shows all devices. Nothing was written.',
-      action: 'Connect',
-      track: UNWRITTEN,
-    });
-    expect(counts().connect).toBe(0);
-    await run();
-    await verified();
-  });
+afterEach(() => {
+  emulatedRadio.dropOrder = 'linkFirst';
 });
 
-describe('a beacon with an unknown name', () => {
-  const isListed = (): boolean[] => emulatedRadio.prompts.map(({ addresses }) => addresses.includes(beacon.address));
+const AGAIN = 'Reconnect and check';
+const NEW_PACKAGE = 'Fetch a new package';
+const REFUSED = [...UNWRITTEN, 'Written: refused'];
+const DROPPED_WRITING = 'Uncertain: connection lost while writing. Reconnect to check.';
+const DROPPED_WORKING = 'Uncertain: the connection dropped while the beacon was processing the package.';
+const NEVER_ENDED = 'Uncertain: the beacon has not reported that it is finished.';
+const DROPPED_READING = 'Uncertain: the connection dropped before the receipt was read.';
 
-  it.each([
-    ['another name', 'Reception-3'],
-    ['other capitals', 'KONTAKT'],
-    ['no name', ''],
-  ])('can be picked after one closed chooser: %s', async (_, name) => {
-    await ready({ name });
-    emulatedRadio.hand = 'cancel';
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await runEnded(page);
-    await run();
-    await verified();
-    expect(isListed()).toEqual([false, true]);
-  });
+type Stop = readonly [says: string, action: string, track: readonly string[]];
+const unwritten = (says: string): Stop => [says, 'Connect again', UNWRITTEN];
+const writing = (says: string): Stop => [says, AGAIN, WRITE_UNCERTAIN];
 
-  it('can be picked by the button below "Which beacon?", also after returning', async () => {
-    await ready({ name: 'Reception-3' });
-    fault({ name: 'drop', when: 'during', operation: 'write' });
-    emulatedRadio.hand = { pick: beacon.address };
-    await page.getByText(runStrings.chooser.notListed, { exact: true }).click();
-    await page.getByRole('button', { name: runStrings.chooser.allDevices, exact: true }).click();
-    expect(await runEnded(page)).toMatchObject({ action: 'Reconnect and check' });
-    await openRun(page, id);
-    await page.getByText(runStrings.chooser.notListed, { exact: true }).click();
-    await page.getByRole('button', { name: runStrings.chooser.allDevices, exact: true }).click();
-    await runEnded(page);
-    await verified();
-    expect(isListed()).toEqual([true, true]);
-    appliedOnce();
-  });
-});
+/** `stop`: what the screen shows when the run has stopped. `writes`: how often the package is written in all. */
+const FAULTS: readonly (readonly [name: string, faults: readonly BeaconFault[], stop: Stop, writes: number])[] = [
+  [
+    'every connect fails',
+    [{ name: 'connectFails', times: 4 }],
+    unwritten('The beacon did not accept the connection. Nothing was written.'),
+    1,
+  ],
+  [
+    'every connect hangs',
+    [{ name: 'connectHangs', times: 4 }],
+    unwritten('The beacon did not answer in time. Nothing was written.'),
+    1,
+  ],
+  [
+    'the link drops during the discovery',
+    [{ name: 'drop', when: 'during', operation: 'discover' }],
+    unwritten('The connection dropped before anything was written.'),
+    1,
+  ],
+  [
+    'the discovery hangs',
+    [{ name: 'hang', operation: 'discover' }],
+    unwritten('The beacon did not show its services in time. Nothing was written.'),
+    1,
+  ],
+  [
+    'the link drops before the write took effect',
+    [{ name: 'drop', when: 'before', operation: 'write' }],
+    writing(DROPPED_WRITING),
+    2,
+  ],
+  [
+    'the link drops after the write took effect',
+    [{ name: 'drop', when: 'during', operation: 'write' }],
+    writing(DROPPED_WRITING),
+    1,
+  ],
+  [
+    'the write is not answered',
+    [{ name: 'hang', operation: 'write' }],
+    writing('Uncertain: the beacon did not confirm the write.'),
+    1,
+  ],
+  [
+    'the beacon is locked',
+    [{ name: 'lockedOut' }],
+    writing('Uncertain: the beacon refused the write. Reconnect to check.'),
+    2,
+  ],
+  [
+    'the link drops right after the write',
+    [{ name: 'drop', when: 'after', operation: 'write' }],
+    writing(DROPPED_WORKING),
+    1,
+  ],
+  [
+    'the link drops while 81F4 is read',
+    [{ name: 'drop', when: 'during', operation: 'poll' }],
+    writing(DROPPED_WORKING),
+    1,
+  ],
+  ['81F4 is not answered', [{ name: 'hang', operation: 'poll' }], writing(NEVER_ENDED), 1],
+  ['81F4 never reports the end, and the package was applied', [{ name: 'neverEnds' }], writing(NEVER_ENDED), 1],
+  [
+    '81F4 never reports the end, and nothing was applied',
+    [{ name: 'neverEnds', applies: false }],
+    writing(NEVER_ENDED),
+    2,
+  ],
+  [
+    'the link drops before the response is read',
+    [{ name: 'drop', when: 'before', operation: 'readResponse' }],
+    [DROPPED_READING, AGAIN, RECEIPT_UNCERTAIN],
+    1,
+  ],
+  [
+    'the beacon reports result 8, an internal error',
+    [{ name: 'refuses', code: 8 }],
+    ['Refused: the beacon had an internal error.', 'Connect again', REFUSED],
+    2,
+  ],
+];
 
-describe.each(tokenKinds('writes'))('the write of a package, %s', (_, tokenReadable) => {
-  beforeEach(() => ready({ tokenReadable, processingMs: 100 }));
-
-  it.each([
-    ['cut off before it took effect', 'before', 2],
-    ['cut off after it took effect', 'during', 1],
-  ] as const)('is Uncertain, then checked and applied once when it is %s', async (_, when, writes) => {
-    fault({ name: 'drop', when, operation: 'write' });
+it.each(
+  sampled('radio faults', FAULTS, 4).flatMap((row) =>
+    tokenKinds(row[0]).flatMap(([kind, tokenReadable]) =>
+      // An error may precede the event of the disconnect.
+      sampled(`drop order, ${row[0]}`, ['linkFirst', 'errorFirst'] as const, 1).map(
+        (order) => [row[0], kind, order, tokenReadable, row] as const,
+      ),
+    ),
+  ),
+)(
+  'a run stops with words and one action when %s, %s, %s, and is verified after it',
+  async (_name, _kind, order, tokenReadable, [, faults, [says, action, track], writes]) => {
+    emulatedRadio.dropOrder = order;
+    await ready({ tokenReadable, processingMs: 100 });
+    fault(...faults);
     const shown = await run();
-    expect(shown).toMatchObject({
-      says: 'Uncertain: connection lost while writing. Reconnect to check.',
-      action: 'Reconnect and check',
-      track: WRITE_UNCERTAIN,
-    });
-    expect(await journal()).toEqual(['intent', 'writing']);
+    expect(shown).toMatchObject({ says, action, track });
     await go(shown);
     await verified();
     expect(counts()).toMatchObject({ write: writes, readToken: 0 });
-    expect(emulatedRadio.prompts).toHaveLength(1);
+    // A beacon that refused has to be picked again.
+    expect(emulatedRadio.prompts).toHaveLength(track === REFUSED ? 2 : 1);
     appliedOnce();
-  });
+  },
+);
 
-  it('is Uncertain without an answer, then checked and applied once', async () => {
-    fault({ name: 'hang', operation: 'write' });
-    const shown = await run();
-    expect(shown).toMatchObject({
-      says: 'Uncertain: the beacon did not confirm the write.',
-      action: 'Reconnect and check',
-      track: WRITE_UNCERTAIN,
-    });
-    await go(shown);
-    await verified();
-    expect(counts().write).toBe(1);
-    appliedOnce();
-  });
-
-  it('is refused by a locked beacon, checked, and written again', async () => {
-    fault({ name: 'lockedOut' });
-    const shown = await run();
-    expect(shown).toMatchObject({
-      says: 'Uncertain: the beacon refused the write. Reconnect to check.',
-      action: 'Reconnect and check',
-      track: WRITE_UNCERTAIN,
-    });
-    await go(shown);
-    await verified();
-    expect(counts().write).toBe(2);
-    appliedOnce();
-  });
-
-  it('is not repeated when 81F4 never reports the end although it was applied: the response is read after a reconnect', async () => {
-    fault({ name: 'neverEnds' });
-    const shown = await run();
-    expect(shown).toMatchObject({
-      says: 'Uncertain: the beacon has not reported that it is finished.',
-      action: 'Reconnect and check',
-      track: WRITE_UNCERTAIN,
-    });
-    expect(await journal()).toEqual(['intent', 'writing', 'taken']);
-    await go(shown);
-    await verified();
-    expect(counts().write).toBe(1);
-    appliedOnce();
-  });
-
-  it('is repeated once when 81F4 never reports the end and nothing was applied', async () => {
-    fault({ name: 'neverEnds', applies: false });
-    await go(await run());
-    await verified();
-    expect(counts().write).toBe(2);
-    appliedOnce();
-  });
+it('a run connects again on the same handle after three failed connects, without another chooser', async () => {
+  await ready();
+  fault({ name: 'connectFails', times: 3 });
+  await run();
+  await verified();
+  expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
+  expectConnects(4);
+  expect(emulatedRadio.prompts).toHaveLength(1);
+  expect(await journal()).toEqual(['intent', 'writing', 'taken', 'written', 'reading', 'receipt']);
 });
 
-describe('a run whose link drops while the beacon works', () => {
-  beforeEach(() => ready({ processingMs: 400 }));
-
-  const DROPPED = 'Uncertain: the connection dropped while the beacon was processing the package.';
-  const AT_WORK = [
-    ['cut off right after the write', [{ name: 'drop', when: 'after', operation: 'write' }], DROPPED],
-    ['cut off before 81F4 is read', [{ name: 'drop', when: 'before', operation: 'poll' }], DROPPED],
-    ['cut off while 81F4 is read', [{ name: 'drop', when: 'during', operation: 'poll' }], DROPPED],
-    // However late it is read, it does not report the end before the next connection.
+it.each(
+  sampled(
+    'names',
     [
-      'cut off after 81F4 was read',
-      [{ name: 'drop', when: 'after', operation: 'poll' }, { name: 'neverEnds' }],
-      DROPPED,
+      ['another name', 'Reception-3'],
+      ['other capitals', 'KONTAKT'],
+      ['no name', ''],
     ],
-    [
-      '81F4 is not answered',
-      [{ name: 'hang', operation: 'poll' }],
-      'Uncertain: the beacon has not reported that it is finished.',
-    ],
-  ] as const;
-
-  it.each(sampled('at work', AT_WORK, 2))('is Uncertain until its receipt is read: %s', async (_, broken, says) => {
-    fault(...broken);
-    const shown = await run();
-    expect(shown).toMatchObject({
-      says,
-      action: 'Reconnect and check',
-      track: WRITE_UNCERTAIN,
-    });
-    await go(shown);
-    await verified();
-    expect(counts()).toMatchObject({ write: 1, readToken: 0 });
-    appliedOnce();
+    1,
+  ),
+)('a beacon with %s can be picked after one closed chooser', async (_, name) => {
+  await ready({ name });
+  emulatedRadio.hand = 'cancel';
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  expect(await runEnded(page)).toMatchObject({
+    says: 'No beacon was picked. Next time the list shows all devices. Nothing was written.',
+    action: 'Connect',
+    track: UNWRITTEN,
   });
+  expect(counts().connect).toBe(0);
+  await run();
+  await verified();
+  expect(emulatedRadio.prompts.map(({ addresses }) => addresses.includes(beacon.address))).toEqual([false, true]);
 });
+
+it('a wrong beacon refuses the package, is left unchanged, and the right one is picked next', async () => {
+  await ready();
+  const wrong = beaconNamed(FLEET_IDS.at(-1)!);
+  await hangUp(emulatedRadio, beaconStore, wrong);
+  const before = wrong.state.values;
+  const shown = await act(page, emulatedRadio, wrong.address, 'Connect');
+  expect(shown).toMatchObject({
+    says: 'Refused: the beacon does not accept this package. It is probably the wrong beacon, so check the label.',
+    action: 'Pick the beacon again',
+    track: REFUSED,
+  });
+  expect(beaconStore.beacons.get(wrong.address)!.state.values).toEqual(before);
+  await go(shown);
+  await verified();
+  appliedOnce();
+});
+
+const LOST: readonly (readonly [name: string, fault: BeaconFault])[] = [
+  ['was read and lost on the way', { name: 'drop', when: 'during', operation: 'readResponse' }],
+  ['is empty each time', { name: 'emptyResponse' }],
+  ['is half', { name: 'truncatedResponse' }],
+];
+
+it.each(sampled('lost responses', LOST, 1))(
+  'a response that %s leaves the run unverified until a new package is written',
+  async (name, broken) => {
+    await ready();
+    fault(broken);
+    let shown = await run();
+    if (name === LOST[0]![0]) {
+      expect(shown).toMatchObject({ says: DROPPED_READING, action: AGAIN, track: RECEIPT_UNCERTAIN });
+      shown = await go(shown);
+    }
+    await expect.poll(async () => (await shownRun(page)).track).not.toContain('Verified');
+    expect((await sandbox.devices(id))[id]).toMatchObject({ stateChanges: 0 });
+    await page.getByRole('button', { name: NEW_PACKAGE }).click();
+    await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
+    await run();
+    await verified();
+  },
+);

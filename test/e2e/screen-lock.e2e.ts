@@ -16,7 +16,6 @@ import {
   openOutbox,
   outboxWords,
   OWNER_KEY,
-  readable,
   receiptPosts,
   submitAccount,
 } from '../support/journey.ts';
@@ -25,11 +24,8 @@ import { importReceipts } from '../support/receipts.ts';
 import { storedSettings } from '../support/stored-rows.ts';
 import { addAuthenticator } from '../support/virtual-authenticator.ts';
 import { screenLockSetting } from '../../src/names.ts';
-import { bulkStrings } from '../../src/ui/strings/bulk.ts';
-import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import { keyStrings } from '../../src/ui/strings/keys.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
-import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 
 const { key: text } = keyStrings;
 // The browser of these tests has a mouse.
@@ -110,22 +106,6 @@ describe('the screen lock', () => {
     await expect.poll(() => outboxWords(page, ONE)).toEqual(['Verified']);
   });
 
-  it('opens a locked account from the first screen', async () => {
-    await addAuthenticator(browser, page);
-    await connect();
-    await devicesRead(page);
-    await goTo(page, '/more');
-    await button(settingsStrings.lock.now).click();
-    const locked = page.getByText('“Site” is locked on this laptop.');
-    // Otherwise the app may end before the lock is stored.
-    await locked.waitFor();
-    await restartApp();
-    await locked.waitFor();
-    expect(await readable(page.locator('fk-app'))).not.toContain(ONE);
-    await button(welcomeStrings.unlockByScreenLock).click();
-    await page.waitForURL('**/overview');
-  });
-
   it('leaves the passphrase and the key as other ways when the person is not recognised or the passkey is gone', async () => {
     const device = await addAuthenticator(browser, page);
     await connect();
@@ -175,59 +155,5 @@ describe('the screen lock', () => {
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
     await button(text.open).click();
     await page.getByText(text.accepted).waitFor();
-  });
-
-  it('stores nothing, and that is shown, when the person is not recognised at connecting', async () => {
-    const device = await addAuthenticator(browser, page);
-    await device.refuse();
-    await submitAccount(page, account());
-    await page.getByText(lock.notSaved).first().waitFor();
-    expect(await storedTexts()).toEqual([]);
-    // A second attempt.
-    await device.replace();
-    await button(text.instead.screenLock).click();
-    await button(lock.use).click();
-    await page.getByText(onLaptop(lock.saved)).waitFor();
-    expect(await storedTexts()).toHaveLength(1);
-  });
-
-  it('is offered by the first check before leaving', async () => {
-    await addAuthenticator(browser, page);
-    await connectAccount(page, { origin: server.origin, sandbox, name: 'Site' });
-    await devicesRead(page);
-    await goTo(page, '/jobs/new');
-    const buffer = Buffer.from(`id,minor\n${ONE},101\n`);
-    await page
-      .locator('fk-csv-import input[type="file"]')
-      .setInputFiles({ name: 'plan.csv', mimeType: 'text/csv', buffer });
-    await page.getByText(jobStrings.csv.found(1, 1, 0)).waitFor();
-    await page.locator('fk-field[name="name"] input').fill('Evening');
-    await button(jobStrings.make.create).click();
-    await button(bulkStrings.prepare(1)).click();
-    await button(jobStrings.job.gate).click();
-    const rows = page.locator('fk-job-gate .open li');
-    await expect.poll(() => rows.first().locator('h3').textContent()).toBe(jobStrings.gate.checks.key.name);
-    const before = await rows.count();
-    await rows.first().getByRole('button', { name: jobStrings.gate.remedies.keepKey }).click();
-    await button(lock.use).click();
-    await page.getByText(onLaptop(lock.saved)).waitFor();
-    await expect.poll(() => rows.count()).toBe(before - 1);
-    await page.locator('fk-job-gate summary').click();
-    await page.locator('fk-job-gate .passed').getByText(jobStrings.gate.checks.key.name, { exact: true }).waitFor();
-  });
-
-  it('stores nothing any more when the key is forgotten, and can keep the key again', async () => {
-    await addAuthenticator(browser, page);
-    await connect();
-    await goTo(page, '/more');
-    await button(settingsStrings.key.forget).click();
-    await expect.poll(() => storedTexts()).toEqual([]);
-    await button(lock.use).first().click();
-    await page
-      .locator('fk-key-dialog')
-      .getByRole('button', { name: onLaptop(lock.use), exact: true })
-      .click();
-    await page.getByText(onLaptop(lock.saved)).waitFor();
-    expect(await storedTexts()).toHaveLength(1);
   });
 });

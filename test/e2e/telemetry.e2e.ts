@@ -1,4 +1,4 @@
-/** Stored telemetry in the built app: what is shown and saved, and what is available after a cold start. */
+/** Stored telemetry in the built app: what is shown and saved, what is available after a cold start, and two windows. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { chartStrings } from '../../src/ui/strings/chart.ts';
@@ -7,6 +7,7 @@ import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
 import { timeWithSeconds } from '../../src/ui/language/times.ts';
 import { connectAccount, goTo, readable } from '../support/journey.ts';
 import {
+  agreeToAll,
   queryEnded,
   openQueryForm,
   openTelemetry,
@@ -15,6 +16,7 @@ import {
   recordsAt,
   recordTable,
   savedFile,
+  sendQuery,
   submitQuery,
   showView,
   telemetryQueries,
@@ -28,6 +30,8 @@ import {
   sandbox,
   sent,
   connect,
+  newPage,
+  GATEWAY,
   ONE,
   TWO,
   onTelemetryStage,
@@ -235,6 +239,59 @@ describe('stored telemetry', () => {
     sent.length = 0;
     await (await workerEvents(browser, page, server.origin)).periodicSync();
     await expect.poll(() => telemetryQueries(sent).length).toBeGreaterThan(0);
+  });
+});
+
+describe('two windows with telemetry', () => {
+  /** Expects at most thirty requests in any minute at the backend, and none that it refused. */
+  async function withinBudget(): Promise<void> {
+    const requests = (await sandbox.log()).filter(({ path }) => path.startsWith('/v3/telemetry'));
+    expect(requests.map(({ outcome }) => outcome)).not.toContain(429);
+    const inMinute = requests.map(
+      ({ atMs }) => requests.filter((one) => one.atMs <= atMs && one.atMs > atMs - 60_000).length,
+    );
+    expect(Math.max(...inMinute)).toBe(30);
+  }
+
+  it('share one budget of thirty requests a minute', async () => {
+    await connect();
+    // One request too many would be refused.
+    await sandbox.setOptions({ telemetryPerMinute: 30 });
+    const second = await newPage();
+    try {
+      await second.goto(`${server.origin}/telemetry`);
+      await second
+        .locator('fk-telemetry-page')
+        .getByRole('button', { name: text.chooseQuery, exact: true })
+        .first()
+        .waitFor();
+      const options = { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 20 } as const;
+      await Promise.all(
+        [page, second].map(async (window) => {
+          await sendQuery(window, options);
+          await agreeToAll(window);
+        }),
+      );
+      const waits = /Waiting \d+ s: limit of 30 requests per minute/;
+      for (const window of [page, second])
+        await expect.poll(() => readable(window.locator('fk-telemetry-status'))).toMatch(waits);
+      await withinBudget();
+      for (const window of [page, second]) {
+        await window.locator('fk-telemetry-status').getByRole('button', { name: 'Cancel', exact: true }).click();
+        expect(await queryEnded(window)).toContain('Stopped after');
+      }
+      // A reopened window respects it too.
+      await second.reload();
+      await second.locator('[data-checked]').waitFor();
+      await sendQuery(second, { ids: [ONE] });
+      // It waits, unless a minute has passed meanwhile.
+      await expect
+        .poll(() => readable(second.locator('fk-telemetry-status')))
+        .toMatch(new RegExp(`${waits.source}|Loaded [\\d,]+ record`));
+      await withinBudget();
+    } finally {
+      await second.close();
+    }
   });
 });
 

@@ -11,7 +11,7 @@ import { shareBrowser, shareServer, type SharedBrowser } from '../support/shared
 import { LANGUAGES, TEXT_STATES, faultsOfState, nameOfState, openState, setLanguage } from '../support/text-sizes.ts';
 
 /** Of each language, also with `--whole`: all of them take a quarter of an hour. Opening a page takes most of the time. */
-const DRAWN_PAGES = 10;
+const DRAWN_PAGES = 4;
 const STATES_OF_PAGE = 3;
 /** What is still moving reaches its place within this time. */
 const SETTLED_MS = 1500;

@@ -136,6 +136,15 @@ describe('an update during a run', () => {
     const before = (await storedReceipts(page, ID))[0]!;
     await page.getByRole('button', { name: 'Update now' }).first().click();
     await page.getByText('1.0.0+two').first().waitFor();
+    const scripts = await page.evaluate(() =>
+      Promise.all(
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.js'))
+          .map(async ({ name }) => (await fetch(name)).text()),
+      ),
+    );
+    expect(scripts.join('')).not.toContain('1.0.0+one');
     await soon(() => counterWords(page)).toBe('1 receipt to send');
     const { responseBase64, updatedSeconds, state, mirrored } = (await storedReceipts(page, ID))[0]!;
     expect({ responseBase64, updatedSeconds, state, mirrored }).toEqual({

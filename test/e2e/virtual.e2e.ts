@@ -19,17 +19,14 @@ import {
   outboxEntries,
   readable,
   saveSettings,
-  sendWhatWaits,
 } from '../support/journey.ts';
-import { importReceipts } from '../support/receipts.ts';
 import { toastAfter } from '../support/toasts.ts';
 import { storedDrafts, storedEdit } from '../support/stored-rows.ts';
 import { allOf } from '../../src/ui/language/counting.ts';
 import { configureStrings } from '../../src/ui/strings/configure.ts';
-import { labelOf } from '../../src/ui/words/configure.ts';
 import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
 
-const [EDITED, CHANGED, BOTH, FITTED] = FLEET_IDS as [string, string, string, string];
+const [EDITED, CHANGED] = FLEET_IDS as [string, string];
 
 let server: RunningServer;
 let browser: TestBrowser;
@@ -116,80 +113,6 @@ describe('virtual attributes (alias, tags, notes, deployment, metadata)', () => 
     });
     await goTo(page, `/devices/${EDITED}`);
     await soon(() => page.getByText('Not sent yet').count()).toBe(0);
-  });
-
-  it('that somebody has changed at the backend meanwhile are not overwritten: both values are shown, and the person decides', async () => {
-    await sandbox.setFaults({ name: 'offline' });
-    await edit(CHANGED, { Alias: 'Ours' });
-    await sandbox.setDevice({ uniqueId: CHANGED, virtual: { alias: 'Theirs' } });
-    await sandbox.setFaults();
-    await sandbox.clearLog();
-    await page.getByText('Changed at the backend since then: Theirs').waitFor();
-    await page.getByRole('heading', { level: 2, name: 'Ours', exact: true }).waitFor();
-    expect(await posts(CHANGED)).toEqual([]);
-    expect((await sandbox.devices(CHANGED))[CHANGED]!.values).toMatchObject({ alias: 'Theirs' });
-    await openOutbox(page);
-    await soon(() => readable(outboxEntries(page, CHANGED))).toContain('Someone else has changed this since.');
-    await outboxEntries(page, CHANGED)
-      .getByRole('button', { name: /^Send again/ })
-      .click();
-    await soon(() => readable(outboxEntries(page, CHANGED))).toContain('Saved');
-    expect((await sandbox.devices(CHANGED))[CHANGED]!.values).toMatchObject({ alias: 'Ours' });
-  });
-
-  it('are never sent together with a response or with physical values', async () => {
-    await openOutbox(page);
-    await sandbox.setFaults({ name: 'offline' });
-    // Prepared directly at the backend, because the fault would prevent it in the app.
-    await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
-    await importReceipts(page, sandbox, BOTH);
-    await edit(BOTH, { Alias: 'Both at once', Notes: 'n' });
-    await sandbox.clearLog();
-    await sandbox.setFaults();
-    await openOutbox(page);
-    await sendWhatWaits(page);
-    await soon(async () => (await sandbox.devices(BOTH))[BOTH]).toMatchObject({
-      virtualPosts: 1,
-      stateChanges: 1,
-      pending: null,
-      values: { alias: 'Both at once', interval: 1234 },
-    });
-    const sent = await posts(BOTH);
-    const withResponse = sent.filter((form) => 'response' in form);
-    const withValues = sent.filter((form) => !('response' in form));
-    expect(withResponse.length).toBeGreaterThanOrEqual(1);
-    for (const form of withResponse)
-      expect(Object.keys(form).toSorted()).toEqual(['deviceType', 'response', 'uniqueId', 'updated']);
-    expect(withValues.length).toBeGreaterThanOrEqual(1);
-    for (const form of withValues) expect(Object.keys(form).filter((name) => !VIRTUAL_POST.includes(name))).toEqual([]);
-  });
-
-  it('include deployment and metadata, and are shown afterwards as the backend has stored them', async () => {
-    await goTo(page, `/devices/${FITTED}`);
-    await editDevice(page);
-    await page.getByText(devicePageStrings.moreFields).click();
-    const { deploymentStatus } = devicePageStrings;
-    await field(labelOf('deployment.status')).selectOption(deploymentStatus.END_OF_LIFE);
-    await field(labelOf('deployment.installerName')).fill('Ada');
-    await field(labelOf('metadata')).fill('floor 3');
-    await page.getByText(devicePageStrings.noMetadata).waitFor();
-    await field(labelOf('metadata')).fill('{ "floor": 3 }');
-    await toastAfter(page, devicePageStrings.savedHere, () =>
-      page.getByRole('button', { name: 'Save', exact: true }).click(),
-    );
-    await soon(async () => (await posts(FITTED)).length).toBe(1);
-    expect((await posts(FITTED))[0]).toEqual({
-      uniqueId: FITTED,
-      deviceType: 'BEACON',
-      'deployment.status': 'END_OF_LIFE',
-      'deployment.installerName': 'Ada',
-      metadata: '{"floor":3}',
-    });
-    await page.reload();
-    await editDevice(page);
-    await page.getByText(devicePageStrings.moreFields).click();
-    await soon(() => field(labelOf('metadata')).inputValue()).toBe('{"floor":3}');
-    expect(await field(labelOf('deployment.status')).inputValue()).toBe('END_OF_LIFE');
   });
 
   it('that are only typed survive a killed browser, as does a configuration', async () => {

@@ -59,14 +59,13 @@ export const asFileName = (text: string): string => new File([], text).name;
 export const manyLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /**
- * Draws until each field has shown every text, or as many as requested. `check` runs after each drawing; `comes` waits
- * for what appears a moment later.
+ * Draws until each field has shown every text and each element of the place was drawn. `check` runs after each drawing;
+ * `comes` waits for what appears a moment later.
  */
 export async function sendThrough(
   place: HostilePlace,
   texts: readonly string[],
   check: (fault: string) => void,
-  count = texts.length,
   comes: typeof until = until,
 ): Promise<void> {
   const room = document.createElement('div');
@@ -79,7 +78,8 @@ export async function sendThrough(
     const drawRows = place.open(stage);
     await stage.settled();
     const { rows: rowsAtOnce = 1 } = place;
-    for (let at = 0; at < count; at += rowsAtOnce) {
+    const undrawn = new Set(place.elements);
+    for (let at = 0; at < texts.length; at += rowsAtOnce) {
       // Each text is alone in its field, because some sinks only check its beginning.
       const rows = Array.from({ length: Math.min(rowsAtOnce, texts.length - at) }, (_, row) =>
         Object.fromEntries(place.fields.map((field, nth) => [field, texts[(at + row + nth * APART) % texts.length]!])),
@@ -91,7 +91,9 @@ export async function sendThrough(
       if (missing !== null) await comes(() => (missing = missingIn(place, rows, room)) === null, missing);
       expectNothingOdd(place, rows, room);
       check(`${place.folder}, texts from ${at}`);
+      if (undrawn.size > 0) for (const { localName } of stage.findAll('*')) undrawn.delete(localName);
     }
+    if (undrawn.size > 0) throw new Error(`${place.folder} never drew ${[...undrawn].join(', ')}`);
   } finally {
     render(nothing, room);
     room.remove();

@@ -30,7 +30,7 @@ import { scriptedServices, type ScriptedServices } from '../support/scripted-ser
 import { until } from '../support/until.ts';
 import { collectStates, type BeaconState } from './states.ts';
 
-const SITES = CAMPAIGN.whole ? 60 : 15;
+const SITES = CAMPAIGN.whole ? 60 : 8;
 const NOW = Date.UTC(2026, 4, 5, 12);
 
 const SCREENS = ['today', 'list', 'device', 'run', 'runList', 'outbox', 'job', 'jobRun'] as const;

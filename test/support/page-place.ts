@@ -4,6 +4,7 @@
  */
 import axe from 'axe-core';
 import { LitElement, render, type TemplateResult } from 'lit';
+import { sampled } from './sampled.ts';
 import { scriptedDrafts } from './scripted-services.ts';
 import tokens from '../../src/ui/kit/tokens.css?inline';
 import { provideFromPages } from './services-room.ts';
@@ -79,9 +80,23 @@ export function deepAll<T extends Element = HTMLElement>(root: Element | ShadowR
   return found;
 }
 
-export async function faultsOf(root: Element): Promise<string[]> {
-  const { violations } = await axe.run(root, { rules: shellRules });
+export async function faultsOf(root: Element, more: axe.RunOptions = {}): Promise<string[]> {
+  const { violations } = await axe.run(root, { rules: shellRules, ...more });
   return violations.flatMap((fault) =>
     fault.nodes.map((node) => `${fault.id}: ${node.html} ${node.failureSummary ?? ''}`),
   );
+}
+
+/** All faults in the light theme, and those of colours, which alone depend on the theme, in one that the seed draws. */
+export async function faultsInThemes(root: Element): Promise<string[]> {
+  const { dataset } = document.documentElement;
+  dataset['theme'] = 'light';
+  const faults = await faultsOf(root);
+  for (const theme of sampled('themes', ['dark', 'sun'], 1)) {
+    dataset['theme'] = theme;
+    const colours = await faultsOf(root, { runOnly: ['color-contrast', 'link-in-text-block'], rules: {} });
+    faults.push(...colours.map((fault) => `${theme}: ${fault}`));
+  }
+  delete dataset['theme'];
+  return faults;
 }

@@ -18,16 +18,16 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Returns the visible elements of a role, in the order of the page. */
 export function all<T extends Element = HTMLElement>(root: Root, role: string, name?: Name): T[] {
-  return elementsIn(root).filter((one): one is T => one.computedRole === role && isNamed(one, name) && isVisible(one));
+  return elementsIn(root).filter(isA<T>(role, name));
 }
 
 export function has(root: Root, role: string, name?: Name): boolean {
-  return all(root, role, name).length > 0;
+  return elementsIn(root).some(isA(role, name));
 }
 
 /** Returns the first visible element of this role and name. Throws, and says which of this role are there. */
 export function the<T extends Element = HTMLElement>(root: Root, role: string, name?: Name): T {
-  return all<T>(root, role, name)[0] ?? fail(role, name, all(root, role));
+  return elementsIn(root).find(isA<T>(role, name)) ?? fail(role, name, all(root, role));
 }
 
 /** Returns the button or link whose name begins with `words`, else the heading of folded content. */
@@ -162,6 +162,11 @@ function nodesIn(node: Node): Node[] {
 /** What is far below is not drawn, and has no role then; a test page in the background never draws it later. */
 const allDrawn = new CSSStyleSheet();
 allDrawn.replaceSync('* { content-visibility: visible !important; }');
+
+const isA =
+  <T extends Element>(role: string, name?: Name) =>
+  (one: Element): one is T =>
+    one.computedRole === role && isNamed(one, name) && isVisible(one);
 
 function isVisible(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true });

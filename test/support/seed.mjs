@@ -9,7 +9,7 @@ export function seedOfRun(env = process.env) {
 }
 
 /** Number of hostile texts for each field in a usual run; the pool has ten thousand. */
-const USUAL_TEXTS = 100;
+const USUAL_TEXTS = 40;
 /** Factor for the number of cases of the fuzzers, relative to a usual run. */
 const USUAL_ROUNDS = 1;
 

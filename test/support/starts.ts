@@ -83,7 +83,7 @@ export const STARTED_ELSEWHERE: Readonly<Record<string, string>> = {
   contract: 'the step "contract" of npm test',
   'test:browser': 'the step "browser" of npm test',
   'campaign:kill': 'the step "kills" of npm test',
-  'campaign:hostile': 'the steps "unit" and "browser" of npm test run its tests, with 100 texts',
+  'campaign:hostile': 'the steps "unit" and "browser" of npm test run its tests, with 40 texts',
   'campaign:walk': 'test/e2e/job.e2e.ts walks 6',
   // It needs the commit of an earlier version, which a shallow clone does not have.
   'campaign:versions': 'by hand, before a release; test/e2e/older-version.e2e.ts takes what it has written once',

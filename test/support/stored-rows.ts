@@ -1,7 +1,6 @@
 /** Reads the app's stored rows from the profile of a page. */
 import type { Page } from 'playwright-core';
 import type { Account } from '../../src/domain/account.ts';
-import type { RequestedWait } from '../../src/domain/delivery/backoff.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
 import { REGISTRY_DATABASE } from '../../src/names.ts';
@@ -19,12 +18,6 @@ export async function storedReceipts(page: Page, uniqueId: string): Promise<Rece
   return receipts
     .filter((row) => row.uniqueId === uniqueId && row.state !== 'reserved')
     .sort((a, b) => a.createdAtMs - b.createdAtMs);
-}
-
-/** Returns the stored wait that the backend has required; null when it has required none. */
-export async function storedWait(page: Page): Promise<RequestedWait | null> {
-  const rows = (await storedRows(page, 'queue')) as Partial<RequestedWait>[];
-  return (rows.find(({ untilMs }) => untilMs !== undefined) as RequestedWait | undefined) ?? null;
 }
 
 /** Returns the stored accounts of this profile. */

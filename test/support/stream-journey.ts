@@ -46,17 +46,6 @@ export function streamWrites(sent: readonly SentRequest[]): string[] {
     .map(({ method, body }) => `${method}${body === '' ? '' : ` ${body}`}`);
 }
 
-/** Sets up a stream without the app, as another program would. */
-export async function putStream(sandbox: SandboxControl, type: StreamName, body: object): Promise<void> {
-  const headers = { 'Api-Key': OWNER_KEY, 'Content-Type': 'application/json' };
-  const response = await fetch(`${sandbox.baseUrl}/v3/streams/${type}`, {
-    method: 'PUT',
-    headers,
-    body: JSON.stringify(body),
-  });
-  if (response.status !== 204) throw new Error(`PUT stream: ${response.status} ${await response.text()}`);
-}
-
 /** Returns the stream as the backend shows it; null when there is none. */
 export async function streamAt(sandbox: SandboxControl, type: StreamName): Promise<unknown> {
   const response = await fetch(`${sandbox.baseUrl}/v3/streams/${type}`, { headers: { 'Api-Key': OWNER_KEY } });

@@ -76,30 +76,12 @@ export async function recordsAt(sandbox: SandboxControl, query: URLSearchParams)
   }
 }
 
-/**
- * Returns how many records a query must have read: those that had reached the cloud at its start, and at most those
- * that arrived since.
- */
-export async function expectedCount(
-  sandbox: SandboxControl,
-  query: URLSearchParams,
-): Promise<{ readonly least: number; readonly most: number }> {
-  const records = await recordsAt(sandbox, query);
-  const requestedMs = Date.parse(query.get('endTime')!);
-  return {
-    least: records.filter(({ cloudTimestamp }) => Date.parse(String(cloudTimestamp)) <= requestedMs).length,
-    most: records.length,
-  };
-}
-
 export interface QuerySteps {
   readonly by?: 'devices' | 'gateways';
   /** Typed, one per line. */
   readonly ids?: readonly string[];
   readonly preset?: keyof typeof text.presets;
-  readonly latest?: boolean;
   readonly size?: number;
-  readonly sort?: readonly (readonly [property: string, order: 'asc' | 'desc'])[];
 }
 
 const form = (page: Page) => page.locator('fk-telemetry-query');
@@ -123,7 +105,7 @@ export async function openQueryForm(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: text.query.title }).waitFor();
 }
 
-export async function chooseNone(page: Page): Promise<void> {
+async function chooseNone(page: Page): Promise<void> {
   const none = form(page).getByRole('button', { name: text.query.none, exact: true });
   if ((await none.count()) > 0) await none.click();
 }
@@ -131,7 +113,7 @@ export async function chooseNone(page: Page): Promise<void> {
 /** Fills the form, replacing its values, and submits it. */
 export async function sendQuery(
   page: Page,
-  { by = 'devices', ids = [], preset = 'lastHour', latest = false, size = 1000, sort = [] }: QuerySteps,
+  { by = 'devices', ids = [], preset = 'lastHour', size = 1000 }: QuerySteps,
 ): Promise<void> {
   await openQueryForm(page);
   await form(page).locator(`input[type="radio"][value="${by}"]`).check();
@@ -140,15 +122,9 @@ export async function sendQuery(
   if (!(await extra.isVisible())) await form(page).getByText(text.query.extra[by], { exact: true }).first().click();
   await extra.fill(ids.join('\n'));
   await select(page, 'preset').selectOption(preset);
-  await form(page).locator('fk-field[name="latest"] input').setChecked(latest);
   const sizeField = form(page).locator('fk-field[name="size"] input');
   if (!(await sizeField.isVisible())) await form(page).getByText(text.query.more, { exact: true }).click();
   await sizeField.fill(String(size));
-  await select(page, 'sort1').selectOption('');
-  for (const [index, [property, order]] of sort.entries()) {
-    await select(page, `sort${index + 1}`).selectOption(property);
-    await select(page, `order${index + 1}`).selectOption(order);
-  }
   await submitQuery(page);
 }
 

@@ -5,14 +5,7 @@ import { type SandboxControl } from './app-server.ts';
 import { connectAccount, devicesRead, freshSandbox } from './journey.ts';
 import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from './shared-browser.ts';
 import { watchRequests, type SentRequest } from './stream-journey.ts';
-import {
-  expectedCount,
-  hearingGateways,
-  openTelemetry,
-  readCount,
-  sendingBeacons,
-  telemetryQueries,
-} from './telemetry-journey.ts';
+import { hearingGateways, openTelemetry, sendingBeacons, telemetryQueries } from './telemetry-journey.ts';
 
 export const HOUR_MS = 3_600_000;
 export const [GATEWAY] = hearingGateways() as [string];
@@ -36,24 +29,14 @@ export async function newPage(): Promise<Page> {
 }
 
 /** Connects a new account, which has its own database and budget. */
-export async function connect(telemetryLatest: 'served' | 'notFound' = 'served'): Promise<void> {
+export async function connect(): Promise<void> {
   sandbox = freshSandbox(server);
   sent.length = 0;
   // The tests send requests to the backend too, besides the app.
-  await sandbox.setOptions({ telemetryPerMinute: null, telemetryLatest });
+  await sandbox.setOptions({ telemetryPerMinute: null });
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
   await openTelemetry(page);
-}
-
-export const spanOf = ({ searchParams }: URL): number =>
-  Date.parse(searchParams.get('endTime')!) - Date.parse(searchParams.get('startTime')!);
-/** Expects that every record of the backend was read. */
-export async function readAll(expectedText: string, { searchParams }: URL): Promise<void> {
-  const { least, most } = await expectedCount(sandbox, searchParams);
-  expect(least).toBeGreaterThan(5);
-  expect(readCount(expectedText)).toBeGreaterThanOrEqual(least);
-  expect(readCount(expectedText)).toBeLessThanOrEqual(most);
 }
 
 /** Registers the setup and teardown that every file of these tests needs. */

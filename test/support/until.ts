@@ -3,12 +3,17 @@
  */
 import { WAIT_LIMIT_MS } from './limits.mjs';
 
-/** Checks again after each turn of the event loop; a fixed number of turns would be a hidden time limit. */
+/**
+ * Checks again after a pause as long as the last check, so that half of the processor is left for what is awaited; a
+ * fixed number of turns would be a hidden time limit.
+ */
 export async function until(met: () => boolean | Promise<boolean>, what = String(met)): Promise<void> {
   const begun = performance.now();
-  while (!(await met())) {
+  for (;;) {
+    const checked = performance.now();
+    if (await met()) return;
     if (performance.now() - begun > WAIT_LIMIT_MS) throw new Error(`it did not come about: ${what}`);
-    await nextTurn();
+    await nextTurn(performance.now() - checked);
   }
 }
 
@@ -16,4 +21,4 @@ export async function until(met: () => boolean | Promise<boolean>, what = String
  * Runs what is due in this turn of the event loop. For a test that shows that something does not happen; what does happen
  * is waited for with `until`.
  */
-export const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+export const nextTurn = (afterMs = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, afterMs));

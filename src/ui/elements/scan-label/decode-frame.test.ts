@@ -41,16 +41,19 @@ describe('a printed code before the camera', () => {
 
   it.each(
     [QR, MATRIX, BARS, EAN, SHORT_EAN].flatMap((print) =>
-      sampled(`turns of ${print.kind}`, [7, 33, 58, 90, 124, 180], 3).map((turnDegrees) => ({ ...print, turnDegrees })),
+      sampled(`turns of ${print.kind}`, [7, 33, 58, 90, 124, 180], 1).map((turnDegrees) => ({ ...print, turnDegrees })),
     ),
   )('is read when it is turned: $kind by $turnDegrees degrees', (print) => {
     expect(decode(print).code?.text).toBe(print.text);
   });
 
-  it.each([QR, MATRIX, BARS, EAN, SHORT_EAN])('is read when it is white on dark: $kind', (print) => {
-    expect(decode(print, true).code?.text).toBe(print.text);
-    expect(decode({ ...print, turnDegrees: 90 }, true).code?.text).toBe(print.text);
-  });
+  it.each(sampled('white on dark', [QR, MATRIX, BARS, EAN, SHORT_EAN], 2))(
+    'is read when it is white on dark: $kind',
+    (print) => {
+      expect(decode(print, true).code?.text).toBe(print.text);
+      expect(decode({ ...print, turnDegrees: 90 }, true).code?.text).toBe(print.text);
+    },
+  );
 
   it('is never found in a picture that shows none', () => {
     expect(decode({ kind: 'qrcode', text: 'x', modulePx: 0.001 }).code).toBeNull();

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
-import { clear, deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { clear, deepAll, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
   all,
@@ -116,10 +116,7 @@ describe('the page that connects an account', () => {
     await choose(page, connectStrings.ownAddresses);
     await press(page, 'Connect');
     expect(readable(page)).to.contain('Required.').and.contain('Enter the API key.');
-    for (const theme of ['light', 'dark', 'sun']) {
-      document.documentElement.dataset['theme'] = theme;
-      expect(await faultsOf(page), theme).to.deep.equal([]);
-    }
+    expect(await faultsInThemes(page)).to.deep.equal([]);
   });
 
   it('sends the addresses of a known backend, and shows no field for them', async () => {
@@ -175,10 +172,7 @@ describe('the page that connects an account', () => {
     await press(page, 'Connect');
     const { otherKey } = keyStrings;
     for (const words of [otherKey.ask, otherKey.waits(3), otherKey.endsVault]) expect(readable(page)).to.contain(words);
-    for (const theme of ['light', 'dark', 'sun']) {
-      document.documentElement.dataset['theme'] = theme;
-      expect(await faultsOf(page), theme).to.deep.equal([]);
-    }
+    expect(await faultsInThemes(page)).to.deep.equal([]);
     await press(page, otherKey.other);
     expect(services.called('session.connect').at(-1)!.args.at(-1)).to.deep.equal({ kind: 'other' });
   });
@@ -424,10 +418,7 @@ describe('a set-up link or code', () => {
     expect(filledIn(page)).to.equal(null);
     expect(hostsIn(page)).to.deep.equal(['proxy.example.com', 'dm.example.com']);
     expect(readable(page)).to.contain(words.unknown);
-    for (const theme of ['light', 'dark', 'sun']) {
-      document.documentElement.dataset['theme'] = theme;
-      expect(await faultsOf(page), theme).to.deep.equal([]);
-    }
+    expect(await faultsInThemes(page)).to.deep.equal([]);
     await press(page, words.fill);
     expect(filledIn(page)).to.deep.equal(OWN);
     expect(location.hash).to.equal('');
@@ -539,10 +530,7 @@ describe('the welcome page', () => {
 
   it('offers practice and an account, in three themes', async () => {
     const { page, services } = await welcome({ session: { ...none, accounts: [fixtureAccount()] } });
-    for (const theme of ['light', 'dark', 'sun']) {
-      document.documentElement.dataset['theme'] = theme;
-      expect(await faultsOf(page), theme).to.deep.equal([]);
-    }
+    expect(await faultsInThemes(page)).to.deep.equal([]);
     expect(action(page, 'Connect your account').getAttribute('href')).to.equal('/connect');
     await press(page, 'Continue with North Wing Hospital');
     expect(services.called('session.switchTo')[0]!.args).to.deep.equal(['acc-1']);

@@ -6,7 +6,7 @@ import { done as drawn, key as pressed, links, openTable } from '../../../../tes
 import { fixtureDevices, fixtureId } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { keystrokeMs } from '../../../../test/support/keystroke.ts';
-import { clear, faultsOf, settled } from '../../../../test/support/page-place.ts';
+import { clear, faultsInThemes, faultsOf, settled } from '../../../../test/support/page-place.ts';
 import { action, all, field, fill, has, readable, the, type Name } from '../../../../test/support/roles.ts';
 import type { ScriptedAnswers, ScriptedServices, ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
@@ -238,17 +238,11 @@ describe('the device list with its tools', () => {
   it('passes axe with the panel open and while choosing, in three themes', async () => {
     const { page } = await open(30);
     await openView(page);
-    for (const theme of ['light', 'dark', 'sun']) {
-      document.documentElement.dataset['theme'] = theme;
-      expect(await faultsOf(page), `panel ${theme}`).to.deep.equal([]);
-    }
+    expect(await faultsInThemes(page), 'panel').to.deep.equal([]);
     action(page, 'Back to the list').click();
     await done(page);
     await key(page, ' ');
-    for (const theme of ['light', 'dark', 'sun']) {
-      document.documentElement.dataset['theme'] = theme;
-      expect(await faultsOf(page), `choosing ${theme}`).to.deep.equal([]);
-    }
+    expect(await faultsInThemes(page), 'choosing').to.deep.equal([]);
   });
 
   it('selects with Space and a range with Shift, by keys and clicks', async () => {

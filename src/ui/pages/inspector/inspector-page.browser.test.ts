@@ -4,7 +4,7 @@
  */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, all, has, fill, hasAction, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { until as waitFor } from '../../../../test/support/until.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
@@ -57,10 +57,7 @@ const MIXED = [
 ].join('\n');
 
 async function inEachTheme(page: Element): Promise<void> {
-  for (const theme of ['light', 'dark', 'sun']) {
-    document.documentElement.dataset['theme'] = theme;
-    expect(await faultsOf(page), theme).to.deep.equal([]);
-  }
+  expect(await faultsInThemes(page)).to.deep.equal([]);
 }
 
 const counts = (page: Element): string[] => all(page, 'definition').map(readable);

@@ -6,7 +6,7 @@ import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { clear, deepAll, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { clear, deepAll, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
   all,
@@ -163,10 +163,7 @@ describe('a job on site', () => {
     const page = await open();
     expect(here(page)).to.equal('aa11');
     expect(readable(page)).to.contain('Room 0').and.to.contain('behind the tile').and.to.contain(text.counts.left(4));
-    for (const theme of ['light', 'dark', 'sun']) {
-      document.documentElement.dataset['theme'] = theme;
-      expect(await faultsOf(page), theme).to.deep.equal([]);
-    }
+    expect(await faultsInThemes(page)).to.deep.equal([]);
     action(page, runActionWords.connect).click();
     expect(services.called('runs.start').map(({ args }) => args)).to.deep.equal([
       ['pkg-aa11', { showAll: false, without: [] }],

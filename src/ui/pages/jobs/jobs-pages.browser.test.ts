@@ -4,7 +4,7 @@ import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, fieldPorts, openMemoryJobs, NO_PATTERNS } from '../../../../test/support/job-rows.ts';
-import { clear, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { clear, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
   all,
@@ -785,10 +785,7 @@ describe('the pages of jobs', () => {
       expect(words).to.contain(text.gate.checks[check].bad);
     for (const check of ['stored', 'key', 'firmware'] as const) expect(words).to.contain(text.gate.checks[check].heed);
     expect(words).to.contain(text.gate.checks.clock.unknown).and.not.to.contain(text.gate.flightMode);
-    for (const theme of ['light', 'dark', 'sun']) {
-      document.documentElement.dataset['theme'] = theme;
-      expect(await faultsOf(page), theme).to.deep.equal([]);
-    }
+    expect(await faultsInThemes(page)).to.deep.equal([]);
     action(page, text.gate.remedies.show).click();
     expect(selection.value).to.deep.equal([tasks[0]!.uniqueId]);
     action(page, text.gate.remedies.persist).click();

@@ -23,7 +23,7 @@ import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import { codesIn } from '../../../../test/support/codes.ts';
-import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
   all,
@@ -152,10 +152,7 @@ describe('the page More', () => {
       const { page } = await open(values);
       for (const one of visibleIn(page)) if (one instanceof HTMLDetailsElement) one.open = true;
       await settled(page);
-      for (const theme of ['light', 'dark', 'sun']) {
-        document.documentElement.dataset['theme'] = theme;
-        expect(await faultsOf(page), theme).to.deep.equal([]);
-      }
+      expect(await faultsInThemes(page)).to.deep.equal([]);
     });
   }
 
@@ -176,10 +173,7 @@ describe('the page More', () => {
       'set-up',
       'vendor',
     ]);
-    for (const theme of ['light', 'dark', 'sun']) {
-      document.documentElement.dataset['theme'] = theme;
-      expect(await faultsOf(page), theme).to.deep.equal([]);
-    }
+    expect(await faultsInThemes(page)).to.deep.equal([]);
   });
 
   it('offers no code in practice, because another phone cannot use it', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import type { SayEvent } from '../../shared/say.ts';
-import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, all, announced, choose, field, has, hasAction, readable } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { failureWords } from '../../strings/failures.ts';
@@ -94,10 +94,7 @@ describe('the outbox', () => {
     });
     for (const details of all(page, 'button', /^Details/)) details.click();
     await settled(page);
-    for (const theme of ['light', 'dark', 'sun']) {
-      document.documentElement.dataset['theme'] = theme;
-      expect(await faultsOf(page), theme).to.deep.equal([]);
-    }
+    expect(await faultsInThemes(page)).to.deep.equal([]);
     const text = readable(page);
     for (const words of [
       'Next try in 42 s',

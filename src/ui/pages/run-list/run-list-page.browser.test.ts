@@ -16,7 +16,7 @@ import {
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
-import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, all, announced, fill, hasAction, readable, the, withWords } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { startRouter } from '../../shell/router.ts';
@@ -121,10 +121,7 @@ describe('the run list', () => {
     expect(action(page, 'Reconnect and check').getAttribute('href')).to.equal('/run/bbbb');
     expect(all(page, 'link').some((link) => link.getAttribute('href') === '/run/cccc')).to.equal(false);
     expect(readable(page)).to.contain('Running in another window');
-    for (const theme of ['light', 'dark', 'sun']) {
-      document.documentElement.dataset['theme'] = theme;
-      expect(await faultsOf(page), theme).to.deep.equal([]);
-    }
+    expect(await faultsInThemes(page)).to.deep.equal([]);
   });
 
   it('shows closed rows with their reason and Undo, and says that a run was closed only when it was', async () => {
@@ -142,10 +139,7 @@ describe('the run list', () => {
     expect(services.called('runs.reopenRun').map((call) => call.args)).to.deep.equal([['run-gone']]);
     action(page, runStrings.close.button).click();
     await settled(page);
-    for (const theme of ['light', 'dark', 'sun']) {
-      document.documentElement.dataset['theme'] = theme;
-      expect(await faultsOf(page), theme).to.deep.equal([]);
-    }
+    expect(await faultsInThemes(page)).to.deep.equal([]);
     const messages: string[] = [];
     page.addEventListener('fk-say', (event) => messages.push(event.message));
     action(the(page, 'dialog'), runStrings.close.confirm).click();

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import { RESULT, WRITE_REFUSED } from '../../../domain/result-codes.ts';
 import { RUN_PHASES, type RunProgress } from '../../../use-cases/run/runs.ts';
-import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, all, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import type { FkRunPage } from './run-page.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
@@ -162,10 +162,7 @@ describe('the page of a run', () => {
         },
       });
       if (words !== null) expect(hasAction(page, words), readable(page)).to.equal(true);
-      for (const theme of ['light', 'dark', 'sun']) {
-        document.documentElement.dataset['theme'] = theme;
-        expect(await faultsOf(page), theme).to.deep.equal([]);
-      }
+      expect(await faultsInThemes(page)).to.deep.equal([]);
       if (name !== 'verified') expect(readable(page)).not.to.contain('Verified by');
       expect(readable(page).toLowerCase()).not.to.match(/\bfailed\b/);
     });

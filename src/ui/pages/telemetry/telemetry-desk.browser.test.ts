@@ -224,11 +224,10 @@ describe('a request for telemetry of very many beacons', () => {
   it('says before it starts how many requests it takes, and is narrowed to a room or a job', async () => {
     const mac = (n: number): string =>
       `00:00:00:00:${(n >> 8).toString(16).padStart(2, '0')}:${MAC(n & 255).slice(-2)}`;
-    const list = Array.from({ length: 200_000 }, (_, n) =>
+    const list = Array.from({ length: 20_000 }, (_, n) =>
       fixtureDevice(n, {
         deviceType: 'BEACON',
-        // Unique in their first two bytes too.
-        mac: `${(n >> 16).toString(16).padStart(2, '0')}${mac(n & 65_535).slice(2)}`,
+        mac: mac(n),
         tags: n < 30 ? ['room:Ward 7'] : [],
       }),
     );
@@ -241,11 +240,11 @@ describe('a request for telemetry of very many beacons', () => {
     action(all.page, desk.fresh.check).click();
     await until(() => has(all.page, 'combobox', desk.estimate.of.label));
     const { of, text: cost } = desk.estimate;
-    expect(words(all.page)).to.contain(cost(901, 31));
+    expect(words(all.page)).to.contain(cost(91, 4));
     const offered = (): string[] =>
       [...(field(all.page, of.label) as unknown as HTMLSelectElement).options].map(({ label }) => label);
     await until(() => offered().length === 3);
-    expect(offered()).to.deep.equal([of.all(200_000), of.room('Ward 7', 30), of.job('Monday', 40)]);
+    expect(offered()).to.deep.equal([of.all(20_000), of.room('Ward 7', 30), of.job('Monday', 40)]);
     expect(all.requests).to.deep.equal([]);
     expect(await faultsOf(all.page)).to.deep.equal([]);
     for (const part of ['1', '2']) {
