@@ -35,8 +35,11 @@ export interface Pass {
   isProven: boolean;
 }
 
-/** Steps after which the lock is released for a moment, because another window may have more urgent work. */
-const MAX_A_TURN = 32;
+/**
+ * Steps after which the lock is released for a moment, because another window may have more urgent work. Each release
+ * waits until nothing is in flight.
+ */
+const MAX_A_TURN = 100;
 
 /** Returns why nothing can be sent, or null when sending is possible. */
 export function whyNot({ hasKey }: DrainerParts, signal?: AbortSignal): TurnEnd | null {
