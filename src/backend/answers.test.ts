@@ -142,9 +142,10 @@ describe('the backend adapter', () => {
     wire.reply = () => {};
     const timeout = new AbortController();
     const account = fixtureAccount({ baseUrl: address(), legacyBaseUrl: address(), vendor: 'acme' });
+    const { settings } = account;
     const waits: number[] = [];
     const impatient = createBackend({
-      account,
+      account: { ...account, settings: { ...settings, delivery: { ...settings.delivery, timeoutMs: 4000 } } },
       apiKey: () => KEY,
       clock: { nowMs: () => NOW },
       fetch: (url, init) => fetch(url, init).finally(() => {}),
@@ -156,7 +157,7 @@ describe('the backend adapter', () => {
     const call = impatient.readDevice('a');
     server.once('request', () => timeout.abort(new DOMException('late', 'TimeoutError')));
     await expect(call).resolves.toMatchObject({ ok: false, failure: { kind: 'timeout' } });
-    expect(waits).toEqual([15_000]);
+    expect(waits).toEqual([4000]);
   });
 
   it('reports a cancelled request, and sends nothing without a key that a header can carry', async () => {

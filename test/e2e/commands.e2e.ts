@@ -22,9 +22,21 @@ import {
   sent,
   inCommandPlace,
 } from '../support/command-journey.ts';
-import { openDevicePage, shown, soon } from '../support/devices-place.ts';
-import { counterWords, giveKey, goTo, openDevice, readable } from '../support/journey.ts';
+import { openCommand, openDevicePage, shown, soon } from '../support/devices-place.ts';
+import {
+  counterWords,
+  giveKey,
+  goTo,
+  openDevice,
+  openRun,
+  prepare,
+  readable,
+  runOnce,
+  trackTo,
+  trackWords,
+} from '../support/journey.ts';
 import { storedRuns } from '../support/stored-rows.ts';
+import { commandStrings } from '../../src/ui/strings/commands.ts';
 
 inCommandPlace();
 
@@ -153,5 +165,57 @@ describe('a link that drops during a command', () => {
     await sent();
     expect(state(beacon)).toMatchObject({ commands: ['BOOTLOADER'], mode: 'bootloader' });
     expect(emulatedRadio.counts(beacon.address)).toMatchObject({ write: 1, poll: 0, readResponse: 0, readToken: 0 });
+  });
+});
+
+it('a configuration waits for an older command; written first, it makes the command useless, which is downloaded again online', async () => {
+  const id = nextId();
+  await fetched(id, 'restart');
+  await prepare(page, id, { interval: 1234 });
+  const beacon = await hung(id);
+  await openRun(page, id);
+  await page
+    .getByText(
+      'An earlier command is waiting for this beacon: Restart. Writing the configuration would make it useless.',
+    )
+    .waitFor();
+  expect(await button('Connect').count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Send Restart first' }).getAttribute('href')).toBe(
+    `/devices/${id}/commands/restart`,
+  );
+  await button('Put on hold').click();
+  await page.getByText(/^On hold: it is/).waitFor();
+  await openCommand(page, id, 'restart');
+  await page.getByText(/^On hold: a newer package is waiting for this beacon\./).waitFor();
+  await openRun(page, id);
+
+  await browser.context.setOffline(true);
+  expect(await runOnce(page, emulatedRadio, beacon.address)).toMatchObject({ track: trackTo('Receipt saved') });
+  await openDevicePage(page, id);
+  await soon(() => page.getByRole('link', { name: /^Restart/ }).textContent()).toMatch(/No longer usable/);
+  expect(await encrypts('RESET')).toHaveLength(1);
+  await page.getByRole('link', { name: /^Restart/ }).click();
+  await page.getByText(commandStrings.dead).waitFor();
+  await openDevicePage(page, id);
+
+  // The first request after the network has returned does not reach the backend.
+  await sandbox.setFaults({ name: 'captivePortal', times: 1, match: { method: 'GET', path: '/command/encrypt' } });
+  await browser.context.setOffline(false);
+  await soon(async () =>
+    (await encrypts('RESET')).map(({ query, outcome }) => [query['uniqueId'], query['command'], outcome]),
+  ).toEqual([
+    [id, 'RESET', 200],
+    [id, 'RESET', 200],
+    [id, 'RESET', 200],
+  ]);
+  await soon(() => page.getByRole('link', { name: /^Restart/ }).textContent()).toMatch(/Downloaded/);
+  await soon(() => trackWords(page)).toEqual(trackTo('Verified'));
+  await page.getByRole('link', { name: /^Restart/ }).click();
+  await button('Connect and send').click();
+  await sent();
+  expect(state(beacon)).toMatchObject({
+    commands: ['RESET'],
+    applied: [expect.any(Number)],
+    values: { interval: 1234 },
   });
 });

@@ -2,9 +2,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENDLESS_WORK, WAITS_FOR_WORK, endWork } from '../support/endless-work.ts';
+import { holdOperation } from '../support/hold.ts';
 import {
   FLEET_IDS,
   OWNER_KEY,
+  QUICK,
   beaconNamed,
   connectAccount,
   devicesRead,
@@ -17,9 +19,9 @@ import {
 import type { AppServices } from '../../src/ui/shell/services.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { storedReceipts, storedRuns } from '../support/stored-rows.ts';
-import { runStrings } from '../../src/ui/strings/run.ts';
+import { nextStepWords, runStrings } from '../../src/ui/strings/run.ts';
 
-const [ID, HELD_ID, BACK_ID, OTHER_ID] = FLEET_IDS as [string, string, string, string];
+const [ID, LATE_ID, HELD_ID, BACK_ID, OTHER_ID] = FLEET_IDS as [string, string, string, string, string];
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
@@ -53,6 +55,31 @@ it('a run reads the response and keeps its receipt after a sign-out between the 
     .toEqual([['waiting', true]]);
   expect(await storedRuns(page, ID)).toMatchObject([{ writes: 1 }]);
   expect((await sandbox.devices(ID))[ID]?.posts ?? 0).toBe(0);
+});
+
+it('a run stores both copies of a response that is read after its limit and after a sign-out', async () => {
+  const { browser, emulatedRadio, beaconStore, sandbox, server } = stage;
+  const page = await openPage(browser, emulatedRadio);
+  // An account of its own, because the other tests wait longer for their beacons.
+  await connectAccount(page, { origin: server.origin, sandbox, name: 'Short limits' });
+  await devicesRead(page);
+  await saveSettings(page, QUICK);
+  const beacon = beaconNamed(LATE_ID);
+  await hangUp(emulatedRadio, beaconStore, beacon);
+  await prepare(page, LATE_ID, { interval: 1234 });
+  await openRun(page, LATE_ID);
+  const read = holdOperation(emulatedRadio, 'readResponse');
+  emulatedRadio.hand = { pick: beacon.address };
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText(nextStepWords.awaitAnswer).waitFor();
+  await page.getByRole('link', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await page.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('link', { name: 'Connect your account' }).waitFor();
+  read.letGo();
+  await expect
+    .poll(async () => (await storedReceipts(page, LATE_ID)).map(({ state, mirrored }) => [state, mirrored]))
+    .toEqual([['waiting', true]]);
 });
 
 it('a run saves its response as soon as there is space, after a sign-out in another window while neither copy could be saved', async () => {

@@ -146,6 +146,16 @@ describe('the post of a receipt', () => {
     expect(scene.row()).toEqual(now);
   });
 
+  it('does not take place if the receipt cannot be stored as being sent, because a second post would not be noticed', async () => {
+    const scene = createScene();
+    const fault = new Error('no room');
+    const chosen = scene.put(waits());
+    scene.stores.receipts.update = () => Promise.reject(fault);
+    await expect(scene.post(chosen)).rejects.toBe(fault);
+    expect(scene.requests).toEqual([]);
+    expect(scene.row()).toEqual(chosen);
+  });
+
   it('does not take place if the receipt no longer exists', async () => {
     const scene = createScene();
     await expect(scene.post(waits())).resolves.toEqual({ kind: 'skipped' });

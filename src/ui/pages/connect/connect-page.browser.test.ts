@@ -37,6 +37,7 @@ import { whyNoBluetooth } from '../../shared/no-bluetooth.ts';
 import { CodeEvent } from '../../elements/scan-label/scan-label.ts';
 import { noBluetoothStrings } from '../../strings/no-bluetooth.ts';
 import { settingsStrings } from '../../strings/settings.ts';
+import { welcomeStrings } from '../../strings/welcome.ts';
 import '../welcome/welcome-page.ts';
 import { VENDOR_PRESETS } from '../../../domain/vendor-presets.ts';
 import './connect-page.ts';
@@ -536,6 +537,24 @@ describe('the welcome page', () => {
     expect(services.called('session.switchTo')[0]!.args).to.deep.equal(['acc-1']);
     await press(page, 'Practice in the sandbox');
     expect(services.called('session.practise')).to.have.length(1);
+  });
+
+  it('names a locked account, and asks for what opens it: the screen lock, the passphrase or the key', async () => {
+    const locked = fixtureAccount();
+    for (const [kept, words] of [
+      [{ hasVault: true, hasScreenLock: true }, welcomeStrings.unlockByScreenLock],
+      [{ hasVault: true, hasScreenLock: false }, welcomeStrings.unlockByPassphrase],
+      [{}, welcomeStrings.unlockByKey],
+    ] as const) {
+      const { page } = await welcome({ session: { ...none, ...kept, locked, accounts: [locked] } });
+      expect(readable(page)).to.contain(welcomeStrings.locked(locked.name));
+      expect(hasAction(page, welcomeStrings.goBack(locked.name))).to.equal(false);
+      let asked = 0;
+      page.addEventListener('fk-ask-key', () => (asked += 1));
+      await press(page, words);
+      expect(asked).to.equal(1);
+      clear();
+    }
   });
 
   it('says at once that Web Bluetooth is missing, and what works without it', async () => {

@@ -162,6 +162,25 @@ describe('the outbox', () => {
     ]);
   });
 
+  it('sets a refused receipt aside, says so, and picks it up again', async () => {
+    const refused = { id: 'r0', state: 'parked', lastAnswer: answer('forbidden', 403) } as const;
+    const { page, services } = await open(receipts(refused));
+    action(page, 'Set aside').click();
+    await until(() => services.called('outbox.giveUp').length === 1);
+    services.lives.outbox.value = {
+      ...services.lives.outbox.value,
+      receipts: [fixtureReceipt('id0', { ...refused, givenUpAtMs: 1 })],
+    };
+    await settled(page);
+    expect(readable(page)).to.contain(outboxStrings.givenUp);
+    action(page, 'Pick up again').click();
+    await until(() => services.called('outbox.takeUp').length === 1);
+    expect(['giveUp', 'takeUp'].map((name) => services.called(`outbox.${name}`)[0]!.args)).to.deep.equal([
+      ['r0'],
+      ['r0'],
+    ]);
+  });
+
   it('hides "Send anyway" until Details are opened', async () => {
     const { page } = await open(receipts({ state: 'refused', held: true, result: 3 }));
     expect(hasAction(page, 'Send anyway')).to.equal(false);

@@ -1,0 +1,26 @@
+import { signal } from '@preact/signals-core';
+import { expect, it } from 'vitest';
+import { fixtureAccount } from '../../test/support/fixture-rows.ts';
+import type { Account } from '../domain/account.ts';
+import type { PhoneState } from '../ui/shell/services.ts';
+import type { SessionState } from '../use-cases/session/session.ts';
+import { followPhone } from './receipts-elsewhere.ts';
+
+const accountOf = (id: string, kind: Account['kind'] = 'live'): Account => fixtureAccount({ id, name: id, kind });
+
+it('counts the receipts of the accounts that are not open, without practice, and again when another is opened', async () => {
+  const [a, b] = [accountOf('a'), accountOf('b')];
+  const accounts = [a, b, accountOf('practice', 'sandbox')];
+  const session = signal({ accounts, account: a } as unknown as SessionState);
+  const state = signal({ remarks: [], receiptsElsewhere: null } as unknown as PhoneState);
+  followPhone(state, { session, remarks: signal([]), count: async () => ({ toSend: 2, unreadAt: [] }) });
+  const counted = () => state.value.receiptsElsewhere?.map(({ accountId, toSend }) => [accountId, toSend]);
+  await expect.poll(counted).toEqual([['b', 2]]);
+  session.value = { ...session.value, account: b };
+  await expect.poll(counted).toEqual([['a', 2]]);
+  session.value = { ...session.value, account: null };
+  await expect.poll(counted).toEqual([
+    ['a', 2],
+    ['b', 2],
+  ]);
+});
