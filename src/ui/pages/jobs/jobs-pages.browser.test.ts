@@ -790,6 +790,10 @@ describe('the pages of jobs', () => {
     expect(selection.value).to.deep.equal([tasks[0]!.uniqueId]);
     action(page, text.gate.remedies.persist).click();
     expect(services.called('app.askPersist')).to.have.length(1);
+    const purposes: string[] = [];
+    page.addEventListener('fk-ask-key', ({ purpose }) => purposes.push(purpose));
+    action(page, text.gate.remedies.keepKey).click();
+    expect(purposes).to.deep.equal(['keep']);
     rows = here;
     room = 'enough';
     radio = 'available';
