@@ -41,4 +41,21 @@ describe('the gate of requests', () => {
     await Promise.all(Array.from({ length: 6 }, send));
     expect(sentAtMs).toEqual([0, 0, 0, 1100, 2200, 2300, 2300, 2400, 2400, 2400]);
   });
+
+  it('sends what completes begun work before what waits', async () => {
+    const clock = createVirtualClock(0);
+    const gate = createRequestGate({ clock, pace: memoryPace(clock), inFlight: () => 1, onWait: () => undefined });
+    const sent: string[] = [];
+    const request = (name: string) => async () => {
+      sent.push(name);
+      await clock.sleep(100);
+      return { ok: true, value: null } as const;
+    };
+    await Promise.all([
+      gate.pass(request('first')),
+      gate.pass(request('second')),
+      gate.passNext(request('completes the first')),
+    ]);
+    expect(sent).toEqual(['first', 'completes the first', 'second']);
+  });
 });

@@ -16,12 +16,16 @@ export const NOT_SENT: BackendFailure = {
   retryAfterMs: null,
 };
 
+type Pass = <T>(request: () => Promise<BackendResult<T>>, signal?: AbortSignal) => Promise<BackendResult<T>>;
+
 export interface RequestGate {
   /**
    * Sends the request when it may be sent, and repeats it when the backend postpones it. Returns `NOT_SENT` after
    * `close`, or when `signal` ends a wait.
    */
-  pass<T>(request: () => Promise<BackendResult<T>>, signal?: AbortSignal): Promise<BackendResult<T>>;
+  pass: Pass;
+  /** Like `pass`, before those that wait: for a request that completes work which has begun. */
+  passNext: Pass;
   close(): void;
 }
 
@@ -44,9 +48,9 @@ export function createRequestGate({ clock, pace, inFlight, onWait }: RequestGate
   let answeredCount = 0;
   const isFree = (): boolean => inFlightCount < Math.min(inFlight(), allowed);
 
-  /** A repeated request comes before those that were not sent yet. */
-  async function enter(isRepeat: boolean): Promise<void> {
-    if (!isFree()) await new Promise<void>((resolve) => (isRepeat ? queue.unshift(resolve) : queue.push(resolve)));
+  /** A repeated request comes before those that were not sent yet, too. */
+  async function enter(isNext: boolean): Promise<void> {
+    if (!isFree()) await new Promise<void>((resolve) => (isNext ? queue.unshift(resolve) : queue.push(resolve)));
     else inFlightCount += 1;
   }
 
@@ -68,12 +72,13 @@ export function createRequestGate({ clock, pace, inFlight, onWait }: RequestGate
     }
   }
 
-  return {
-    async pass(request, signal) {
+  const passAs =
+    (isNext: boolean): Pass =>
+    async (request, signal) => {
       const ends = signal === undefined ? closing.signal : AbortSignal.any([closing.signal, signal]);
       let answeredBefore = answeredCount;
       for (let tries = 0; ; tries += 1) {
-        await enter(tries > 0);
+        await enter(isNext || tries > 0);
         try {
           while (!ends.aborted && (pace.current() !== null || inFlightCount > allowed)) {
             await waitEnd(ends);
@@ -95,7 +100,11 @@ export function createRequestGate({ clock, pace, inFlight, onWait }: RequestGate
           leave();
         }
       }
-    },
+    };
+
+  return {
+    pass: passAs(false),
+    passNext: passAs(true),
     close() {
       closing.abort();
     },

@@ -116,7 +116,7 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
       else if (silent >= SILENT_IN_A_ROW) stop('offline');
     }
 
-    const work = createGroupWork(parts, { tasks, idsAtOnce: bulk.idsAtOnce, pass: gate.pass, keep });
+    const work = createGroupWork(parts, { tasks, idsAtOnce: bulk.idsAtOnce, gate, keep });
     const most = bulk.inFlight * WORK_PER_REQUEST;
     let open = 0;
     let onSlotFree = (): void => undefined;
@@ -170,7 +170,7 @@ interface GroupWorkParts {
   readonly tasks: readonly PrepareTask[];
   readonly idsAtOnce: number;
   /** Delays a request until it may be sent. */
-  readonly pass: RequestGate['pass'];
+  readonly gate: Pick<RequestGate, 'pass' | 'passNext'>;
   /** Stores the outcome of a device. */
   readonly keep: (uniqueId: string, outcome: PrepareOutcome) => void;
 }
@@ -182,17 +182,17 @@ type GroupWork = (group: readonly PrepareTask[], onRequested: () => void) => Pro
  */
 function createGroupWork(
   { prepare, withdrawals, backend, extensions, blinks }: PrepareManyParts,
-  { tasks, idsAtOnce, pass, keep }: GroupWorkParts,
+  { tasks, idsAtOnce, gate: { pass, passNext }, keep }: GroupWorkParts,
 ): GroupWork {
   const create: PrepareBackend['createConfig'] = (request) => pass(() => backend.createConfig(request));
   const fetchBlinks = inBatches(
     // Gateways need no packet for blinking, because nobody visits them.
     tasks.filter(({ deviceType }) => isWrittenByBluetooth(deviceType)).map(({ uniqueId }) => uniqueId),
     idsAtOnce,
-    (uniqueIds) => blinks.fetch(uniqueIds, { pass }),
+    (uniqueIds) => blinks.fetch(uniqueIds, { pass: passNext }),
   );
   const packageLists = {
-    request: (uniqueIds: readonly string[]) => pass(() => backend.encryptConfigs(uniqueIds)),
+    request: (uniqueIds: readonly string[]) => passNext(() => backend.encryptConfigs(uniqueIds)),
     extensions,
     extension: 'configLists',
   } as const;
