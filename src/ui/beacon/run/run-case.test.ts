@@ -344,6 +344,14 @@ describe('the sentence of the run screen', () => {
     }
   });
 
+  it('does not promise that a receipt is sent which a person holds back', () => {
+    const receipt = fixtureReceipt('aB3d', { mirrored: true, held: true });
+    const outcome = { kind: 'receipt', receiptId: receipt.id } as const;
+    const { text } = messageOf({ kind: 'ended', run: null, outcome, receipt }, context);
+    expect(text).not.toContain('automatically');
+    expect(text).toContain('You hold it back');
+  });
+
   it('does not connect again for a run whose receipt only waits for delivery', () => {
     const run = fixtureRun('aB3d', { step: 'receipt' });
     expect(

@@ -11,7 +11,7 @@ import {
   type NextAction,
   type RunAction,
 } from '../../../domain/provisioning/next-action.ts';
-import { type Receipt } from '../../../domain/receipt.ts';
+import { isHeld, type Receipt } from '../../../domain/receipt.ts';
 import { mayHaveWritten, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
@@ -265,9 +265,14 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction, { isSendingStopp
       );
     default:
       return isSafelyStored(receipt)
-        ? say('info', isSendingStopped ? runStrings.receiptStopped : runStrings.receipt, onward, 'done')
+        ? say('info', savedWords(receipt, isSendingStopped), onward, 'done')
         : say('stop', runStrings.copyMissing.second, 'toOutbox', 'stop');
   }
+}
+
+function savedWords(receipt: Receipt, isSendingStopped: boolean): string {
+  if (isHeld(receipt)) return runStrings.receiptHeld;
+  return isSendingStopped ? runStrings.receiptStopped : runStrings.receipt;
 }
 
 /** The state of a receipt that may be another beacon's says nothing about this one. */

@@ -86,6 +86,7 @@ export const deviceStyles = css`
       position: static;
       padding: var(--space-3) var(--space-4) 0;
       border: 0;
+      box-shadow: none;
     }
     .foot .row > * {
       flex: 0 1 14rem;

@@ -27,8 +27,8 @@ export const telemetryPageStyles = css`
     min-width: 4.2rem;
   }
   .switch [aria-pressed='true'] {
-    background: var(--color-accent);
-    color: var(--color-on-accent);
+    background: var(--color-accent-soft);
+    box-shadow: inset 0 0 0 var(--stroke) var(--color-accent);
     font-weight: var(--weight-strong);
   }
   /* With system colours, the selected view uses the system's selection colour. */
