@@ -2,7 +2,8 @@
 import { expect } from '@open-wc/testing';
 import { until } from '../../test/support/until.ts';
 import { onAccountChange } from '../ui/shared/account-state.ts';
-import { PRACTICE_CACHE, selectionKey } from '../names.ts';
+import { PRACTICE_CACHE, practiceBeaconPrefix, selectionKey } from '../names.ts';
+import { openRegistry } from '../storage/accounts/registry.ts';
 import type { OfferedServices } from './account.ts';
 import { openSession } from './session.ts';
 
@@ -32,6 +33,36 @@ describe('The session of a window', () => {
     await here.start();
     expect([here.shown, here.errors]).to.deep.equal([[], []]);
     expect(sessionStorage.getItem(selectionKey('removed')), 'the selection of a removed account').to.equal(null);
+  });
+
+  it('reports the losses of the list of accounts until somebody has read them', async () => {
+    const registry = await openRegistry({ nowMs: Date.now, localStorage });
+    await registry.accounts.setSetting('losses', JSON.stringify(['registryEmptied:1']));
+    registry.close();
+    const here = await openWindow();
+    expect(here.remarks.value).to.deep.equal(['registryEmptied:1']);
+    here.lossesRead();
+    await until(() => here.remarks.value.length === 0);
+    expect((await openWindow()).remarks.value).to.deep.equal([]);
+    expect(here.errors).to.deep.equal([]);
+  });
+
+  it('brings a beacon that was prepared in practice near, wherever it hangs', async () => {
+    const here = await openWindow();
+    await here.start();
+    await here.session.practise();
+    await until(() => here.shown.at(-1) != null, 'the services of practice');
+    const { devices, prepare } = here.shown.at(-1)!;
+    await devices.refresh();
+    const far = devices.list.value.devices!.findLast(
+      ({ deviceType, access }) => deviceType === 'BEACON' && access === 'OWNER',
+    )!;
+    const near = (): string => localStorage.getItem(`${practiceBeaconPrefix('')}near`) ?? '';
+    expect(near()).not.to.contain(far.uniqueId);
+    await prepare.prepare({ ...far, values: { interval: 777 }, before: {} });
+    await until(() => near().includes(far.uniqueId), 'the prepared beacon is near');
+    expect(await here.session.remove()).to.deep.equal({ kind: 'removed' });
+    expect(here.errors).to.deep.equal([]);
   });
 
   it('opens practice with its panel, again with its selection in the next window, and keeps nothing of it once removed', async () => {
