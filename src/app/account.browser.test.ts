@@ -1,6 +1,7 @@
 /** What begins and ends with an open account, over its real database. */
 import { expect } from '@open-wc/testing';
-import { AT_SANDBOX, fixtureAccount } from '../../test/support/fixture-rows.ts';
+import { AT_SANDBOX, fixtureAccount, fixtureDevice } from '../../test/support/fixture-rows.ts';
+import { fixtureJob, fixtureTask } from '../../test/support/job-rows.ts';
 import { NOW_MS, openSample, samplePackage, sampleReceipt } from '../../test/support/sample-rows.ts';
 import { until } from '../../test/support/until.ts';
 import type { Account } from '../domain/account.ts';
@@ -150,6 +151,25 @@ describe('an open account', () => {
     await opened.services.devices.refresh();
     await until(async () => (await settled()).length === 2, 'the refusal of the second beacon is settled');
     await until(() => requests.some((one) => /\/encrypt\?.*Kf7Qp2/.test(one)), 'the package is fetched again');
+    await opened.close();
+  });
+
+  it('notes beacons of a job as hung up that became Verified while it was closed', async () => {
+    const account = newAccount();
+    const before = await openSample(account.id);
+    const uniqueId = 'tB4x';
+    const { values } = fixtureTask(0);
+    await before.jobs.put({
+      jobs: [fixtureJob('job-1', { hungUp: { isNoted: true, by: 'Ada' } })],
+      tasks: [fixtureTask(0, { uniqueId })],
+    });
+    await before.devices.putMany([fixtureDevice(0, { uniqueId })]);
+    await before.receipts.put(sampleReceipt(account.id, '1', { uniqueId, values, state: 'verified' }));
+    before.close();
+    const opened = await open(account, {});
+    const { edits } = opened.storage;
+    await until(async () => (await edits.all()).length === 1, 'the beacon is noted');
+    expect((await edits.all())[0]!.values).to.include({ 'deployment.installerName': 'Ada' });
     await opened.close();
   });
 
