@@ -1,39 +1,209 @@
 /** What begins and ends with an open account, over its real database. */
 import { expect } from '@open-wc/testing';
-import { fixtureAccount } from '../../test/support/fixture-rows.ts';
-import { openSample, sampleReceipt } from '../../test/support/sample-rows.ts';
+import { AT_SANDBOX, fixtureAccount, fixtureDevice } from '../../test/support/fixture-rows.ts';
+import { fixtureJob, fixtureTask } from '../../test/support/job-rows.ts';
+import { NOW_MS, openSample, samplePackage, sampleReceipt } from '../../test/support/sample-rows.ts';
 import { until } from '../../test/support/until.ts';
+import type { Account } from '../domain/account.ts';
+import { APPLIED_ELSEWHERE } from '../domain/delivery/verdict.ts';
+import { newRun } from '../domain/provisioning/journal.ts';
+import type { Receipt } from '../domain/receipt.ts';
+import { createSandboxBackend, type SandboxBackend } from '../sandbox/backend/backend.ts';
+import { OWNER_KEY } from '../sandbox/backend/gate.ts';
 import { createLocks } from '../storage/locks.ts';
-import { openAccount } from './account.ts';
+import { openAccount, type OpenAccount } from './account.ts';
 import { clock } from './clock.ts';
+import type { Surroundings } from './environment.ts';
 
-it('opening an account sends the receipts that are stored', async () => {
-  // No registry restores an account from a database with such a name; tests of the session open some beside this one.
-  const account = fixtureAccount({ id: `opened-${crypto.randomUUID()}` });
-  const before = await openSample(account.id);
-  await before.receipts.put(sampleReceipt(account.id, '1'));
-  before.close();
-  const posted: string[] = [];
+/** No registry restores an account from a database with such a name; tests of the session open some beside this one. */
+const newAccount = (changes: Partial<Account> = {}): Account =>
+  fixtureAccount({ id: `opened-${crypto.randomUUID()}`, ...changes });
+
+/** Opens the account. Nothing may go wrong in it before it is closed, which ends reads and reports that. */
+async function open(account: Account, changes: Partial<Surroundings>): Promise<OpenAccount> {
   const errors: unknown[] = [];
   const opened = await openAccount({
     account,
     current: () => account,
-    apiKey: () => 'key',
+    apiKey: () => OWNER_KEY,
     onKeyAccepted: () => undefined,
-    fetch: async (url, init) => {
-      if (init?.method === 'POST') posted.push(String(url));
-      return new Response('{}', { status: 500 });
-    },
+    fetch: async () => new Response('{}', { status: 500 }),
     bluetooth: undefined,
-    clock,
+    clock: { ...clock, sleep: (ms, signal) => clock.sleep(Math.min(ms, 50), signal) },
     newId: () => crypto.randomUUID(),
     locks: createLocks(navigator.locks),
     onPrepare: () => undefined,
     trustUrl: (url) => url,
     onTrouble: (error) => void errors.push(error),
     otherAccounts: () => [],
+    ...changes,
   });
-  await until(() => posted.length > 0, 'a request that sends the receipt');
-  await opened.close();
-  expect(errors).to.deep.equal([]);
+  return {
+    ...opened,
+    close() {
+      expect(errors.map(String)).to.deep.equal([]);
+      return opened.close();
+    },
+  };
+}
+
+/** A backend of the sandbox, and the addresses that it was asked for. */
+function atSandbox(answering: (url: string) => void = () => undefined) {
+  const requests: string[] = [];
+  const sandbox = createSandboxBackend({ now: Date.now });
+  const fetch: Surroundings['fetch'] = async (url, init) => {
+    requests.push(`${init?.method ?? 'GET'} ${String(url)}`);
+    answering(String(url));
+    return sandbox.handle(new Request(url, init));
+  };
+  return { requests, sandbox, fetch };
+}
+
+const setDevice = (sandbox: SandboxBackend, change: object): Promise<Response> =>
+  sandbox.handle(new Request(`${AT_SANDBOX.baseUrl}/control/device`, { method: 'PUT', body: JSON.stringify(change) }));
+
+describe('an open account', () => {
+  it('sends the receipts that are stored', async () => {
+    const account = newAccount();
+    const before = await openSample(account.id);
+    await before.receipts.put(sampleReceipt(account.id, '1'));
+    before.close();
+    const posted: string[] = [];
+    const opened = await open(account, {
+      fetch: async (url, init) => {
+        if (init?.method === 'POST') posted.push(String(url));
+        return new Response('{}', { status: 500 });
+      },
+    });
+    await until(() => posted.length > 0, 'a request that sends the receipt');
+    await opened.close();
+  });
+
+  it('takes the receipts that another account of this phone keeps for it', async () => {
+    const [account, keeper] = [newAccount(), newAccount()];
+    const other = await openSample(keeper.id);
+    await other.receipts.put(
+      sampleReceipt(account.id, 'kept', { runId: null, origin: 'import', owner: 'unsure', values: {} }),
+    );
+    other.close();
+    const { fetch, requests } = atSandbox();
+    const opened = await open(account, { fetch, otherAccounts: () => [keeper] });
+    await until(() => requests.some((one) => one.startsWith('POST')), 'a request that sends the receipt');
+    expect((await opened.storage.receipts.all()).map(({ accountId }) => accountId)).to.deep.equal([account.id]);
+    await opened.close();
+  });
+
+  it('reports the key with which its list was read', async () => {
+    const accepted: string[] = [];
+    const opened = await open(newAccount(AT_SANDBOX), {
+      fetch: atSandbox().fetch,
+      onKeyAccepted: (key) => accepted.push(key),
+    });
+    await opened.services.devices.refresh();
+    expect(new Set(accepted)).to.deep.equal(new Set([OWNER_KEY]));
+    await opened.close();
+  });
+
+  it('reports no key that was replaced while its list was read', async () => {
+    const accepted: string[] = [];
+    let key = OWNER_KEY;
+    const { fetch, requests } = atSandbox(() => (key = 'another'));
+    const opened = await open(newAccount(AT_SANDBOX), {
+      apiKey: () => key,
+      fetch,
+      onKeyAccepted: (one) => accepted.push(one),
+    });
+    await opened.services.devices.refresh();
+    expect(requests).not.to.deep.equal([]);
+    expect(accepted).to.deep.equal([]);
+    await opened.close();
+  });
+
+  it('settles refusals and renews packages once there is a key, and again after each list', async () => {
+    const { fetch, requests, sandbox } = atSandbox();
+    const account = newAccount(AT_SANDBOX);
+    const before = await openSample(account.id);
+    const refused: Partial<Receipt> = { state: 'refused', held: true, result: 7, runId: null, mirrored: true };
+    for (const [id, uniqueId] of [
+      ['1', 'tB4x'],
+      ['2', 'm3Rw'],
+    ] as const)
+      await before.receipts.put(sampleReceipt(account.id, id, { ...refused, uniqueId, values: { interval: 777 } }));
+    await before.packages.replace(samplePackage('3', { uniqueId: 'Kf7Qp2', values: { interval: 888 } }));
+    before.close();
+    await setDevice(sandbox, { uniqueId: 'tB4x', values: { interval: 777 }, pending: null });
+    let key: string | null = null;
+    // The visit after the start never comes, so that only the key can begin one.
+    const sleep = (): Promise<void> => new Promise(() => undefined);
+    const opened = await open(account, { fetch, apiKey: () => key, clock: { ...clock, sleep } });
+    const settled = async (): Promise<string[]> =>
+      (await opened.storage.receipts.all()).flatMap(({ id, lastAnswer }) =>
+        lastAnswer?.code === APPLIED_ELSEWHERE ? [id] : [],
+      );
+    key = OWNER_KEY;
+    opened.keyGiven();
+    await until(async () => (await settled()).length === 1, 'the refusal of the first beacon is settled');
+    expect(await settled()).to.deep.equal(['rcp-1']);
+
+    await setDevice(sandbox, { uniqueId: 'm3Rw', values: { interval: 777 }, pending: null });
+    await setDevice(sandbox, { uniqueId: 'Kf7Qp2', pending: { interval: 999 } });
+    requests.length = 0;
+    await opened.services.devices.refresh();
+    await until(async () => (await settled()).length === 2, 'the refusal of the second beacon is settled');
+    await until(() => requests.some((one) => /\/encrypt\?.*Kf7Qp2/.test(one)), 'the package is fetched again');
+    await opened.close();
+  });
+
+  it('notes beacons of a job as hung up that became Verified while it was closed', async () => {
+    const account = newAccount();
+    const before = await openSample(account.id);
+    const uniqueId = 'tB4x';
+    const { values } = fixtureTask(0);
+    await before.jobs.put({
+      jobs: [fixtureJob('job-1', { hungUp: { isNoted: true, by: 'Ada' } })],
+      tasks: [fixtureTask(0, { uniqueId })],
+    });
+    await before.devices.putMany([fixtureDevice(0, { uniqueId })]);
+    await before.receipts.put(sampleReceipt(account.id, '1', { uniqueId, values, state: 'verified' }));
+    before.close();
+    const opened = await open(account, {});
+    const { edits } = opened.storage;
+    await until(async () => (await edits.all()).length === 1, 'the beacon is noted');
+    expect((await edits.all())[0]!.values).to.include({ 'deployment.installerName': 'Ada' });
+    await opened.close();
+  });
+
+  it('ends runs that have written nothing once their package is replaced, before it was opened or later', async () => {
+    const account = newAccount();
+    const before = await openSample(account.id);
+    for (const [id, state] of [
+      ['1', 'replaced'],
+      ['2', 'carried'],
+    ] as const) {
+      const carried = samplePackage(id, { state });
+      await before.packages.replace(carried);
+      await before.runs.put(newRun({ id, receiptId: `rcp-${id}`, package: carried, nowMs: NOW_MS }));
+    }
+    before.close();
+    const opened = await open(account, {});
+    const { runs, packages } = opened.storage;
+    const ended = async (): Promise<string[]> =>
+      (await runs.all()).flatMap(({ id, outcome }) => (outcome?.kind === 'abandoned' ? [id] : []));
+    await until(async () => (await ended()).length === 1, 'the first run has ended');
+    expect(await ended()).to.deep.equal(['1']);
+    await packages.mark('pkg-2', 'replaced');
+    await until(async () => (await ended()).length === 2, 'the second run has ended');
+    await opened.close();
+  });
+
+  it('shows what a stream has pushed in practice, and asks no real backend for it', async () => {
+    for (const [kind, hasTail] of [
+      ['live', false],
+      ['sandbox', true],
+    ] as const) {
+      const opened = await open(newAccount({ kind }), {});
+      expect((await opened.services.streams()).practiceTail !== null, kind).to.equal(hasTail);
+      await opened.close();
+    }
+  });
 });

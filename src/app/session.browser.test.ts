@@ -1,8 +1,18 @@
 /** What opens and closes with an account, over the registry and the databases of this browser, with the real sandbox. */
 import { expect } from '@open-wc/testing';
+import { SANDBOX_DRAFT } from '../../test/support/sandbox-session-backend.ts';
 import { until } from '../../test/support/until.ts';
 import { onAccountChange } from '../ui/shared/account-state.ts';
-import { PRACTICE_CACHE, selectionKey } from '../names.ts';
+import {
+  PRACTICE_CACHE,
+  keyAcceptedSetting,
+  keyVerifierSetting,
+  practiceBeaconPrefix,
+  selectionKey,
+} from '../names.ts';
+import { createSandboxBackend } from '../sandbox/backend/backend.ts';
+import { OWNER_KEY } from '../sandbox/backend/gate.ts';
+import { openRegistry } from '../storage/accounts/registry.ts';
 import type { OfferedServices } from './account.ts';
 import { openSession } from './session.ts';
 
@@ -32,6 +42,59 @@ describe('The session of a window', () => {
     await here.start();
     expect([here.shown, here.errors]).to.deep.equal([[], []]);
     expect(sessionStorage.getItem(selectionKey('removed')), 'the selection of a removed account').to.equal(null);
+  });
+
+  it('reports the losses of the list of accounts until somebody has read them', async () => {
+    const registry = await openRegistry({ nowMs: Date.now, localStorage });
+    await registry.accounts.setSetting('losses', JSON.stringify(['registryEmptied:1']));
+    registry.close();
+    const here = await openWindow();
+    expect(here.remarks.value).to.deep.equal(['registryEmptied:1']);
+    here.lossesRead();
+    await until(() => here.remarks.value.length === 0);
+    expect((await openWindow()).remarks.value).to.deep.equal([]);
+    expect(here.errors).to.deep.equal([]);
+  });
+
+  it('brings a beacon that was prepared in practice near, wherever it hangs', async () => {
+    const here = await openWindow();
+    await here.start();
+    await here.session.practise();
+    await until(() => here.shown.at(-1) != null, 'the services of practice');
+    const { devices, prepare } = here.shown.at(-1)!;
+    await devices.refresh();
+    const far = devices.list.value.devices!.findLast(
+      ({ deviceType, access }) => deviceType === 'BEACON' && access === 'OWNER',
+    )!;
+    const near = (): string => localStorage.getItem(`${practiceBeaconPrefix('')}near`) ?? '';
+    expect(near()).not.to.contain(far.uniqueId);
+    await prepare.prepare({ ...far, values: { interval: 777 }, before: {} });
+    await until(() => near().includes(far.uniqueId), 'the prepared beacon is near');
+    expect(await here.session.remove()).to.deep.equal({ kind: 'removed' });
+    expect(here.errors).to.deep.equal([]);
+  });
+
+  it('checks the key of an account of an earlier version when the network is back', async () => {
+    const real = globalThis.fetch;
+    const sandbox = createSandboxBackend({ now: Date.now });
+    globalThis.fetch = async (url, init) => sandbox.handle(new Request(url, init));
+    try {
+      const here = await openWindow();
+      await here.start();
+      const connected = await here.session.connect(SANDBOX_DRAFT, OWNER_KEY, null);
+      if (connected.kind !== 'connected') throw new Error(connected.kind);
+      await until(() => here.shown.at(-1) != null, 'the services of the account');
+      const { accounts: stored, ...registry } = await openRegistry({ nowMs: Date.now, localStorage });
+      const verifier = keyVerifierSetting(connected.account.id);
+      await stored.setSetting(verifier, null);
+      await stored.setSetting(keyAcceptedSetting(connected.account.id), null);
+      window.dispatchEvent(new Event('online'));
+      await until(async () => (await stored.setting(verifier)) !== null, 'the key is known as accepted');
+      registry.close();
+      expect(await here.session.remove()).to.deep.equal({ kind: 'removed' });
+    } finally {
+      globalThis.fetch = real;
+    }
   });
 
   it('opens practice with its panel, again with its selection in the next window, and keeps nothing of it once removed', async () => {

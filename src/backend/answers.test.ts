@@ -3,6 +3,7 @@ import { type ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { lastSeenOf } from '../domain/device.ts';
 import { createBackend } from './backend.ts';
+import { createTelemetryCalls } from './telemetry.ts';
 import { KEY, server, seen, wire, backend, NOW, address, json, overTheWire } from '../../test/support/wire-server.ts';
 import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 
@@ -130,6 +131,23 @@ describe('the backend adapter', () => {
         fields: [{ field: 'minor', message: 'too large' }],
         retryAfterMs: null,
       },
+    });
+  });
+
+  it.each([
+    ['HTML', raw(200, 'text/html', 'Accept our terms')],
+    ['HTML that calls itself JSON', raw(200, 'application/json', '\n<!DOCTYPE html><p>')],
+    ['a redirect', raw(302, 'text/plain', '', { location: 'http://portal.invalid/' })],
+  ])('recognises the page of a network in place of telemetry: %s', async (_name, answer) => {
+    wire.reply = answer;
+    const telemetry = createTelemetryCalls({
+      account: fixtureAccount({ baseUrl: address() }),
+      apiKey: () => KEY,
+      clock: { nowMs: () => NOW },
+      fetch: (url, init) => fetch(url, init),
+    });
+    await expect(telemetry.readTelemetry({ path: '/v3/telemetry', query: 'page=0' })).resolves.toMatchObject({
+      failure: { kind: 'portal' },
     });
   });
 

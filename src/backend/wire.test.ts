@@ -53,10 +53,12 @@ describe('requests to the legacy interface (interface.md 4.4)', () => {
       backend.postVirtual({
         uniqueId: 'aB3x',
         deviceType: 'BEACON',
-        values: { alias: 'Tür 3', tags: 'a,b', notes: '' },
+        values: { alias: 'Tür 3', tags: 'a,b', notes: '', 'deployment.status': 'DEPLOYED', metadata: '{"floor":3}' },
       }),
     ).resolves.toEqual({ ok: true, value: 200 });
-    expect(seen[0]!.body).toBe('uniqueId=aB3x&deviceType=BEACON&alias=T%C3%BCr+3&tags=a%2Cb&notes=');
+    expect(seen[0]!.body).toBe(
+      'uniqueId=aB3x&deviceType=BEACON&alias=T%C3%BCr+3&tags=a%2Cb&notes=&deployment.status=DEPLOYED&metadata=%7B%22floor%22%3A3%7D',
+    );
   });
 
   it('have the parameters of GET in the address', async () => {

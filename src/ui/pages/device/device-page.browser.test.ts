@@ -413,6 +413,22 @@ describe('the page of a device', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
+  it('saves deployment and metadata, and no metadata that is not a JSON object', async () => {
+    const { page, services } = await open({});
+    await edit(page);
+    await press(page, devicePageStrings.moreFields);
+    await type(page, labelOf('deployment.status'), 'END_OF_LIFE');
+    await type(page, labelOf('deployment.installerName'), 'Ada');
+    await type(page, labelOf('metadata'), 'floor 3');
+    expect(readable(page)).to.contain(devicePageStrings.noMetadata);
+    expect(button(page, 'Save').disabled).to.equal(true);
+    await type(page, labelOf('metadata'), '{ "floor": 3 }');
+    await press(page, 'Save');
+    expect(services.called('outbox.editVirtual').map((call) => call.args[1])).to.deep.equal([
+      { 'deployment.status': 'END_OF_LIFE', 'deployment.installerName': 'Ada', metadata: '{"floor":3}' },
+    ]);
+  });
+
   it('keeps typed text when it cannot be saved', async () => {
     const { page, messages } = await open(
       {},

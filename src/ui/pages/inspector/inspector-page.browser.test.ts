@@ -182,6 +182,15 @@ describe('the record inspector', () => {
     expect(readable(page)).to.contain('sourceId');
   });
 
+  it('checks records as the kind that a person has chosen', async () => {
+    const { page, until } = await open();
+    fill(page, inspectorStrings.as, 'position');
+    await settled(page);
+    drop(page, JSON.stringify(TELEMETRY_SAMPLE));
+    await until('Records with faults: 1 of 1.');
+    expect(readable(page)).to.contain('floorId');
+  });
+
   it('says when there are no records', async () => {
     const { page, until } = await open();
     drop(page, '\n \n');

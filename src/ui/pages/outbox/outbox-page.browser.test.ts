@@ -235,6 +235,14 @@ describe('the outbox', () => {
     expect(services.called('outbox.resume')).to.have.length(1);
   });
 
+  it('says that somebody else has changed what an edit changes, and sends it again on request', async () => {
+    const edit = fixtureEdit('a', { state: 'parked', lastAnswer: answer('changedMeanwhile') });
+    const { page, services } = await open({ outbox: { edits: [edit] } });
+    expect(readable(page)).to.contain('Someone else has changed this since.');
+    action(page, outboxStrings.postAgain).click();
+    expect(services.called('outbox.sendNow').map(({ args }) => args)).to.deep.equal([[['a']]]);
+  });
+
   it('discards an edit and offers Undo', async () => {
     const edit = fixtureEdit('a');
     const { page, services, heard } = await open({ outbox: { edits: [edit] } });

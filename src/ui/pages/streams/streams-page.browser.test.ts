@@ -235,6 +235,21 @@ describe('the page of streams', () => {
     expect(hasAction(page, 'Enter it again')).to.equal(false);
   });
 
+  it('replaces the whole configuration when the kind of destination is changed', async () => {
+    const opened = await open({ before: hasCloud(true) });
+    const { page, until } = opened;
+    await until('Records are sent to the destination as they arrive.');
+    await press(page, 'Change');
+    await chooseEventHub(page);
+    expect(readable(page)).to.contain(streamStrings.otherKindSecrets);
+    for (const [name, value] of Object.entries({ ...HUB, sharedAccessKey: HUB_SECRET })) await type(page, name, value);
+    await press(page, 'Send everything');
+    await until('The stream is changed.');
+    expect(writes(opened)).to.deep.equal([
+      `PUT ${JSON.stringify({ enabled: true, eventHub: { ...HUB, sharedAccessKey: HUB_SECRET } })}`,
+    ]);
+  });
+
   it('splits a pasted connection string into its fields, with the key masked', async () => {
     for (const name of ['sharedAccessKeyName', 'endpoint', 'sharedAccessKey']) {
       const opened = await open();

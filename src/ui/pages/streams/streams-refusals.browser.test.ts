@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { deepAll, faultsOf, settled } from '../../../../test/support/page-place.ts';
 import { action, fill, hasAction, readable, the, visibleIn } from '../../../../test/support/roles.ts';
+import { until as soon } from '../../../../test/support/until.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import './streams-page.ts';
 import {
@@ -65,6 +66,19 @@ describe('the page of streams', () => {
       'No answer came, so the change may or may not have been made. These are the current settings at the backend.',
     );
     expect(readable(page)).to.contain('Nothing is sent until you resume it.');
+  });
+
+  it('shows why the stream could not be read again beside the last known settings, until that works', async () => {
+    const { page, until, backend } = await open({ before: hasCloud(true) });
+    await until('Records are sent to the destination as they arrive.');
+    await strike({ name: 'status', status: 503, times: 1, match: { method: 'GET' } })(backend);
+    await press(page, 'Refresh');
+    await until('These are the last known settings.');
+    expect(readable(page))
+      .to.contain('The backend reports an error of its own.')
+      .and.contain('Records are sent to the destination as they arrive.');
+    await press(page, 'Try again');
+    await soon(() => !readable(page).includes('These are the last known settings.'));
   });
 
   it('changes nothing while offline', async () => {

@@ -305,6 +305,23 @@ describe('the form of a telemetry request', () => {
   });
 });
 
+describe('a beacon without a MAC address', () => {
+  it('is offered under the tracking ID of its records, once a gateway has heard it', async () => {
+    const heard = { trackingId: 'ff:ee:dd:cc:bb:aa', uniqueId: 'noMac', timestamp: new Date().toISOString() };
+    const { page: shown, requests } = await openWith(() => page([heard]));
+    action(shown, text.chooseQuery).click();
+    await until(() => has(shown, 'dialog', text.query.title));
+    await settled(shown);
+    const form = the(shown, 'dialog');
+    the(form, 'checkbox', /^Without a MAC/).click();
+    await settled(shown);
+    requests.length = 0;
+    the(form, 'button', text.query.go).click();
+    await until(() => requests.length === 1);
+    expect(requests[0]!.query.get('trackingId')).to.equal('ff:ee:dd:cc:bb:aa');
+  });
+});
+
 describe('the last readings on the telemetry page', () => {
   it('keep the focus while the backend is asked for new ones', async () => {
     let isSlow = false;
