@@ -78,6 +78,25 @@ describe('an account that is erased', () => {
     expect(await stored(gone)).to.deep.equal([0, 0, 0]);
   });
 
+  it('is erased although a window that is closing it has a second copy open at first', async () => {
+    const inUse = await (await (await copiesOf(gone)).getFileHandle(receiptFile('r1'))).createWritable();
+    const real = FileSystemDirectoryHandle.prototype.removeEntry;
+    let tries = 0;
+    FileSystemDirectoryHandle.prototype.removeEntry = function removeEntry(...parameters) {
+      tries += 1;
+      return real.apply(this, parameters);
+    };
+    try {
+      const erasing = eraseAccount(gone, localStorage);
+      await until(() => tries === 2);
+      await inUse.abort();
+      expect(await erasing).to.deep.equal([]);
+    } finally {
+      FileSystemDirectoryHandle.prototype.removeEntry = real;
+    }
+    expect(await stored(gone)).to.deep.equal([0, 0, 0]);
+  });
+
   it('names what stands in the place of its second copies and cannot be deleted', async () => {
     const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(MIRROR_FOLDER);
     await root.removeEntry(mirrorAccountFolder(gone), { recursive: true });
