@@ -23,18 +23,18 @@ export function createRadio(currentBluetooth: () => BluetoothLike | undefined): 
       );
     },
     onAvailability(listener) {
-      let timer: ReturnType<typeof setInterval> | undefined;
-      let watched = currentBluetooth();
-      const watch = (): void => watched?.addEventListener('availabilitychanged', listener);
-      const look = (): void => {
+      let watched: BluetoothLike | undefined;
+      const watch = (): boolean => {
         watched = currentBluetooth();
-        if (watched === undefined) return;
+        watched?.addEventListener('availabilitychanged', listener);
+        return watched !== undefined;
+      };
+      const lookAgain = (): void => {
+        if (!watch()) return;
         clearInterval(timer);
-        watch();
         listener();
       };
-      if (watched === undefined) timer = setInterval(look, LOOK_AGAIN_MS);
-      else watch();
+      const timer = watch() ? undefined : setInterval(lookAgain, LOOK_AGAIN_MS);
       return () => {
         clearInterval(timer);
         watched?.removeEventListener('availabilitychanged', listener);
