@@ -1,4 +1,7 @@
-/** Accepts a key for an account: stores its mark, verifier and vault, and only then puts it into memory. */
+/**
+ * Accepts a key for an account: stores its mark, the vault and the verifier of a replaced key, and only then puts it
+ * into memory.
+ */
 import type { Account } from '../../domain/account.ts';
 import { keyAcceptedSetting, keyVerifierSetting, lockedSetting } from '../../names.ts';
 import type { KeyOutcome } from './session.ts';
@@ -31,13 +34,13 @@ export function createKeyAcceptance(ports: SessionPorts, activate: (account: Acc
     const isNewKey = standing === 'new' || standing === 'proved';
     const keyMark =
       isNewKey || typeof found.account.keyMark !== 'string' ? await ports.keyMarks.make(key) : found.account.keyMark;
-    const verifier = isNewKey ? await keyVerifiers.make(key) : null;
     const account: Account = { ...found.account, keyMark };
+    const verifier = standing === 'proved' ? await keyVerifiers.make(key) : null;
     await accounts.put(account);
-    if (verifier !== null) await accounts.setSetting(keyVerifierSetting(account.id), verifier);
-    if (standing === 'proved') await accounts.setSetting(keyAcceptedSetting(account.id), '1');
-    // Before the person chooses again, because both would keep the old key.
-    if (standing === 'proved') {
+    if (verifier !== null) {
+      await accounts.setSetting(keyVerifierSetting(account.id), verifier);
+      await accounts.setSetting(keyAcceptedSetting(account.id), '1');
+      // Before the person chooses again, because both would keep the old key.
       await vault.forget(account.id);
       await discardScreenLock(ports, account.id);
     }
@@ -46,6 +49,8 @@ export function createKeyAcceptance(ports: SessionPorts, activate: (account: Acc
     await accounts.setSetting(lockedSetting(account.id), null);
     keys.set(account.id, key);
     await activate(account);
+    // Takes up to a second on a phone, so a new account, which has no earlier key, is opened meanwhile.
+    if (standing === 'new') await accounts.setSetting(keyVerifierSetting(account.id), await keyVerifiers.make(key));
     return { kind: 'connected', account, mayRemember: standing !== 'unchecked' };
   }
 

@@ -271,6 +271,20 @@ describe('a key that was mistyped when the account was connected', () => {
 });
 
 describe('the verifier of an account', () => {
+  it('is computed while the new account is being opened, and is stored when the key is connected', async () => {
+    const states: string[] = [];
+    const second = await phone.openWindow((accounts) => ({
+      ...accounts,
+      setSetting(name, value) {
+        if (name.startsWith(keyVerifierSetting(''))) states.push(second.state.value.key);
+        return accounts.setSetting(name, value);
+      },
+    }));
+    const account = opened(await second.connect(SANDBOX_DRAFT, OWNER_KEY, null));
+    expect(states).to.deep.equal(['ready']);
+    expect(await registry().accounts.setting(keyVerifierSetting(account.id))).not.to.equal(null);
+  });
+
   it('is stored only in the settings of the registry, and is removed with the account', async () => {
     const account = await connected(OWNER_KEY, PASSPHRASE);
     const verifier = (await registry().accounts.setting(keyVerifierSetting(account.id)))!;
