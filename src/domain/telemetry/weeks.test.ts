@@ -1,7 +1,7 @@
-/** The weeks of a fleet show nothing for weeks without readings, and forecast only a falling battery. */
+/** The weeks of a fleet show nothing for weeks without readings. */
 import { describe, expect, it } from 'vitest';
 import type { HoursRow } from './hours.ts';
-import { fleetWeeks, forecastBattery } from './weeks.ts';
+import { fleetWeeks } from './weeks.ts';
 
 const WEEK = 168;
 const HOURS = 3 * WEEK;
@@ -39,17 +39,4 @@ describe('the weeks of a fleet', () => {
     ]);
     expect([...fleetWeeks({ startMs: 0, hours: HOURS, rows, heard: [] }, 1).battery]).toEqual([70]);
   });
-});
-
-describe('the forecast of a battery', () => {
-  it.each([
-    ['continues the fall between two readings', { 0: 40, [2 * WEEK]: 20 }, { percent: 20, weeksLeft: 2 }],
-    ['needs a week between the readings', { 0: 40, [WEEK - 1]: 20 }, null],
-    ['is possible after a week', { 0: 40, [WEEK]: 20 }, { percent: 20, weeksLeft: 1 }],
-    ['uses the first and the last reading', { 3: 60, 9: 10, [WEEK + 3]: 30 }, { percent: 30, weeksLeft: 1 }],
-    ['is missing for a battery that was changed', { 0: 40, [2 * WEEK]: 90 }, null],
-    ['is missing for a battery that does not fall', { 0: 40, [2 * WEEK]: 40 }, null],
-    ['is missing for one reading', { 0: 40 }, null],
-    ['is missing without a reading', {}, null],
-  ])('%s', (_what, readings, wanted) => expect(forecastBattery(row('a', readings))).toEqual(wanted));
 });

@@ -1,9 +1,6 @@
-/**
- * The fleet over weeks, from saved readings: its battery, how many beacons were heard, and when a battery will be
- * empty.
- */
+/** The fleet over weeks, from saved readings: its battery, and how many beacons were heard. */
 import { HOUR_MS } from './record-query.ts';
-import type { FleetHours, HoursRow } from './hours.ts';
+import type { FleetHours } from './hours.ts';
 
 const WEEK_HOURS = 7 * 24;
 export const WEEK_MS = WEEK_HOURS * HOUR_MS;
@@ -33,21 +30,4 @@ export function fleetWeeks({ rows, hours }: FleetHours, weeks: number): FleetWee
 function lastIn(values: Float64Array, from: number, to: number): number | null {
   for (let at = to - 1; at >= from; at -= 1) if (!Number.isNaN(values[at]!)) return values[at]!;
   return null;
-}
-
-export interface BatteryForecast {
-  /** The last reading. */
-  readonly percent: number;
-  /** Counted from the last reading, at the rate between the first and the last one. */
-  readonly weeksLeft: number;
-}
-
-/** Returns null unless two readings at least a week apart show a falling battery. */
-export function forecastBattery({ battery }: HoursRow): BatteryForecast | null {
-  const first = battery.findIndex((level) => !Number.isNaN(level));
-  const last = battery.findLastIndex((level) => !Number.isNaN(level));
-  const weeks = (last - first) / WEEK_HOURS;
-  const percent = battery[last] ?? Number.NaN;
-  const fall = (battery[first] ?? Number.NaN) - percent;
-  return weeks >= 1 && fall > 0 ? { percent, weeksLeft: percent / (fall / weeks) } : null;
 }

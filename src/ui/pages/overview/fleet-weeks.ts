@@ -7,13 +7,8 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { trackingKey, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import type { FleetHours } from '../../../domain/telemetry/hours.ts';
-import {
-  fleetWeeks,
-  forecastBattery,
-  WEEK_MS,
-  type BatteryForecast,
-  type FleetWeeks,
-} from '../../../domain/telemetry/weeks.ts';
+import { forecastBattery, type BatteryForecast } from '../../../domain/telemetry/battery-forecast.ts';
+import { fleetWeeks, WEEK_MS, type FleetWeeks } from '../../../domain/telemetry/weeks.ts';
 import '../../elements/chart/spark.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -30,8 +25,10 @@ const MAX_NAMED = 5;
 
 interface Made {
   readonly weeks: FleetWeeks;
-  /** Those that will be empty first. */
+  /** Those that may be empty first. */
   readonly forecasts: readonly Forecast[];
+  /** Number of batteries with readings that allow no forecast. */
+  readonly unclear: number;
 }
 
 interface Forecast extends BatteryForecast {
@@ -84,18 +81,19 @@ class FkFleetWeeks extends LitElement {
     </section>`;
   }
 
-  private renderForecasts({ forecasts }: Made): TemplateResult | typeof nothing {
-    if (forecasts.length === 0) return nothing;
+  private renderForecasts({ forecasts, unclear }: Made): TemplateResult | typeof nothing {
+    if (forecasts.length + unclear === 0) return nothing;
     return html`<h3>${text.toEmpty}</h3>
       <ul role="list">
         ${forecasts.map(
-          ({ trackingId, percent: level, weeksLeft }) => html`<li class="row">
+          ({ trackingId, percent: level, least, most }) => html`<li class="row">
             ${this.renderName(trackingId)}
             <span class="mono">${percent(level)}</span>
-            <span>${text.weeksLeft(Math.round(weeksLeft))}</span>
+            <span>${text.weeksLeft(least, most)}</span>
           </li>`,
         )}
-      </ul>`;
+      </ul>
+      ${unclear === 0 ? nothing : html`<p class="soft">${text.unclear(unclear)}</p>`}`;
   }
 
   private renderName(trackingId: string): TemplateResult {
@@ -117,21 +115,23 @@ class FkFleetWeeks extends LitElement {
       // Counting the list comes first.
       await whenIdle();
       const hours = await (await services.telemetry()).hours(now - WEEKS * WEEK_MS, now);
-      if (records === this.records) this.made = { weeks: fleetWeeks(hours, WEEKS), forecasts: soonestOf(hours) };
+      if (records === this.records) this.made = { weeks: fleetWeeks(hours, WEEKS), ...forecastsOf(hours) };
     } catch {
       this.made = null;
     }
   }
 }
 
-function soonestOf({ rows }: FleetHours): readonly Forecast[] {
-  return rows
-    .flatMap((row): Forecast[] => {
-      const forecast = forecastBattery(row);
-      return forecast === null ? [] : [{ ...forecast, trackingId: row.trackingId }];
-    })
-    .toSorted((a, b) => a.weeksLeft - b.weeksLeft)
-    .slice(0, MAX_NAMED);
+function forecastsOf({ rows }: FleetHours): Pick<Made, 'forecasts' | 'unclear'> {
+  const read = rows.filter(({ battery }) => battery.some((percent) => !Number.isNaN(percent)));
+  const forecasts = read.flatMap((row): Forecast[] => {
+    const forecast = forecastBattery(row);
+    return forecast === null ? [] : [{ ...forecast, trackingId: row.trackingId }];
+  });
+  return {
+    forecasts: forecasts.toSorted((a, b) => a.least - b.least || a.most - b.most).slice(0, MAX_NAMED),
+    unclear: read.length - forecasts.length,
+  };
 }
 
 function renderTrend(

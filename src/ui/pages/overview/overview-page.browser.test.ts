@@ -299,15 +299,16 @@ describe('the overview', () => {
     expect(fresh.services.called('devices.refresh')).to.have.length(0);
   });
 
-  it('shows weekly battery and heard beacons, and the battery that is empty first', async () => {
-    const devices = [0, 1].map((index) => fixtureDevice(index, { alias: `Door ${index}` }));
+  it('shows weekly battery and heard beacons, the batteries that may be empty first, and how many have no forecast', async () => {
+    const devices = [0, 1, 2].map((index) => fixtureDevice(index, { alias: `Door ${index}` }));
     const hours = 8 * 7 * 24;
-    const row = (index: number, fall: number) => {
+    const row = (index: number, fall: number, weeks = [4, 3, 2, 1, 0]) => {
       const battery = new Float64Array(hours).fill(Number.NaN);
       const counts = new Uint32Array(hours);
-      for (const hour of [hours - 1 - 4 * 168, hours - 1]) counts[hour] = 1;
-      battery[hours - 1 - 4 * 168] = 50;
-      battery[hours - 1] = 50 - fall;
+      for (const week of weeks) {
+        counts[hours - 1 - week * 168] = 1;
+        battery[hours - 1 - week * 168] = 50 - ((4 - week) / 4) * fall;
+      }
       return { trackingId: devices[index]!.mac!, counts, battery, temperature: battery };
     };
     const state = signal({
@@ -322,15 +323,16 @@ describe('the overview', () => {
       state,
       hours: async (fromMs: number, toMs: number) => {
         requests.push(toMs - fromMs);
-        return { startMs: 0, hours, rows: [row(0, 10), row(1, 40)], heard: [] };
+        return { startMs: 0, hours, rows: [row(0, 20), row(1, 40), row(2, 40, [4, 0])], heard: [] };
       },
     } as unknown as Telemetry;
     const { page } = await openFleet({ devices: { devices } }, { telemetry: async () => telemetry });
     await until(() => readable(page).includes(text.weeks.toEmpty));
     expect(requests).to.deep.equal([hours * 3_600_000]);
     const forecasts = all(the(page, 'region', text.weeks.title(8)), 'listitem').map(readable);
-    expect(forecasts).to.deep.equal(['Door 1 10% about 1 week', 'Door 0 40% about 16 weeks']);
-    expect(readable(page)).to.contain('50% → 25%');
+    expect(forecasts).to.deep.equal(['Door 1 10% within 4 weeks', 'Door 0 30% in 3 to 9 weeks']);
+    expect(readable(page)).to.contain(text.weeks.unclear(1));
+    expect(readable(page)).to.contain('50% → 17%');
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 

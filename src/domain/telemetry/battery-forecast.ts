@@ -1,0 +1,86 @@
+/** When a battery may be empty, from its saved readings: a range of weeks, or nothing where they do not tell. */
+import type { HoursRow } from './hours.ts';
+
+export interface BatteryForecast {
+  /** The last day's reading. */
+  readonly percent: number;
+  /** Whole weeks from the last reading: it is empty not before `least` and not after `most`. */
+  readonly least: number;
+  readonly most: number;
+}
+
+interface DayReading {
+  readonly day: number;
+  readonly percent: number;
+}
+
+const DAY_HOURS = 24;
+const WEEK_DAYS = 7;
+const MIN_READINGS = 5;
+const MIN_DAYS = 14;
+const MIN_LEVELS = 3;
+/** Two readings that are closer together tell more of noise than of the battery. */
+const MIN_APART_DAYS = 4;
+/** A change of more percent than this, and this for each day between, is a battery that was changed or reset. */
+const JUMP = 8;
+const JUMP_A_DAY = 3;
+/** The latest readings, of which the lowest and the highest begin the two ends of the range. */
+const LATEST = 3;
+/** Many batteries fall faster towards their end, by about this share. */
+const SOONER = 0.6;
+/** How much longer than it was seen a fall is continued. A battery on its plateau falls too slowly for that. */
+const MOST_AHEAD = 3;
+
+/** Returns null with too few readings, and where the battery does not fall clearly. */
+export function forecastBattery({ battery }: Pick<HoursRow, 'battery'>): BatteryForecast | null {
+  const days = sinceLastJump(dayReadings(battery));
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined || days.length < MIN_READINGS) return null;
+  const seenDays = last.day - first.day;
+  if (seenDays < MIN_DAYS || new Set(days.map(({ percent }) => percent)).size < MIN_LEVELS) return null;
+  const falls = fallsOf(days).sort((one, other) => one - other);
+  const [slow, fast] = [quantile(falls, 0.1), quantile(falls, 0.9)];
+  if (slow <= 0) return null;
+  const latest = days.slice(-LATEST).map(({ percent }) => percent);
+  const leastDays = (Math.min(...latest) / fast) * SOONER;
+  const mostDays = (Math.max(...latest) + 1) / slow;
+  if (mostDays > seenDays * MOST_AHEAD) return null;
+  return {
+    percent: last.percent,
+    least: Math.floor(leastDays / WEEK_DAYS),
+    most: Math.ceil(mostDays / WEEK_DAYS),
+  };
+}
+
+/** The highest reading of each day, because a battery reads lower in the cold of a night. */
+function dayReadings(battery: Float64Array): DayReading[] {
+  const highest = new Map<number, number>();
+  battery.forEach((percent, hour) => {
+    if (Number.isNaN(percent)) return;
+    const day = Math.floor(hour / DAY_HOURS);
+    highest.set(day, Math.max(highest.get(day) ?? 0, percent));
+  });
+  return [...highest].map(([day, percent]) => ({ day, percent }));
+}
+
+function sinceLastJump(days: readonly DayReading[]): readonly DayReading[] {
+  const at = days.findLastIndex(({ day, percent }, index) => {
+    const before = days[index - 1];
+    return before !== undefined && Math.abs(percent - before.percent) > JUMP + JUMP_A_DAY * (day - before.day);
+  });
+  return days.slice(Math.max(0, at));
+}
+
+/** How much the battery fell between two readings, percent a day; of every two that are far enough apart. */
+function fallsOf(days: readonly DayReading[]): number[] {
+  return days.flatMap((early, at) =>
+    days
+      .slice(at + 1)
+      .filter((late) => late.day - early.day >= MIN_APART_DAYS)
+      .map((late) => (early.percent - late.percent) / (late.day - early.day)),
+  );
+}
+
+function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.round((sorted.length - 1) * part)]!;
+}
