@@ -33,7 +33,12 @@ function open(row: { text: string | null } = { text: null }, changes: Partial<Di
 }
 
 interface Bundle {
-  readonly events: readonly { readonly kind: string; readonly word?: string; readonly beacon?: number }[];
+  readonly events: readonly {
+    readonly kind: string;
+    readonly word?: string;
+    readonly beacon?: number;
+    readonly number?: number;
+  }[];
 }
 const eventsOf = (text: string): Bundle['events'] => (JSON.parse(text) as Bundle).events;
 
@@ -118,6 +123,61 @@ describe('the state in the diagnostics', () => {
 });
 
 describe('the events in the diagnostics', () => {
+  it('name each change of account, network, update and storage once', () => {
+    const diagnostics = open();
+    const services = scriptedServices();
+    const { lives } = services;
+    const account = fixtureAccount();
+    lives.session.value = { ...lives.session.value, account, key: 'ready' };
+    lives.app.value = { ...lives.app.value, online: true, persisted: null, updateWaiting: false, updateFailed: false };
+    watchServices(diagnostics, services);
+    const before = eventsOf(diagnostics.text({})).length;
+    for (const change of [
+      { online: false },
+      { theme: 'dark' },
+      { updateWaiting: true },
+      { updateFailed: true },
+      { updateWaiting: false, updateFailed: false },
+      { persisted: false },
+      { persisted: true },
+      { online: true },
+    ] as const)
+      lives.app.value = { ...lives.app.value, ...change };
+    for (const key of ['needed', 'needed', 'vault'] as const) lives.session.value = { ...lives.session.value, key };
+    lives.session.value = { ...lives.session.value, account: null, key: 'none' };
+    const told = eventsOf(diagnostics.text({})).slice(before);
+    expect(told.map(({ kind, word }) => `${kind} ${word}`)).toEqual([
+      'network offline',
+      'update waiting',
+      'update failed',
+      'storage notKept',
+      'storage kept',
+      'network online',
+      ...['needed', 'vault'].flatMap((key) => [`account ${account.kind}`, `account ${key}`]),
+      'account none',
+      'account none',
+    ]);
+  });
+
+  it('name a failed list, and what storage has lost, until the account is closed', () => {
+    const diagnostics = open();
+    const services = scriptedServices();
+    const { lives } = services;
+    watchServices(diagnostics, services);
+    const before = eventsOf(diagnostics.text({})).length;
+    const failure = { kind: 'offline', status: 0, message: '', fields: [], retryAfterMs: null } as const;
+    for (const one of [failure, { ...failure }, null]) lives.devices.value = { ...lives.devices.value, failure: one };
+    lives.outbox.value = { ...lives.outbox.value, storageRemarks: ['a', 'b'] };
+    lives.account.value = { services: null, failed: false };
+    lives.devices.value = { ...lives.devices.value, failure };
+    lives.phone.value = { receiptsElsewhere: [], remarks: ['c'] };
+    expect(eventsOf(diagnostics.text({})).slice(before)).toMatchObject([
+      { kind: 'list', word: 'offline' },
+      { kind: 'storage', word: 'remarks', number: 2 },
+      { kind: 'storage', word: 'remarks', number: 1 },
+    ]);
+  });
+
   it('have numbers in place of the IDs of beacons, and only the class of a status', () => {
     const diagnostics = open();
     const services = scriptedServices();

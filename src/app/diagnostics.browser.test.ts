@@ -1,0 +1,37 @@
+/** Errors of the page and blocked requests become events, which are stored when the page is left. */
+import { expect } from '@open-wc/testing';
+import { scriptedServices } from '../../test/support/scripted-services.ts';
+import { DIAGNOSTICS_KEY } from '../names.ts';
+import { startDiagnostics } from './diagnostics.ts';
+
+interface Noted {
+  readonly kind: string;
+  readonly word?: string;
+  readonly number?: number;
+}
+
+it('an error, a rejection and a blocked request are noted, and stored when the page is left', () => {
+  localStorage.removeItem(DIAGNOSTICS_KEY);
+  // The page under test gets its own events: the test's runner would take an error event for a failure.
+  const page = new EventTarget();
+  const { addEventListener } = window;
+  window.addEventListener = page.addEventListener.bind(page);
+  try {
+    startDiagnostics(scriptedServices());
+  } finally {
+    window.addEventListener = addEventListener;
+  }
+  const place = { filename: `${location.origin}/assets/app.js`, lineno: 7, colno: 8 };
+  page.dispatchEvent(new ErrorEvent('error', { error: new RangeError('x'), ...place }));
+  const promise = Promise.resolve();
+  page.dispatchEvent(new PromiseRejectionEvent('unhandledrejection', { promise, reason: new SyntaxError('y') }));
+  document.dispatchEvent(new SecurityPolicyViolationEvent('securitypolicyviolation'));
+  page.dispatchEvent(new Event('pagehide'));
+  const stored = JSON.parse(localStorage.getItem(DIAGNOSTICS_KEY) ?? '[]') as readonly Noted[];
+  const told = stored.slice(-3).map(({ kind, word, number }) => [kind, word, number]);
+  expect(told).to.deep.equal([
+    ['error', 'RangeError', 7],
+    ['error', 'SyntaxError', undefined],
+    ['policy', undefined, undefined],
+  ]);
+});
