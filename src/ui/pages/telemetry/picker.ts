@@ -198,6 +198,5 @@ declare global {
   }
   interface HTMLElementEventMap {
     'fk-pick': PickEvent;
-    'fk-name-tracking': NameTrackingEvent;
   }
 }

@@ -143,7 +143,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-range-field': FkRangeField;
   }
-  interface HTMLElementEventMap {
-    'fk-range': RangeEvent;
-  }
 }
