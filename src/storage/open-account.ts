@@ -2,39 +2,40 @@
 import type { Account } from '../domain/account.ts';
 import { coalesced } from '../domain/coalesced.ts';
 import type { ReadonlySignal } from '@preact/signals-core';
+import { templateSchema } from '../domain/job/template.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { storeAccount } from './accounts/account-databases.ts';
 import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
 import { createJobStore } from './stores/job-store.ts';
-import { createTemplateStore } from './stores/template-store.ts';
 import type { JobStore } from '../use-cases/jobs/ports.ts';
 import type { TemplateStore } from '../use-cases/jobs/templates.ts';
-import { createDraftStore } from './stores/draft-store.ts';
-import { createEditStore, type EditStore } from './stores/edit-store.ts';
-import { createExtensionStore } from './stores/extension-store.ts';
+import { createMetaRows } from './stores/meta-rows.ts';
+import { createEditStore } from './stores/edit-store.ts';
 import { copiesAgree, countAccounted, namesAgree } from './second-copy/agree.ts';
 import { carryOutDeletion, planDeletion } from './second-copy/delete-delivered.ts';
 import { removeImported } from './second-copy/remove-imported.ts';
 import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
 import { createPackageStore, type PackageStore } from './stores/package-store.ts';
-import { createQueueStore, type QueueStore } from './stores/queue-store.ts';
+import { createQueueStore } from './stores/queue-store.ts';
 import { hasResponse, parseStoredReceipt } from './stores/receipt-row.ts';
 import { createReceiptStore, type ReceiptStore } from './stores/receipt-store.ts';
 import { isLoss, joinLosses, readLosses } from './second-copy/losses.ts';
 import { createRemarks, type Remark, type Remarks } from './second-copy/remarks.ts';
 import { notedRuns } from './second-copy/run-notes.ts';
 import { createRowReader } from './idb/row-reader.ts';
-import { parseText } from './stores/rows.ts';
+import { parseDraftRow, parseExtension, parser, parseText } from './stores/rows.ts';
 import { createRunStore, type RunStore } from './stores/run-store.ts';
 import { adoptAccountRows } from './idb/adopt-rows.ts';
 import { openAccountDatabase } from './idb/schema.ts';
-import { createSkewStore, type SkewStore } from './stores/skew-store.ts';
+import { createSkewStore } from './stores/skew-store.ts';
 import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './second-copy/emptied.ts';
 import { tryRoom } from './try-room.ts';
 import { mergeLock } from '../names.ts';
 import type { DraftStore } from '../use-cases/drafts/ports.ts';
 import type { ExtensionStore } from '../use-cases/extensions.ts';
+import type { OutboxEdits, QueueStore } from '../use-cases/outbox/ports.ts';
+import type { SkewStore } from '../use-cases/run/ports.ts';
 import type { LocalStorage } from './local-storage.ts';
 
 export interface AccountStorage {
@@ -42,7 +43,7 @@ export interface AccountStorage {
   readonly packages: PackageStore;
   readonly runs: RunStore;
   readonly receipts: ReceiptStore;
-  readonly edits: EditStore;
+  readonly edits: OutboxEdits;
   readonly drafts: DraftStore;
   readonly extensions: ExtensionStore;
   readonly queue: QueueStore;
@@ -165,12 +166,12 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     runs: mirror === null ? runs : notedRuns(runs, packages, mirror),
     receipts,
     edits: createEditStore(database, reader),
-    drafts: createDraftStore(database, reader),
-    extensions: createExtensionStore(database, reader),
+    drafts: createMetaRows(database, reader, 'draft', parseDraftRow, 'relaxed'),
+    extensions: createMetaRows(database, reader, 'extension', parseExtension, 'relaxed'),
     queue: createQueueStore(database, reader),
     skew: createSkewStore(database, reader, parts.nowMs),
     jobs: createJobStore(database, reader),
-    templates: createTemplateStore(database, reader),
+    templates: createMetaRows(database, reader, 'template', parser(templateSchema), 'strict'),
     mirror,
     remarks: remarks.live,
     compareCopies: () => compare(),
