@@ -3,7 +3,7 @@ import type { Account } from '../domain/account.ts';
 import { coalesced } from '../domain/coalesced.ts';
 import type { ReadonlySignal } from '@preact/signals-core';
 import { templateSchema } from '../domain/job/template.ts';
-import type { Receipt } from '../domain/receipt.ts';
+import { type Receipt, isRemovable } from '../domain/receipt.ts';
 import { storeAccount } from './accounts/account-databases.ts';
 import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
 import { createJobStore } from './stores/job-store.ts';
@@ -12,8 +12,7 @@ import type { TemplateStore } from '../use-cases/jobs/templates.ts';
 import { createMetaRows } from './stores/meta-rows.ts';
 import { createEditStore } from './stores/edit-store.ts';
 import { copiesAgree, countAccounted, namesAgree } from './second-copy/agree.ts';
-import { carryOutDeletion, planDeletion } from './second-copy/delete-delivered.ts';
-import { removeImported } from './second-copy/remove-imported.ts';
+import { carryOutDeletion, planDeletion, copiesOf } from './second-copy/delete-delivered.ts';
 import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
 import { createPackageStore, type PackageStore } from './stores/package-store.ts';
@@ -29,7 +28,7 @@ import { createRunStore, type RunStore } from './stores/run-store.ts';
 import { adoptAccountRows } from './idb/adopt-rows.ts';
 import { openAccountDatabase } from './idb/schema.ts';
 import { createSkewStore } from './stores/skew-store.ts';
-import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './second-copy/emptied.ts';
+import { EPOCH, createTally, isEmptied, recount, type TallyKeeper, expectedOf } from './second-copy/emptied.ts';
 import { tryRoom } from './try-room.ts';
 import { mergeLock } from '../names.ts';
 import type { DraftStore } from '../use-cases/drafts/ports.ts';
@@ -350,4 +349,33 @@ async function storedLosses({ database, reader }: Pick<MergeParts, 'database' | 
 /** Ignores remarks with this code: a copy written for a new receipt is not worth a remark. */
 function withoutRemarks(code: string, remarks: Remarks): Remarks {
   return { ...remarks, add: (remark) => (remark.startsWith(code) ? undefined : remarks.add(remark)) };
+}
+
+/**
+ * Removes the imported receipts with these IDs and returns them. The tally is lowered first and the copies are deleted
+ * before the rows, so that an interruption is neither reported as a loss nor undone at the next start.
+ */
+async function removeImported(
+  { database, reader, receipts }: MergeParts,
+  ids: readonly string[],
+  mirror: Mirror | null,
+  tally: TallyKeeper,
+): Promise<Receipt[]> {
+  const requestedIds = new Set(ids);
+  const rows = await receipts.all();
+  const removed = rows.filter((row) => requestedIds.has(row.id) && isRemovable(row));
+  if (removed.length === 0) return [];
+  const epoch = reader.one(
+    'meta',
+    EPOCH,
+    await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH)),
+    parseText,
+  );
+  if (epoch !== null) {
+    const expected = expectedOf(rows.filter(hasResponse).length, epoch, await tally.read());
+    await tally.write({ epoch, receipts: expected - removed.length });
+  }
+  const files = mirror !== null && (await mirror.status()) === 'ready' ? await mirror.readAll() : [];
+  await carryOutDeletion({ ids: removed.map(({ id }) => id), fileNames: copiesOf(removed, files) }, database, mirror);
+  return removed;
 }
