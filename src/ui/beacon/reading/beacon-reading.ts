@@ -38,7 +38,7 @@ import { progressWords } from '../run/run-say.ts';
 import { renderUnreadElsewhere } from '../unread-elsewhere.ts';
 import { viewReading, type ReadingCase, type ReadingView } from './reading-case.ts';
 import { READING_TONES, readingStateOf } from './reading-state.ts';
-import './reading-table.ts';
+import { readingTableStyles, renderReadingTable } from './reading-table.ts';
 
 const UNKNOWN: ReadingOffers = { readAll: 'unknown', sync: 'unknown', decrypt: 'unknown' };
 
@@ -64,6 +64,7 @@ export class FkBeaconReading extends AccountElement {
   static override styles = [
     shared,
     pageStyles,
+    readingTableStyles,
     css`
       :host([hidden]) {
         display: none;
@@ -260,8 +261,11 @@ export class FkBeaconReading extends AccountElement {
       ${
         receipt.found === undefined
           ? this.renderValues(receipt)
-          : html`<fk-reading-table .beacon=${receipt.found.values} .backend=${valuesOf(device)}
-            .plan=${this.planOf(receipt, device)}></fk-reading-table>`
+          : renderReadingTable({
+              beacon: receipt.found.values,
+              backend: valuesOf(device),
+              plan: this.planOf(receipt, device),
+            })
       }
       ${receipt.state === 'parked' ? this.renderParked(receipt) : nothing}
       ${reading === 'held' && receipt.givenUpAtMs === undefined ? this.renderSync(receipt) : nothing}
