@@ -5,7 +5,7 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import { templateSchema } from '../domain/job/template.ts';
 import { type Receipt, isRemovable } from '../domain/receipt.ts';
 import { storeAccount } from './accounts/account-databases.ts';
-import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
+import { createDeviceStore } from './stores/device-store.ts';
 import { createJobStore } from './stores/job-store.ts';
 import type { JobStore } from '../use-cases/jobs/ports.ts';
 import type { TemplateStore } from '../use-cases/jobs/templates.ts';
@@ -36,9 +36,10 @@ import type { ExtensionStore } from '../use-cases/extensions.ts';
 import type { OutboxEdits, QueueStore } from '../use-cases/outbox/ports.ts';
 import type { SkewStore } from '../use-cases/run/ports.ts';
 import type { LocalStorage } from './local-storage.ts';
+import type { ListedDevices } from '../use-cases/devices/ports.ts';
 
 export interface AccountStorage {
-  readonly devices: DeviceStore;
+  readonly devices: ListedDevices;
   readonly packages: PackageStore;
   readonly runs: RunStore;
   readonly receipts: ReceiptStore;

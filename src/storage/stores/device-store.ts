@@ -9,12 +9,10 @@ import type { ListedDevices } from '../../use-cases/devices/ports.ts';
 import type { ListReading } from '../../use-cases/stores.ts';
 import { unwrap } from 'idb';
 
-export type DeviceStore = ListedDevices;
-
 /** Rows per batch. */
 const BATCH = 2000;
 
-export function createDeviceStore(database: AccountDatabase, reader: RowReader): DeviceStore {
+export function createDeviceStore(database: AccountDatabase, reader: RowReader): ListedDevices {
   const cache = createDeviceCache();
   let reading: Promise<CachedDevice[]> | null = null;
   // Subscribe before any other listener, so that the cache is current when they read.
