@@ -36,7 +36,6 @@ class FkValueChange extends LitElement {
       }
       .unit {
         margin-inline-start: 0.25em;
-        color: var(--color-ink-soft);
         font-family: var(--font-text);
         font-size: 0.82em;
         font-weight: var(--weight-text);
@@ -59,7 +58,7 @@ class FkValueChange extends LitElement {
 
   private renderValue(side: 'from' | 'to', value: string | null): TemplateResult {
     if (value === null || value === '') return html`<span class="${side} unset">${text.unset}</span>`;
-    return html`<span class="${side} mono">${value}${this.unit === '' ? nothing : html`<span class="unit">${this.unit}</span>`}</span>`;
+    return html`<span class="${side} mono">${value}${this.unit === '' ? nothing : html`<span class="unit faint">${this.unit}</span>`}</span>`;
   }
 }
 
