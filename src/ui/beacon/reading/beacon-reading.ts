@@ -72,9 +72,6 @@ export class FkBeaconReading extends AccountElement {
       section {
         gap: var(--space-2);
       }
-      fk-status {
-        justify-self: start;
-      }
     `,
   ];
 
@@ -256,7 +253,7 @@ export class FkBeaconReading extends AccountElement {
       ${
         reading === 'held'
           ? nothing
-          : html`<fk-status .tone=${READING_TONES[reading] ?? 'neutral'}>${outboxStrings.readingStates[reading]}</fk-status>`
+          : html`<fk-status class="start" .tone=${READING_TONES[reading] ?? 'neutral'}>${outboxStrings.readingStates[reading]}</fk-status>`
       }
       ${
         receipt.found === undefined
