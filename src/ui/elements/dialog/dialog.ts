@@ -248,7 +248,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-dialog': FkDialog;
   }
-  interface HTMLElementEventMap {
-    'fk-close': DialogCloseEvent;
-  }
 }

@@ -124,7 +124,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-progress': FkProgress;
   }
-  interface HTMLElementEventMap {
-    'fk-cancel': ProgressCancelEvent;
-  }
 }

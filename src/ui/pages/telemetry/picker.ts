@@ -198,5 +198,6 @@ declare global {
   }
   interface HTMLElementEventMap {
     'fk-pick': PickEvent;
+    'fk-name-tracking': NameTrackingEvent;
   }
 }

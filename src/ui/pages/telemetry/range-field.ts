@@ -143,4 +143,7 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-range-field': FkRangeField;
   }
+  interface HTMLElementEventMap {
+    'fk-range': RangeEvent;
+  }
 }
