@@ -103,8 +103,7 @@ export const TAKE_OVER_MARK = 'fieldkit-take-over';
 /** Practice: its state, its channel and its beacons in localStorage, its scripts in a cache. */
 export const PRACTICE_STATE_KEY = 'fieldkit-practice';
 export const PRACTICE_CHANNEL_KEY = 'fieldkit-practice.face';
-export const practiceBeaconPrefix = (beaconStore: string): string =>
-  `fieldkit-practice.${beaconStore === '' ? '' : `${beaconStore}.`}`;
+export const PRACTICE_BEACON_PREFIX = 'fieldkit-practice.';
 export const PRACTICE_CACHE = 'practice';
 
 /**

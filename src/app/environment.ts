@@ -9,7 +9,6 @@ import type { Account } from '../domain/account.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { Run } from '../domain/run.ts';
-import type { StreamType } from '../domain/streams/stream.ts';
 import { CLOCK_UNCHECKED, type ClockReading } from '../domain/telemetry/now.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
 import { createMirror, type Mirror } from '../storage/second-copy/mirror.ts';
@@ -19,7 +18,7 @@ import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
 import type { SkewReading } from '../use-cases/run/ports.ts';
 import type { Locks, RunClock } from '../use-cases/surroundings.ts';
 import { pageLoadedAtMs } from './clock.ts';
-import { openKnownStreams } from './known-streams.ts';
+import { openKnownStreams, type KnownStreams } from './known-streams.ts';
 
 /** What an account is opened with. */
 export interface Surroundings {
@@ -49,7 +48,7 @@ interface CachedStorage extends AccountStorage {
   readonly packages: AccountStorage['packages'] & CachedRows<CarriedPackage>;
 }
 
-export interface Environment extends Omit<Surroundings, 'bluetooth'> {
+export interface Environment extends Omit<Surroundings, 'bluetooth'>, KnownStreams {
   readonly hasKey: () => boolean;
   readonly pace: Pace;
   /** In [0, 1). */
@@ -62,9 +61,6 @@ export interface Environment extends Omit<Surroundings, 'bluetooth'> {
   readonly cachedStorage: CachedStorage;
   readonly backend: Backend;
   readonly backendClock: ReadonlySignal<ClockReading>;
-  /** True when the backend has last shown a stream of the account. */
-  readonly hasStream: ReadonlySignal<boolean>;
-  readonly onStreamRead: (type: StreamType, exists: boolean) => void;
   /** Shows the clock of the backend as it was last stored. Never rejects. */
   readBackendClock(): Promise<void>;
   /**

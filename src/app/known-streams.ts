@@ -5,7 +5,8 @@ import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { STREAM_TYPES, type StreamType } from '../domain/streams/stream.ts';
 import { knownStreamsKey } from '../names.ts';
 
-interface KnownStreams {
+export interface KnownStreams {
+  /** True when the backend has last shown a stream of the account. */
   readonly hasStream: ReadonlySignal<boolean>;
   /** Called each time the backend has answered. */
   readonly onStreamRead: (type: StreamType, exists: boolean) => void;

@@ -7,7 +7,7 @@ import {
   PRACTICE_CACHE,
   keyAcceptedSetting,
   keyVerifierSetting,
-  practiceBeaconPrefix,
+  PRACTICE_BEACON_PREFIX,
   selectionKey,
 } from '../names.ts';
 import { createSandboxBackend } from '../sandbox/backend/backend.ts';
@@ -66,7 +66,7 @@ describe('The session of a window', () => {
     const far = devices.list.value.devices!.findLast(
       ({ deviceType, access }) => deviceType === 'BEACON' && access === 'OWNER',
     )!;
-    const near = (): string => localStorage.getItem(`${practiceBeaconPrefix('')}near`) ?? '';
+    const near = (): string => localStorage.getItem(`${PRACTICE_BEACON_PREFIX}near`) ?? '';
     expect(near()).not.to.contain(far.uniqueId);
     await prepare.prepare({ ...far, values: { interval: 777 }, before: {} });
     await until(() => near().includes(far.uniqueId), 'the prepared beacon is near');

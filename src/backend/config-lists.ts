@@ -9,18 +9,17 @@ import type { ConfigLists } from '../use-cases/prepare/backend-port.ts';
 export function createConfigListCalls(parts: BackendParts): ConfigLists {
   const http = createHttp(parts);
   return {
-    async encryptConfigs(uniqueIds, signal) {
-      const answered = await http.get('/config/encrypt', encodeFields([['uniqueId', [...uniqueIds]]]), signal);
+    async encryptConfigs(uniqueIds) {
+      const answered = await http.get('/config/encrypt', encodeFields([['uniqueId', [...uniqueIds]]]));
       return answered.ok ? readPackages(answered.value, uniqueIds, ['configs']) : answered;
     },
-    async readPendings(uniqueIds, deviceType, signal) {
+    async readPendings(uniqueIds, deviceType) {
       const answered = await http.get(
         '/config',
         encodeFields([
           ['uniqueId', [...uniqueIds]],
           ['deviceType', deviceType],
         ]),
-        signal,
       );
       if (!answered.ok) return answered;
       const list = listIn(answered.value.body, 'configs');

@@ -13,12 +13,12 @@ type OrderCalls = Pick<OwnershipBackend, 'assignOrders' | 'unclaimedOf'>;
 export function createOrderCalls(parts: BackendParts): OrderCalls {
   const http = createHttp(parts);
   return {
-    async assignOrders(orderIds, signal) {
-      const answered = await http.post('/order/assign', encodeFields([['orderId', [...orderIds]]]), signal);
+    async assignOrders(orderIds) {
+      const answered = await http.post('/order/assign', encodeFields([['orderId', [...orderIds]]]));
       return answered.ok ? { ok: true, value: answered.value.status } : answered;
     },
-    async unclaimedOf(orderId, signal) {
-      const answered = await http.get('/order', encodeFields([['orderId', orderId]]), signal);
+    async unclaimedOf(orderId) {
+      const answered = await http.get('/order', encodeFields([['orderId', orderId]]));
       if (!answered.ok) return answered;
       const list = listIn(answered.value.body, 'devices');
       if (list === null || list === 'unreadable') return unreadable(answered.value);

@@ -8,21 +8,20 @@ type OwnershipCalls = Pick<OwnershipBackend, 'moveDevice' | 'shareDevice'>;
 
 export function createOwnershipCalls(parts: BackendParts): OwnershipCalls {
   const http = createHttp(parts);
-  const post = async (path: string, form: string, signal?: AbortSignal): Promise<BackendResult<number>> => {
-    const answered = await http.post(path, form, signal);
+  const post = async (path: string, form: string): Promise<BackendResult<number>> => {
+    const answered = await http.post(path, form);
     return answered.ok ? { ok: true, value: answered.value.status } : answered;
   };
   return {
-    moveDevice: (uniqueId, managerEmail, signal) =>
+    moveDevice: (uniqueId, managerEmail) =>
       post(
         '/device/move',
         encodeFields([
           ['uniqueId', uniqueId],
           ['managerEmail', managerEmail],
         ]),
-        signal,
       ),
-    shareDevice: (uniqueId, { managerMail, access, expirationSeconds, withMetadata }, signal) =>
+    shareDevice: (uniqueId, { managerMail, access, expirationSeconds, withMetadata }) =>
       post(
         '/device/share',
         encodeFields([
@@ -32,7 +31,6 @@ export function createOwnershipCalls(parts: BackendParts): OwnershipCalls {
           ['expirationDate', expirationSeconds],
           ['withMetadata', withMetadata],
         ]),
-        signal,
       ),
   };
 }

@@ -35,13 +35,8 @@ export function createStreamCalls(parts: BackendParts): StreamCalls {
   ): Promise<BackendResult<Answered>> =>
     http.send({ method, path: `/v3/streams/${type}`, body: body === null ? null : JSON.stringify(body) }, signal);
 
-  async function write(
-    method: Method,
-    type: StreamType,
-    body: StreamBody | null,
-    signal?: AbortSignal,
-  ): Promise<BackendResult<null>> {
-    const answered = await call(method, type, body, signal);
+  async function write(method: Method, type: StreamType, body: StreamBody | null): Promise<BackendResult<null>> {
+    const answered = await call(method, type, body);
     if (!answered.ok) return { ok: false, failure: withoutSecrets(answered.failure, secretsIn(body)) };
     const { kind } = answered.value.body;
     // The interface specifies 204 without a body; another host on the network would answer 200 with a text.
@@ -59,9 +54,9 @@ export function createStreamCalls(parts: BackendParts): StreamCalls {
         ? { ok: false, failure: plainFailure('unreadable', 'otherAnswer', status) }
         : { ok: true, value: reading };
     },
-    putStream: (type, body, signal) => write('PUT', type, body, signal),
-    patchStream: (type, body, signal) => write('PATCH', type, body, signal),
-    deleteStream: (type, signal) => write('DELETE', type, null, signal),
+    putStream: (type, body) => write('PUT', type, body),
+    patchStream: (type, body) => write('PATCH', type, body),
+    deleteStream: (type) => write('DELETE', type, null),
   };
 }
 

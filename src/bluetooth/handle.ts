@@ -246,10 +246,10 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     get found() {
       return found;
     },
-    async write(bytes, signal) {
+    async write(bytes) {
       if (bytes.length > MAX_PACKET_BYTES) throw new BluetoothFailure('tooLarge', `write of ${bytes.length} bytes`);
       const value = Uint8Array.from(bytes);
-      await runOperation('write', 'write the package', timing().writeTimeoutMs, signal, () =>
+      await runOperation('write', 'write the package', timing().writeTimeoutMs, undefined, () =>
         requiredCharacteristic('requestUuid').writeValueWithResponse(value),
       );
     },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SCRIPT_POLICY } from '../names.ts';
 import { pagesOf } from './deployment.ts';
-import { caddyFile, headersFile, nginxFile } from './host-files.ts';
+import { caddyFile, headersFile, nginxFile } from './deployment.ts';
 import { headersOf, isFilePath, pagePolicies, securityHeaders, siteFrom } from './policy.ts';
 
 const site = siteFrom({});

@@ -6,6 +6,7 @@ import { withoutSecrets } from './attributes/values.ts';
 import { errandOf } from './errand.ts';
 import { newReceipt } from './new-receipt.ts';
 import type { FiledReceipt } from './receipt-file-reading.ts';
+import { pick } from './record.ts';
 import { type Receipt } from './receipt.ts';
 
 /** Stands here, because an account's first load contains this file, but not the other formats. */
@@ -44,33 +45,22 @@ export function importedReceipt(filed: FiledReceipt, id: string, accountId: stri
   return newReceipt({ ...filed, id, accountId, runId: null, origin: 'import' });
 }
 
+/** What a file says of a receipt, in this order. */
+const FILED = [
+  'id',
+  'uniqueId',
+  'deviceType',
+  'owner',
+  'candidates',
+  'responseBase64',
+  'token',
+  'result',
+  'updatedSeconds',
+  'clock',
+  'values',
+  'createdAtMs',
+] as const;
+
 function filed(receipt: Receipt): FiledReceipt {
-  const {
-    id,
-    uniqueId,
-    deviceType,
-    owner,
-    candidates,
-    responseBase64,
-    token,
-    result,
-    updatedSeconds,
-    clock,
-    values,
-    createdAtMs,
-  } = receipt;
-  return {
-    id,
-    uniqueId,
-    deviceType,
-    owner,
-    candidates,
-    responseBase64,
-    token,
-    result,
-    updatedSeconds,
-    clock,
-    values: withoutSecrets(values),
-    createdAtMs,
-  };
+  return { ...pick(receipt, FILED), values: withoutSecrets(receipt.values) };
 }

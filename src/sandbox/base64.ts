@@ -1,4 +1,4 @@
-/** Base64 and hexadecimal text for bytes, in Node and in the page. */
+/** Base64 for bytes, in Node and in the page. */
 
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
@@ -17,12 +17,4 @@ export function fromBase64(text: string): Uint8Array | null {
   } catch {
     return null;
   }
-}
-
-export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-export function fromHex(text: string): Uint8Array {
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }

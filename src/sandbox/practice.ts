@@ -5,7 +5,6 @@ import { EDITOR_KEY, OWNER_KEY } from './backend/gate.ts';
 import { createPracticeBluetooth } from './bluetooth/bluetooth.ts';
 import { choosePracticeBeacon } from './bluetooth/chooser.ts';
 import { createBeaconStore } from './bluetooth/beacon-store.ts';
-import { CHARACTERISTICS, SERVICE_UUID, type CharacteristicName } from './beacon/profile.ts';
 import { practiceControls, type PracticeControls } from './panel/controls.ts';
 import { PracticePanel } from './panel/practice-panel.ts';
 import { NEARBY_IDS } from './fleet.ts';
@@ -29,10 +28,6 @@ export interface Practice {
   /** Base of the legacy paths, without `/device`. */
   readonly legacyBaseUrl: string;
   readonly vendor: string;
-  readonly deviceProfile: {
-    readonly serviceUuid: string;
-    readonly characteristics: Readonly<Record<CharacteristicName, string>>;
-  };
   readonly controls: PracticeControls;
   /** Brings a beacon of the fleet near, so that the chooser lists it. Returns false if there is no such beacon. */
   readonly bringNear: (uniqueId: string) => boolean;
@@ -52,10 +47,6 @@ export interface Practice {
 interface PracticeOptions {
   /** Origin of the page, such as "http://localhost:4173". */
   readonly origin: string;
-  /** Separates tests from each other. Default: the namespace of the app. */
-  readonly namespace?: string;
-  /** Radio latency of an operation, ms. Default 15. */
-  readonly latencyMs?: number;
   /** False for tests without real clicks. Default true. */
   readonly needsGesture?: boolean;
   readonly storage?: Storage;
@@ -66,23 +57,16 @@ const HELLO_TIMEOUT_MS = 8000;
 
 /** Finds the sandbox and opens it. */
 export async function openPractice(options: PracticeOptions): Promise<Practice> {
-  const { origin, namespace } = options;
+  const { origin } = options;
   const storage = options.storage ?? localStorage;
-  const space = namespace === undefined ? '' : `/~${namespace}`;
-  const baseUrl = `${origin}/sandbox${space}`;
+  const baseUrl = `${origin}/sandbox`;
   const channel = await channelFor(origin, storage);
   const send = channel === 'http' ? globalThis.fetch.bind(globalThis) : pageFetch(origin, storage);
-  const beaconStore = createBeaconStore({
-    seed: DEFAULT_SEED,
-    storage,
-    now: Date.now,
-    ...(namespace === undefined ? {} : { name: namespace }),
-  });
+  const beaconStore = createBeaconStore({ seed: DEFAULT_SEED, storage, now: Date.now });
   const controls = practiceControls({ send, controlUrl: `${baseUrl}/control`, beaconStore });
   const bluetooth = createPracticeBluetooth({
     beaconStore,
     choose: choosePracticeBeacon,
-    latencyMs: () => options.latencyMs ?? 15,
     needsGesture: options.needsGesture ?? true,
   });
   const job = practiceJob(DEFAULT_SEED);
@@ -96,7 +80,6 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
     baseUrl,
     legacyBaseUrl: `${baseUrl}/legacy`,
     vendor: 'kontakt',
-    deviceProfile: { serviceUuid: SERVICE_UUID, characteristics: characteristicUuids() },
     controls,
     bringNear: (uniqueId) => beaconStore.bringNear(uniqueId),
     hand: {
@@ -174,13 +157,6 @@ async function isSandboxServed(origin: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function characteristicUuids(): Readonly<Record<CharacteristicName, string>> {
-  return Object.fromEntries(CHARACTERISTICS.map(({ name, uuid }) => [name, uuid])) as Record<
-    CharacteristicName,
-    string
-  >;
 }
 
 function panelOver(controls: PracticeControls): HTMLElement {

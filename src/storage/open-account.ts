@@ -2,47 +2,48 @@
 import type { Account } from '../domain/account.ts';
 import { coalesced } from '../domain/coalesced.ts';
 import type { ReadonlySignal } from '@preact/signals-core';
-import type { Receipt } from '../domain/receipt.ts';
+import { templateSchema } from '../domain/job/template.ts';
+import { type Receipt, isRemovable } from '../domain/receipt.ts';
 import { storeAccount } from './accounts/account-databases.ts';
-import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
+import { createDeviceStore } from './stores/device-store.ts';
 import { createJobStore } from './stores/job-store.ts';
-import { createTemplateStore } from './stores/template-store.ts';
 import type { JobStore } from '../use-cases/jobs/ports.ts';
 import type { TemplateStore } from '../use-cases/jobs/templates.ts';
-import { createDraftStore } from './stores/draft-store.ts';
-import { createEditStore, type EditStore } from './stores/edit-store.ts';
-import { createExtensionStore } from './stores/extension-store.ts';
+import { createMetaRows } from './stores/meta-rows.ts';
+import { createEditStore } from './stores/edit-store.ts';
 import { copiesAgree, countAccounted, namesAgree } from './second-copy/agree.ts';
-import { carryOutDeletion, planDeletion } from './second-copy/delete-delivered.ts';
-import { removeImported } from './second-copy/remove-imported.ts';
+import { carryOutDeletion, planDeletion, copiesOf } from './second-copy/delete-delivered.ts';
 import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
 import { createPackageStore, type PackageStore } from './stores/package-store.ts';
-import { createQueueStore, type QueueStore } from './stores/queue-store.ts';
+import { createQueueStore } from './stores/queue-store.ts';
 import { hasResponse, parseStoredReceipt } from './stores/receipt-row.ts';
 import { createReceiptStore, type ReceiptStore } from './stores/receipt-store.ts';
 import { isLoss, joinLosses, readLosses } from './second-copy/losses.ts';
 import { createRemarks, type Remark, type Remarks } from './second-copy/remarks.ts';
 import { notedRuns } from './second-copy/run-notes.ts';
 import { createRowReader } from './idb/row-reader.ts';
-import { parseText } from './stores/rows.ts';
+import { parseDraftRow, parseExtension, parser, parseText } from './stores/rows.ts';
 import { createRunStore, type RunStore } from './stores/run-store.ts';
 import { adoptAccountRows } from './idb/adopt-rows.ts';
 import { openAccountDatabase } from './idb/schema.ts';
-import { createSkewStore, type SkewStore } from './stores/skew-store.ts';
-import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './second-copy/emptied.ts';
+import { createSkewStore } from './stores/skew-store.ts';
+import { EPOCH, createTally, isEmptied, recount, type TallyKeeper, expectedOf } from './second-copy/emptied.ts';
 import { tryRoom } from './try-room.ts';
 import { mergeLock } from '../names.ts';
 import type { DraftStore } from '../use-cases/drafts/ports.ts';
 import type { ExtensionStore } from '../use-cases/extensions.ts';
+import type { OutboxEdits, QueueStore } from '../use-cases/outbox/ports.ts';
+import type { SkewStore } from '../use-cases/run/ports.ts';
 import type { LocalStorage } from './local-storage.ts';
+import type { ListedDevices } from '../use-cases/devices/ports.ts';
 
 export interface AccountStorage {
-  readonly devices: DeviceStore;
+  readonly devices: ListedDevices;
   readonly packages: PackageStore;
   readonly runs: RunStore;
   readonly receipts: ReceiptStore;
-  readonly edits: EditStore;
+  readonly edits: OutboxEdits;
   readonly drafts: DraftStore;
   readonly extensions: ExtensionStore;
   readonly queue: QueueStore;
@@ -165,12 +166,12 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     runs: mirror === null ? runs : notedRuns(runs, packages, mirror),
     receipts,
     edits: createEditStore(database, reader),
-    drafts: createDraftStore(database, reader),
-    extensions: createExtensionStore(database, reader),
+    drafts: createMetaRows(database, reader, 'draft', parseDraftRow, 'relaxed'),
+    extensions: createMetaRows(database, reader, 'extension', parseExtension, 'relaxed'),
     queue: createQueueStore(database, reader),
     skew: createSkewStore(database, reader, parts.nowMs),
     jobs: createJobStore(database, reader),
-    templates: createTemplateStore(database, reader),
+    templates: createMetaRows(database, reader, 'template', parser(templateSchema), 'strict'),
     mirror,
     remarks: remarks.live,
     compareCopies: () => compare(),
@@ -349,4 +350,33 @@ async function storedLosses({ database, reader }: Pick<MergeParts, 'database' | 
 /** Ignores remarks with this code: a copy written for a new receipt is not worth a remark. */
 function withoutRemarks(code: string, remarks: Remarks): Remarks {
   return { ...remarks, add: (remark) => (remark.startsWith(code) ? undefined : remarks.add(remark)) };
+}
+
+/**
+ * Removes the imported receipts with these IDs and returns them. The tally is lowered first and the copies are deleted
+ * before the rows, so that an interruption is neither reported as a loss nor undone at the next start.
+ */
+async function removeImported(
+  { database, reader, receipts }: MergeParts,
+  ids: readonly string[],
+  mirror: Mirror | null,
+  tally: TallyKeeper,
+): Promise<Receipt[]> {
+  const requestedIds = new Set(ids);
+  const rows = await receipts.all();
+  const removed = rows.filter((row) => requestedIds.has(row.id) && isRemovable(row));
+  if (removed.length === 0) return [];
+  const epoch = reader.one(
+    'meta',
+    EPOCH,
+    await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH)),
+    parseText,
+  );
+  if (epoch !== null) {
+    const expected = expectedOf(rows.filter(hasResponse).length, epoch, await tally.read());
+    await tally.write({ epoch, receipts: expected - removed.length });
+  }
+  const files = mirror !== null && (await mirror.status()) === 'ready' ? await mirror.readAll() : [];
+  await carryOutDeletion({ ids: removed.map(({ id }) => id), fileNames: copiesOf(removed, files) }, database, mirror);
+  return removed;
 }

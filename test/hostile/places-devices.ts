@@ -132,14 +132,7 @@ export const devicePlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/device',
-    elements: [
-      'fk-device-page',
-      'fk-beacon-reading',
-      'fk-reading-table',
-      'fk-change-table',
-      'fk-device-sharing',
-      'fk-telemetry-glance',
-    ],
+    elements: ['fk-device-page', 'fk-beacon-reading', 'fk-change-table', 'fk-device-sharing', 'fk-telemetry-glance'],
     fields: [
       'id',
       'alias',

@@ -1,5 +1,5 @@
 /** A run that has not touched a beacon yet, and the events that can follow, for tests of the state table. */
-import type { Event, Owner } from '../../src/domain/provisioning/machine.ts';
+import type { Event, Owner } from '../../src/domain/provisioning/run-state.ts';
 import { fixtureRun } from './fixture-rows.ts';
 
 export const INTENT = fixtureRun('tB4x', {

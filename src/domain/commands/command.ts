@@ -12,17 +12,15 @@ export type CommandWords = Readonly<Record<CommandName, string>>;
 interface CommandTraits {
   /** The beacon may become unreachable: only for the owner, confirmed by typing. */
   readonly dangerous: boolean;
-  /** The beacon closes the link itself right after it has acknowledged. */
-  readonly dropsLink: boolean;
   /** Its packet must be older than a configuration's: it is written first. */
   readonly beforeConfiguration: boolean;
 }
 
 export const COMMAND_TRAITS: Readonly<Record<CommandName, CommandTraits>> = {
-  identify: { dangerous: false, dropsLink: false, beforeConfiguration: true },
-  restart: { dangerous: false, dropsLink: true, beforeConfiguration: false },
-  nonConnectable: { dangerous: true, dropsLink: true, beforeConfiguration: false },
-  bootloader: { dangerous: true, dropsLink: true, beforeConfiguration: false },
+  identify: { dangerous: false, beforeConfiguration: true },
+  restart: { dangerous: false, beforeConfiguration: false },
+  nonConnectable: { dangerous: true, beforeConfiguration: false },
+  bootloader: { dangerous: true, beforeConfiguration: false },
 };
 
 type CommandPermission =

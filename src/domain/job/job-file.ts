@@ -13,7 +13,7 @@ import { parseFileJson } from '../file-json.ts';
 import { hexOf } from '../hex.ts';
 import { MAX_FILE_BYTES } from '../limits.ts';
 import { MAX_ID } from '../storable-text.ts';
-import { isRecord } from '../record.ts';
+import { isRecord, pick } from '../record.ts';
 import { droppedFields, jsonOf, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
 import { daySchema, MARK_KINDS, MAX_VALUES, MAX_WORDS, taskId, type Job, type Task } from './job.ts';
 
@@ -89,6 +89,7 @@ const packageSchema = z.object({
   preparedAtMs: momentMs,
   fetchedAtMs: z.nullable(momentMs),
 });
+const PACKAGE_FIELDS = Object.keys(packageSchema.shape) as (keyof typeof packageSchema.shape)[];
 const bodySchema = z.object({
   madeAtMs: momentMs,
   job: jobSchema,
@@ -112,33 +113,11 @@ export async function writeJobFile(file: JobFile, sha256: Digest): Promise<strin
     tasks: file.tasks.map((task) => ({ ...task, values: withoutSecretEntries(task.values), mark: givenMark(task) })),
     packages: file.packages
       .filter((row) => ids.has(row.uniqueId) && errandOf(row).configures && row.state === 'carried')
-      .map(
-        ({
-          id,
-          uniqueId,
-          deviceType,
-          kind,
-          state,
-          values: asked,
-          before,
-          base64,
-          token,
-          preparedAtMs,
-          fetchedAtMs,
-        }) => ({
-          id,
-          uniqueId,
-          deviceType,
-          kind,
-          state,
-          values: withoutSecrets(asked),
-          before: withoutSecrets(before),
-          base64,
-          token,
-          preparedAtMs,
-          fetchedAtMs,
-        }),
-      ),
+      .map((row) => ({
+        ...pick(row, PACKAGE_FIELDS),
+        values: withoutSecrets(row.values),
+        before: withoutSecrets(row.before),
+      })),
   };
   const sum = await checksum(body, sha256);
   return `${JSON.stringify({ format: FORMAT, version: VERSION, sha256: sum, body })}\n`;

@@ -1,19 +1,12 @@
 /** Counts every device of the fleet by state, type, model, firmware, access, battery and telemetry, in slices. */
 import { needsPackage } from '../bulk/needs-package.ts';
 import { lastSeenOf, type CachedDevice } from '../device.ts';
-import { UNSAID } from '../device-list/view-address.ts';
-import { STATE_WORDS, batteryStep, isInBand, type Heard } from '../device-list/view-address.ts';
+import type { FilterContext } from '../device-list/filter.ts';
+import { STATE_WORDS, UNSAID, batteryStep, isInBand, type Heard } from '../device-list/view-address.ts';
 import type { TrackSummary } from '../track-marks.ts';
 
 /** Information from outside the list. */
-export interface FleetContext {
-  /** The state that every screen shows for it. */
-  readonly wordOf: (device: CachedDevice) => TrackSummary;
-  /** True when this phone has a package for it. */
-  readonly carries: (uniqueId: string) => boolean;
-  /** From telemetry on this phone; null until loaded. */
-  readonly heardOf: ((device: CachedDevice) => Heard) | null;
-}
+export type FleetContext = Pick<FilterContext, 'wordOf' | 'carries' | 'heardOf'>;
 
 /** A value and its number of devices; UNSAID when the backend does not report it. */
 export interface Share {

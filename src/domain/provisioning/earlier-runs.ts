@@ -5,7 +5,7 @@ import type { CarriedPackage } from '../carried-package.ts';
 import { errandOf } from '../errand.ts';
 import { WRITE_REFUSED } from '../result-codes.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailureCode } from '../run.ts';
-import type { Precaution } from './machine.ts';
+import type { Precaution } from './run-state.ts';
 
 /** True when the beacon may still hold the response of an unfinished configuration. A command would overwrite it. */
 export function mayHoldResponse(runs: readonly Run[], uniqueId: string): boolean {

@@ -10,7 +10,8 @@ import type { Run } from '../run.ts';
 import { decodeBase64, encodeBase64 } from '../base64.ts';
 import { readPacket, writePacket } from '../packet.ts';
 import { noteIn, stepTo, withoutLastWrite } from './journal.ts';
-import { afterResponse, resumeFrom, transition, type Event } from './machine.ts';
+import { afterResponse, resumeFrom, transition } from './machine.ts';
+import type { Event } from './run-state.ts';
 import { matchResponse } from './response-match.ts';
 
 interface Disk {

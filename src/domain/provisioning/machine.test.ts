@@ -2,20 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Run } from '../run.ts';
 import { INTENT, failed, found, ok } from '../../../test/support/intent-run.ts';
 import { noteIn, stepTo, stopWith } from './journal.ts';
-import {
-  afterResponse,
-  can,
-  resumeFrom,
-  transition,
-  type After,
-  type End,
-  type ResumeInfo,
-  type Effect,
-  type Event,
-  type Owner,
-  type Place,
-  type State,
-} from './machine.ts';
+import { afterResponse, can, resumeFrom, transition } from './machine.ts';
+import type { After, End, ResumeInfo, Effect, Event, Owner, Place, State } from './run-state.ts';
 
 type Code = Extract<Event, { type: 'failed' }>['code'];
 

@@ -28,23 +28,6 @@ import type {
   Step,
 } from './run-state.ts';
 
-export type {
-  After,
-  ResumeInfo,
-  Copies,
-  RunFlags,
-  Effect,
-  End,
-  EndOutcome,
-  Event,
-  Owner,
-  Place,
-  PlainWord,
-  Precaution,
-  State,
-  Step,
-} from './run-state.ts';
-
 /** Maximum number of writes of the same package (product.md "After a drop, a reload or a kill"). */
 const MAX_WRITES = 2;
 

@@ -1,6 +1,6 @@
 /** Failures of Bluetooth, and what each means at each step of a run. */
 import type { RunFailureCode } from '../run.ts';
-import type { Place } from './machine.ts';
+import type { Place } from './run-state.ts';
 
 /** Codes of the Bluetooth adapter. Each comment names the cause and the screen's action. */
 export type RadioFailureCode =

@@ -7,7 +7,7 @@ import { errandOf } from '../errand.ts';
 import { RESULT } from '../result-codes.ts';
 import { isRefusal } from '../new-receipt.ts';
 import { mayHaveWritten, type Run } from '../run.ts';
-import type { Owner, PlainWord } from './machine.ts';
+import type { Owner, PlainWord } from './run-state.ts';
 
 export interface ResponseFacts {
   readonly run: Run;

@@ -22,11 +22,8 @@ const optionalField = (
   unit: string | null = null,
 ): RecordField => ({ name, type, required: false, rule, unit });
 const requiredField = (name: string, type: RecordField['type'], unit: string | null = null): RecordField => ({
-  name,
-  type,
+  ...optionalField(name, type, 'any', unit),
   required: true,
-  rule: 'any',
-  unit,
 });
 
 export const RECORD_FIELDS: Readonly<Record<StreamType, readonly RecordField[]>> = {

@@ -75,7 +75,7 @@ export function thin(
   for (let index = from; index < to;) {
     const bucket = Math.floor((times[index]! - startMs) / width);
     // Searching once for the end of the bucket is faster than testing every reading.
-    const end = Math.max(index + 1, firstFrom(times, startMs + (bucket + 1) * width, index, to));
+    const end = Math.max(index + 1, firstAtOrAfter(times, startMs + (bucket + 1) * width, index, to));
     let least = index;
     let most = index;
     let leastValue = values[index]!;
@@ -98,18 +98,6 @@ export function thin(
     index = end;
   }
   return out;
-}
-
-/** Like `firstAtOrAfter`, between two indexes. */
-function firstFrom(times: Float64Array, atMs: number, from: number, to: number): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle]! < atMs) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Adds a null in the middle of every silence, where the line breaks. */

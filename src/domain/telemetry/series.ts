@@ -214,10 +214,10 @@ function shared(
   return both;
 }
 
-/** Returns the index of the first time not before `atMs`. */
-export function firstAtOrAfter(times: Float64Array, atMs: number): number {
-  let low = 0;
-  let high = times.length;
+/** Returns the index of the first time not before `atMs`, between two indexes. */
+export function firstAtOrAfter(times: Float64Array, atMs: number, from = 0, to = times.length): number {
+  let low = from;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (times[middle]! < atMs) low = middle + 1;

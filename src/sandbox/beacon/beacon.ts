@@ -2,7 +2,7 @@
 import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
 import { OPERATION, writePacket } from '../../domain/packet.ts';
 import { RESULT } from '../../domain/result-codes.ts';
-import { fromHex, toHex } from '../base64.ts';
+import { bytesOfHex, hexOf } from '../../domain/hex.ts';
 import { deviceKey, open, seal } from '../sealing.ts';
 import { decodeValues, encodeValues, type Values } from '../values.ts';
 import { takeFault, type BeaconFaults } from './faults.ts';
@@ -144,7 +144,7 @@ export function onRead(before: BeaconState, characteristic: CharacteristicName, 
     case 'response': {
       if (state.response === '') return { state, bytes: new Uint8Array(), error: null };
       const emptied = { ...state, response: '', responseReads: state.responseReads + 1 };
-      return { state: emptied, bytes: fromHex(state.response), error: null };
+      return { state: emptied, bytes: bytesOfHex(state.response), error: null };
     }
     case 'token': {
       if (!state.tokenReadable) return { state, bytes: null, error: 'notPermitted' };
@@ -222,7 +222,7 @@ function begin(before: BeaconState, nowMs: number, response: Uint8Array, apply: 
     if (empty.fault) answer = new Uint8Array();
     if (half.fault) answer = answer.slice(0, Math.ceil(answer.length / 2));
   }
-  const processing: Processing = { untilMs: nowMs + before.processingMs, response: toHex(answer), apply: effect };
+  const processing: Processing = { untilMs: nowMs + before.processingMs, response: hexOf(answer), apply: effect };
   const state = tick({ ...before, response: '', faults, stuck, processing }, nowMs);
   return { state, ok: true, error: null, dropsLink: false };
 }

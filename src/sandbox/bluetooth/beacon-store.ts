@@ -7,7 +7,7 @@ import { takeFault, type BeaconFault, type BeaconFaults } from '../beacon/faults
 import { exchange, type LinkAnswer, type LinkRequest } from '../beacon/link.ts';
 import { NEARBY, advertisedName, fleetBeacon } from '../beacon/nearby.ts';
 import { MAX_FLEET_SIZE, findDevice } from '../fleet.ts';
-import { practiceBeaconPrefix } from '../../names.ts';
+import { PRACTICE_BEACON_PREFIX } from '../../names.ts';
 
 /** The methods of localStorage that are used. */
 interface BeaconStorage {
@@ -47,15 +47,12 @@ interface BeaconStoreOptions {
   readonly storage: BeaconStorage;
   /** Returns the current time, Unix ms. */
   readonly now: () => number;
-  /** Separates the stored beacons of several namespaces. */
-  readonly name?: string;
 }
 
-export function createBeaconStore({ seed, storage, now, name = '' }: BeaconStoreOptions): BeaconStore {
-  const prefix = practiceBeaconPrefix(name);
-  const keyOf = (uniqueId: string): string => `${prefix}beacon.${uniqueId}`;
-  const faultsKey = `${prefix}beacon-faults`;
-  const nearKey = `${prefix}near`;
+export function createBeaconStore({ seed, storage, now }: BeaconStoreOptions): BeaconStore {
+  const keyOf = (uniqueId: string): string => `${PRACTICE_BEACON_PREFIX}beacon.${uniqueId}`;
+  const faultsKey = `${PRACTICE_BEACON_PREFIX}beacon-faults`;
+  const nearKey = `${PRACTICE_BEACON_PREFIX}near`;
 
   const faults = (): BeaconFaults => stored(storage, faultsKey, [] as BeaconFaults);
   const carried = (): readonly string[] => stored(storage, nearKey, [] as readonly string[]);

@@ -18,7 +18,6 @@ const NAMES = {
   busy: ['NotSupportedError', 'GATT operation failed for unknown reason.'],
   notPaired: ['NetworkError', 'GATT Error: Not paired.'],
   servicesChanged: ['InvalidStateError', 'GATT Service no longer exists.'],
-  notSupported: ['NotSupportedError', 'GATT Error: Not supported.'],
   tooLong: ['InvalidModificationError', "Value can't exceed 512 bytes."],
   noService: ['NotFoundError', 'No Services matching UUID found in Device.'],
   noCharacteristic: ['NotFoundError', 'No Characteristics matching UUID found in Service.'],

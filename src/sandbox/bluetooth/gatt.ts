@@ -63,25 +63,15 @@ class PracticeServer {
     if (uuid !== SERVICE_UUID) throw gattError('noService');
     return new PracticeService(this, uuid, epoch);
   }
-
-  async getPrimaryServices(service?: string): Promise<PracticeService[]> {
-    return [await this.getPrimaryService(service ?? SERVICE_UUID)];
-  }
 }
 
 class PracticeService extends EventTarget {
-  readonly isPrimary = true;
-
   constructor(
     readonly server: PracticeServer,
     readonly uuid: string,
     readonly epoch: number,
   ) {
     super();
-  }
-
-  get device(): PracticeDevice {
-    return this.server.device;
   }
 
   async getCharacteristic(characteristic: string): Promise<PracticeCharacteristic> {
@@ -112,15 +102,6 @@ class PracticeCharacteristic extends EventTarget {
     this.uuid = entry.uuid;
   }
 
-  get properties(): {
-    readonly read: boolean;
-    readonly write: boolean;
-    readonly writeWithoutResponse: boolean;
-    readonly notify: boolean;
-  } {
-    return { read: this.entry.read, write: this.entry.write, writeWithoutResponse: false, notify: false };
-  }
-
   async readValue(): Promise<DataView> {
     const link = this.live();
     const operation = operationOf(this.entry.name, 'read');
@@ -139,22 +120,6 @@ class PracticeCharacteristic extends EventTarget {
     const link = this.live();
     if (operationOf(this.entry.name, 'write') === null) throw gattError('notPermitted');
     await link.operate({ operation: 'write', bytes: bytes.slice() });
-  }
-
-  writeValue(value: BufferSource): Promise<void> {
-    return this.writeValueWithResponse(value);
-  }
-
-  async writeValueWithoutResponse(_value: BufferSource): Promise<void> {
-    throw gattError('notSupported');
-  }
-
-  async startNotifications(): Promise<this> {
-    throw gattError('notSupported');
-  }
-
-  async stopNotifications(): Promise<this> {
-    throw gattError('notSupported');
   }
 
   private live(): Link {

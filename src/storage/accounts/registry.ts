@@ -6,13 +6,14 @@ import { isLoss, joinLosses, readLosses } from '../second-copy/losses.ts';
 import { createRemarks, type Remark } from '../second-copy/remarks.ts';
 import { createRowReader } from '../idb/row-reader.ts';
 import { openRegistryDatabase } from '../idb/schema.ts';
-import { createVault, type Vault } from './vault.ts';
+import { createVault } from './vault.ts';
 import { REGISTRY_DATABASE } from '../../names.ts';
 import type { LocalStorage } from '../local-storage.ts';
+import type { SessionVault } from '../../use-cases/session/ports.ts';
 
 export interface Registry {
   readonly accounts: AccountStore;
-  readonly vault: Vault;
+  readonly vault: SessionVault;
   readonly remarks: ReadonlySignal<readonly Remark[]>;
   /** Marks the loss of the list as read; no window shows it afterwards. */
   lossesRead(): Promise<void>;

@@ -8,9 +8,7 @@ import type { SessionVault } from '../../use-cases/session/ports.ts';
 
 const fetchCipher = () => import('./vault-cipher.ts');
 
-export type Vault = SessionVault;
-
-export function createVault(database: RegistryDatabase, reader: RowReader, nowMs: () => number): Vault {
+export function createVault(database: RegistryDatabase, reader: RowReader, nowMs: () => number): SessionVault {
   async function find(accountId: string): Promise<VaultRow | null> {
     const raw = await database.read(['vault'], (tx) => tx.objectStore('vault').get(accountId));
     return reader.one('vault', accountId, raw, parseVault);

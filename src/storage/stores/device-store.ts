@@ -1,20 +1,18 @@
 /** The account's device list as this phone last read it. A cache, so writes are not flushed one by one. */
 import type { CachedDevice } from '../../domain/device.ts';
-import { COMPLETED_AT, createDeviceWriting, HEAD, READING } from './device-writing.ts';
-import { createDeviceCache, withReading } from './device-cache.ts';
+import { createDeviceCache, withReading, type DeviceCache, type DeviceChange } from './device-cache.ts';
 import { parseDevice, parseListReading, parseNumber, parseTexts } from './rows.ts';
 import { together } from '../idb/together.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { ListedDevices } from '../../use-cases/devices/ports.ts';
 import type { ListReading } from '../../use-cases/stores.ts';
-
-export type DeviceStore = ListedDevices;
+import { unwrap } from 'idb';
 
 /** Rows per batch. */
 const BATCH = 2000;
 
-export function createDeviceStore(database: AccountDatabase, reader: RowReader): DeviceStore {
+export function createDeviceStore(database: AccountDatabase, reader: RowReader): ListedDevices {
   const cache = createDeviceCache();
   let reading: Promise<CachedDevice[]> | null = null;
   // Subscribe before any other listener, so that the cache is current when they read.
@@ -101,5 +99,95 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
     },
     short: async () => (await lastReading())?.short ?? null,
     watch: (listener) => database.changes.watch('devices', listener),
+  };
+}
+
+const COMPLETED_AT = 'devicesCompletedAtMs';
+/** Key of the first rows' IDs in order. Their order cannot be known without reading all rows. */
+const HEAD = 'devicesHead';
+/** Key of the time of the last complete read. */
+const READING = 'devicesReading';
+
+const HEAD_ROWS = 100;
+
+interface WritingParts {
+  readonly database: AccountDatabase;
+  readonly cache: DeviceCache;
+  all(): Promise<CachedDevice[]>;
+}
+
+function createDeviceWriting({
+  database,
+  cache,
+  all,
+}: WritingParts): Pick<ListedDevices, 'putMany' | 'removeMany' | 'keepOnly' | 'setCompletedAtMs'> {
+  const write = together<DeviceChange, void>(async (changes) => {
+    const change = asOne(changes);
+    cache.expect(change);
+    try {
+      await database.write(
+        ['devices'],
+        async (tx) => {
+          // Without idb's promise for each of hundreds of rows: an error of one ends the transaction anyway.
+          const store = unwrap(tx.objectStore('devices'));
+          for (const device of change.put) store.put(device);
+          for (const id of change.remove) store.delete(id);
+        },
+        'relaxed',
+      );
+    } catch (error) {
+      cache.cancelExpected(change);
+      throw error;
+    }
+    return [];
+  });
+
+  return {
+    async putMany(devices) {
+      if (devices.length > 0) await write({ put: devices, remove: [] });
+    },
+    async removeMany(uniqueIds) {
+      if (uniqueIds.length > 0) await write({ put: [], remove: uniqueIds });
+    },
+    async keepOnly(uniqueIds) {
+      // This change is not announced to the cache, so every window reads again.
+      await database.write(['devices', 'meta'], async (tx) => {
+        const store = tx.objectStore('devices');
+        const storedRows = await Promise.all(uniqueIds.map((id) => store.get(id)));
+        const meta = tx.objectStore('meta');
+        return Promise.all([
+          store.clear(),
+          ...[COMPLETED_AT, HEAD, READING].map((key) => meta.delete(key)),
+          ...storedRows.filter((row) => row !== undefined).map((row) => store.put(row)),
+        ]);
+      });
+    },
+    async setCompletedAtMs(atMs, reading) {
+      const head = (await all()).slice(0, HEAD_ROWS).map(({ uniqueId }) => uniqueId);
+      await database.write(
+        ['meta'],
+        (tx) => {
+          const meta = tx.objectStore('meta');
+          return Promise.all([meta.put(atMs, COMPLETED_AT), meta.put(head, HEAD), meta.put(reading, READING)]);
+        },
+        'relaxed',
+      );
+      // Notify the list's listeners too.
+      cache.expect({ put: [], remove: [], reading });
+      database.changes.announce(['devices']);
+    },
+  };
+}
+
+/** Returns the change that all of them make, one after the other. */
+function asOne(changes: readonly DeviceChange[]): DeviceChange {
+  const rows = new Map<string, CachedDevice | null>();
+  for (const { put, remove } of changes) {
+    for (const row of put) rows.set(row.uniqueId, row);
+    for (const uniqueId of remove) rows.set(uniqueId, null);
+  }
+  return {
+    put: [...rows.values()].filter((row) => row !== null),
+    remove: [...rows].flatMap(([uniqueId, row]) => (row === null ? [uniqueId] : [])),
   };
 }

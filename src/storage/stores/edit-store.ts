@@ -4,9 +4,7 @@ import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { OutboxEdits } from '../../use-cases/outbox/ports.ts';
 
-export type EditStore = OutboxEdits;
-
-export function createEditStore(database: AccountDatabase, reader: RowReader): EditStore {
+export function createEditStore(database: AccountDatabase, reader: RowReader): OutboxEdits {
   return {
     async all() {
       const raws = await database.read(['edits'], (tx) => tx.objectStore('edits').getAll());

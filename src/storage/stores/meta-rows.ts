@@ -15,7 +15,9 @@ interface MetaRows<T> {
 export function createMetaRows<T>(
   database: AccountDatabase,
   reader: RowReader,
-  { kind, parse, durability }: { kind: string; parse: RowParser<T>; durability: 'relaxed' | 'strict' },
+  kind: string,
+  parse: RowParser<T>,
+  durability: 'relaxed' | 'strict',
 ): MetaRows<T> {
   const prefix = `${kind}:`;
   // `;` sorts directly after all keys with the prefix.

@@ -7,8 +7,6 @@ import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { QueueStore } from '../../use-cases/outbox/ports.ts';
 
-export type { QueueStore };
-
 export function createQueueStore(database: AccountDatabase, reader: RowReader): QueueStore {
   return {
     async pause() {

@@ -4,8 +4,6 @@ import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { SkewStore } from '../../use-cases/run/ports.ts';
 
-export type { SkewStore };
-
 /** How long a measurement is trusted as checked, ms. An older one is still used, but as `unchecked`. */
 const GOOD_FOR_MS = 172_800_000;
 

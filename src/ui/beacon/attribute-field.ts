@@ -190,8 +190,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-attribute-field': FkAttributeField;
   }
-  interface HTMLElementEventMap {
-    'fk-keep-old': KeepOldEvent;
-    'fk-as-is': AsIsEvent;
-  }
 }

@@ -78,7 +78,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-close-run': FkCloseRun;
   }
-  interface HTMLElementEventMap {
-    'fk-close-run': CloseRunEvent;
-  }
 }

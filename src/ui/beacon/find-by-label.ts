@@ -117,7 +117,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-find-by-label': FkFindByLabel;
   }
-  interface HTMLElementEventMap {
-    'fk-label-found': LabelFoundEvent;
-  }
 }

@@ -88,7 +88,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-named-attributes': FkNamedAttributes;
   }
-  interface HTMLElementEventMap {
-    'fk-draft': DraftEvent;
-  }
 }

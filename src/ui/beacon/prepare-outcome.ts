@@ -255,7 +255,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-prepare-outcome': FkPrepareOutcome;
   }
-  interface HTMLElementEventMap {
-    'fk-outcome-action': OutcomeActionEvent;
-  }
 }

@@ -184,7 +184,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-telemetry-status': FkTelemetryStatus;
   }
-  interface HTMLElementEventMap {
-    'fk-rest': RestEvent;
-  }
 }

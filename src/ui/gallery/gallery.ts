@@ -37,11 +37,6 @@ class FkGallery extends LitElement {
         border-top: var(--stroke-strong) solid var(--color-ink);
         font-family: var(--font-mono);
       }
-      .themes {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-2);
-      }
       .states {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr));
@@ -75,7 +70,7 @@ class FkGallery extends LitElement {
   protected override render(): TemplateResult {
     return html`
       <h1>Gallery</h1>
-      <div class="themes" role="group" aria-label="Theme">
+      <div class="themes wrap" role="group" aria-label="Theme">
         ${themes.map(
           (theme) =>
             html`<fk-button .variant=${theme === this.theme ? 'primary' : 'plain'} @click=${() => this.choose(theme)}>${theme}</fk-button>`,

@@ -109,7 +109,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-failure': FkFailure;
   }
-  interface HTMLElementEventMap {
-    'fk-again': AgainEvent;
-  }
 }

@@ -6,9 +6,3 @@ export class QueryEvent extends Event {
     super('fk-query', { bubbles: true, composed: true });
   }
 }
-
-declare global {
-  interface HTMLElementEventMap {
-    'fk-query': QueryEvent;
-  }
-}

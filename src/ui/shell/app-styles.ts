@@ -45,11 +45,6 @@ export const appStyles = css`
     margin: var(--space-4);
   }
   .offer {
-    display: flex;
-    align-items: center;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: var(--space-2) var(--space-4);
     padding: var(--space-1) var(--space-4);
     border-bottom: var(--stroke) solid var(--color-line);
     background: var(--color-info-soft);

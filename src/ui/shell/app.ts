@@ -137,7 +137,7 @@ export class FkApp extends WatchingElement {
         <div role="status">${this.renderUpdate()}</div>
         <div role="alert">${
           this.services.app.state.value.policy === 'none'
-            ? html`<div class="offer warning">${text.noPolicy}</div>`
+            ? html`<div class="offer spread warning">${text.noPolicy}</div>`
             : nothing
         }</div>
         <fk-shell-notices .services=${this.services} .uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>

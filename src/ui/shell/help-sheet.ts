@@ -30,9 +30,6 @@ export class FkHelpSheet extends LitElement {
       }
       h3 {
         margin: var(--space-4) 0 var(--space-2);
-        font-size: var(--text-s);
-        font-weight: var(--weight-strong);
-        color: var(--color-ink-soft);
       }
     `,
   ];
@@ -45,7 +42,7 @@ export class FkHelpSheet extends LitElement {
       ${
         terms.length === 0
           ? nothing
-          : html`<h3>${text.terms}</h3>
+          : html`<h3 class="soft strong">${text.terms}</h3>
             <dl class="stack">
               ${terms.map(
                 (term) => html`<div>

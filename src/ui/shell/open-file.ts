@@ -63,7 +63,7 @@ export function createFileOpener({ services, shell, into, go = navigate }: FileO
   }
 
   function renderRest() {
-    return html`<div class="offer warning" role="status">
+    return html`<div class="offer spread warning" role="status">
       <div>${refusals.map((sentence) => html`<p>${sentence}</p>`)}${
         waiting.length === 0 ? nothing : html`<p>${text.more(waiting.length, waiting[0]!.name)}</p>`
       }</div>

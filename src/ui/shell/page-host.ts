@@ -159,7 +159,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-page-host': FkPageHost;
   }
-  interface HTMLElementEventMap {
-    'fk-page-shown': PageShownEvent;
-  }
 }

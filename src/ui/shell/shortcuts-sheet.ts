@@ -21,9 +21,6 @@ export class FkShortcutsSheet extends LitElement {
     css`
       h3 {
         margin: var(--space-4) 0 var(--space-2);
-        font-size: var(--text-s);
-        font-weight: var(--weight-strong);
-        color: var(--color-ink-soft);
       }
       dl {
         display: grid;
@@ -66,15 +63,15 @@ export class FkShortcutsSheet extends LitElement {
     return html`<fk-dialog open .heading=${text.heading}>
       <label><input type="checkbox" .checked=${this.single} @change=${this.onSingle} />${text.single}</label>
       <p class="soft">${text.singleHelp}</p>
-      <h3>${text.groups.anywhere}</h3>
+      <h3 class="soft strong">${text.groups.anywhere}</h3>
       <dl>
         ${row(text.palette, [
           `${IS_MAC ? '⌘' : 'Ctrl'} ${KEYS.palette.toUpperCase()}`,
         ])}${row(text.list, [KEYS.shortcuts])}${row(text.help, [KEYS.help])}
       </dl>
-      <h3>${text.groups.go}</h3>
+      <h3 class="soft strong">${text.groups.go}</h3>
       <dl>${Object.entries(GO_KEYS).map(([key, path]) => row(pageName(path), [KEYS.go, key]))}</dl>
-      <h3>${text.groups.page}</h3>
+      <h3 class="soft strong">${text.groups.page}</h3>
       <dl>
         ${row(text.search, [KEYS.search])}${Object.entries(PAGE_KEYS).map(([key, name]) => row(text[name], [key]))}
         ${row(text.forward, [IS_MAC ? '⌘ ⏎' : 'Ctrl ⏎'])}${row(text.arrows, ['↑ ↓'])}${row(text.choose, ['␣'])}

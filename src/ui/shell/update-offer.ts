@@ -10,8 +10,9 @@ export function updateOffer(
   apply: () => void,
 ): TemplateResult | typeof nothing {
   if (!updateWaiting) return nothing;
-  if (takingOver !== 'no') return html`<div class="offer">${takingOver === 'held' ? text.held : text.asked}</div>`;
-  return html`<div class="offer">
+  if (takingOver !== 'no')
+    return html`<div class="offer spread">${takingOver === 'held' ? text.held : text.asked}</div>`;
+  return html`<div class="offer spread">
     <span>${text.ready}</span>
     <fk-button @click=${apply}>${text.apply}</fk-button>
   </div>`;

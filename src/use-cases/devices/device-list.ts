@@ -60,7 +60,7 @@ export interface LookedUp {
 export interface Devices {
   readonly list: ReadonlySignal<DeviceListState>;
   /** Follows `nextResults` to the end and merges into the cache (interface.md 2.6, 4.3). */
-  refresh(options?: { signal?: AbortSignal }): Promise<void>;
+  refresh(): Promise<void>;
   /** Reads a part and merges it into the cache; everything else stays. During a refresh it returns with that. */
   fetchPart(query: DeviceQuery): Promise<void>;
   /** Asks the backend for devices that the saved list may lack (field-facts.md 3), and adds them. */
@@ -137,17 +137,13 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     showAgainAtMs = Math.max(showAgainAtMs, clock.nowMs() + (clock.nowMs() - beganAtMs) / SHOW_PART);
   }
 
-  function refresh(signal: AbortSignal | undefined, query: DeviceQuery | null): Promise<void> {
+  function refresh(query: DeviceQuery | null): Promise<void> {
     if (running !== null) return running.done;
     const controller = new AbortController();
-    const abort = (): void => controller.abort();
-    if (signal?.aborted === true) controller.abort();
-    signal?.addEventListener('abort', abort, { once: true });
     change({ refreshing: { read: 0, total: null, doing: 'pages' }, failure: null });
     const done = (query === null ? reading.readAll(controller.signal) : reading.readPart(query, controller.signal))
       .catch((error: unknown) => change({ failure: storageFailure(error) }))
       .then(async () => {
-        signal?.removeEventListener('abort', abort);
         // The refresh ends when its result is shown, so that no list seems incomplete in between.
         await untilNextChange(load());
         running = null;
@@ -160,8 +156,8 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
 
   return {
     list,
-    refresh: (options) => refresh(options?.signal, null),
-    fetchPart: (query) => refresh(undefined, query),
+    refresh: () => refresh(null),
+    fetchPart: refresh,
     lookUp: (sought) => reading.lookUp(sought),
     cancelRefresh: () => running?.controller.abort(),
     async forget() {

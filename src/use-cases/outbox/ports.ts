@@ -2,10 +2,10 @@
 import type { ReceiptStore } from '../stores.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { PostAnswer } from '../../domain/delivery/answer-types.ts';
-import type { CachedDevice } from '../../domain/device.ts';
 import type { RequestedWait } from '../../domain/delivery/backoff.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit, VirtualValues } from '../../domain/virtual-edit.ts';
+import type { ListedDevices } from '../devices/ports.ts';
 import type { PrepareBackend } from '../prepare/backend-port.ts';
 import type { Clock, Locks, Watchable } from '../surroundings.ts';
 
@@ -45,12 +45,7 @@ export interface QueueStore extends Watchable {
 }
 
 /** The part of the device cache that the outbox uses. */
-export interface OutboxDevices extends Watchable {
-  get(uniqueId: string): Promise<CachedDevice | null>;
-  /** Returns the stored devices among these, by ID. */
-  getMany(uniqueIds: readonly string[]): Promise<ReadonlyMap<string, CachedDevice>>;
-  putMany(devices: readonly CachedDevice[]): Promise<void>;
-}
+export type OutboxDevices = Pick<ListedDevices, 'get' | 'getMany' | 'putMany' | 'watch'>;
 
 /** The backend requests of delivery (interface.md 4.4); none of them rejects. */
 export interface DeliveryBackend extends Pick<PrepareBackend, 'readPending' | 'encryptConfig' | 'readDevice'> {

@@ -87,11 +87,11 @@ export interface Ownership {
   /** Whether the backend shows what an order holds. */
   previewOffer(): Promise<Offer>;
   /** GET /order: what the orders hold. Claims nothing. Never rejects. */
-  previewOrders(orderIds: readonly string[], options?: { signal?: AbortSignal }): Promise<OrderPreview>;
+  previewOrders(orderIds: readonly string[]): Promise<OrderPreview>;
   /** POST /order/assign, then reads the list and compares it with the earlier one. The case of IDs is kept. */
-  assign(orderIds: readonly string[], options?: { signal?: AbortSignal }): Promise<AssignOutcome>;
+  assign(orderIds: readonly string[]): Promise<AssignOutcome>;
   /** Reads the list once more and compares it with the list before the last `assign`. */
-  findNewDevices(options?: { signal?: AbortSignal }): Promise<NewDevices>;
+  findNewDevices(): Promise<NewDevices>;
   /** Sends one post per device, in the given order. Never rejects. */
   move(
     uniqueIds: readonly string[],
@@ -109,15 +109,15 @@ export interface OwnershipBackend {
   /**
    * Returns the HTTP status: any 2xx means accepted, though the devices may arrive later. The IDs are sent unchanged.
    */
-  assignOrders(orderIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<number>>;
+  assignOrders(orderIds: readonly string[]): Promise<BackendResult<number>>;
   /** Returns the uniqueIds of the order's devices that no account has. */
-  unclaimedOf(orderId: string, signal?: AbortSignal): Promise<BackendResult<readonly string[]>>;
+  unclaimedOf(orderId: string): Promise<BackendResult<readonly string[]>>;
   /** Moves a device to an account outside the company. Returns the HTTP status: any 2xx means moved. */
-  moveDevice(uniqueId: string, managerEmail: string, signal?: AbortSignal): Promise<BackendResult<number>>;
+  moveDevice(uniqueId: string, managerEmail: string): Promise<BackendResult<number>>;
   /** `expirationDate` in Unix seconds; omitted when the share does not end. Any 2xx means shared. */
-  shareDevice(uniqueId: string, request: ShareRequest, signal?: AbortSignal): Promise<BackendResult<number>>;
+  shareDevice(uniqueId: string, request: ShareRequest): Promise<BackendResult<number>>;
   /** GET /device by uniqueId: null when it is not in the list. */
-  readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
+  readDevice(uniqueId: string): Promise<BackendResult<Device | null>>;
 }
 
 interface OwnershipParts {
@@ -135,11 +135,11 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
   /** IDs in the list before the last order was assigned; null when the list was not read then. */
   let before: ReadonlySet<string> | null = null;
 
-  async function readNewDevices(signal?: AbortSignal): Promise<NewDevices> {
+  async function readNewDevices(): Promise<NewDevices> {
     const { completedAtMs } = devices.list.value;
     // A running refresh began before the orders were assigned and may have passed their place already.
-    if (devices.list.value.refreshing !== null) await devices.refresh(options(signal));
-    await devices.refresh(options(signal));
+    if (devices.list.value.refreshing !== null) await devices.refresh();
+    await devices.refresh();
     const { list } = devices;
     const wasRead = list.value.completedAtMs !== null && list.value.completedAtMs !== completedAtMs;
     const now = idsIn(list.value);
@@ -149,12 +149,12 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
   }
 
   /** Asks order by order, because one answer for several does not say which device belongs to which. */
-  async function previewOrders(orderIds: readonly string[], signal?: AbortSignal): Promise<OrderPreview> {
+  async function previewOrders(orderIds: readonly string[]): Promise<OrderPreview> {
     const offer = await extensions.offer('orderLook');
     if (offer === 'notOffered') return { kind: 'notOffered' };
     const orders: OrderContents[] = [];
     for (const orderId of orderIds) {
-      const answered = await backend.unclaimedOf(orderId, signal);
+      const answered = await backend.unclaimedOf(orderId);
       if (answered.ok) {
         extensions.learn('orderLook', true);
         const known = new Set(idsIn(devices.list.value));
@@ -174,21 +174,20 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
   return {
     access: createDeviceAccess({ backend, devices, extensions }),
     previewOffer: () => extensions.offer('orderLook'),
-    previewOrders: (orderIds, { signal } = {}) => previewOrders(orderIds, signal),
-    async assign(orderIds, given = {}) {
+    previewOrders,
+    async assign(orderIds) {
       // The earlier list is needed to find the new devices.
-      if (devices.list.value.completedAtMs === null) await devices.refresh(options(given.signal));
+      if (devices.list.value.completedAtMs === null) await devices.refresh();
       const listed = idsIn(devices.list.value);
       before = listed === null ? null : new Set(listed);
-      const answered = await backend.assignOrders(orderIds, given.signal);
-      if (answered.ok) return { kind: 'assigned', found: await readNewDevices(given.signal) };
+      const answered = await backend.assignOrders(orderIds);
+      if (answered.ok) return { kind: 'assigned', found: await readNewDevices() };
       const { failure } = answered;
       if (isRefusal(failure)) return { kind: 'refused', failure, found: await readNewDevices() };
       if (!mayHaveTakenEffect(failure)) return { kind: 'refused', failure, found: null };
-      // The check is not aborted together with the request.
       return { kind: 'unknown', failure, found: await readNewDevices() };
     },
-    findNewDevices: ({ signal } = {}) => readNewDevices(signal),
+    findNewDevices: readNewDevices,
     move: (uniqueIds, managerEmail, given = {}) =>
       oneByOne(
         uniqueIds,
@@ -248,10 +247,6 @@ function createOneByOne({ backend, devices }: Pick<OwnershipParts, 'backend' | '
   }
 
   return oneByOne;
-}
-
-function options(signal: AbortSignal | undefined): { signal?: AbortSignal } {
-  return signal === undefined ? {} : { signal };
 }
 
 /** True for failures after which no further request can succeed. */

@@ -24,13 +24,9 @@ export interface PendingRecord {
  */
 export interface ConfigLists {
   /** GET /config/encrypt: returns the packages as the backend spells them. */
-  encryptConfigs(uniqueIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<readonly OfferedPacket[]>>;
+  encryptConfigs(uniqueIds: readonly string[]): Promise<BackendResult<readonly OfferedPacket[]>>;
   /** GET /config for devices of one type. Failure `notFound` if the backend has no such request. */
-  readPendings(
-    uniqueIds: readonly string[],
-    deviceType: string,
-    signal?: AbortSignal,
-  ): Promise<BackendResult<readonly PendingRecord[]>>;
+  readPendings(uniqueIds: readonly string[], deviceType: string): Promise<BackendResult<readonly PendingRecord[]>>;
 }
 
 export interface PrepareBackend {

@@ -8,15 +8,16 @@ import type { Settings } from '../../domain/settings.ts';
 import type { PrepareOutcome, PrepareService } from './prepare.ts';
 import type { Clock } from '../surroundings.ts';
 import type { Extensions } from '../extensions.ts';
-import type { ConfigLists, PrepareBackend } from './backend-port.ts';
+import type { ConfigLists, PrepareBackend, CreatedConfigs } from './backend-port.ts';
 import type { BlinkFetch, BlinkPackets } from './blink-packets.ts';
-import { gather } from './gather.ts';
+import { gather, type Member } from './gather.ts';
 import { requestInLists, type ListRequest } from './in-lists.ts';
 import type { PrepareCalls } from './prepare-parts.ts';
 import type { Pace } from '../pace.ts';
 import { NOT_SENT, createRequestGate, type RequestGate } from '../request-gate.ts';
-import { shareCreate } from './shared-create.ts';
 import type { WithdrawalService } from './withdraw.ts';
+import { isRefusal } from '../../domain/delivery/answer-types.ts';
+import { ofDevice } from '../../domain/device-answers.ts';
 
 export interface PrepareTask {
   readonly uniqueId: string;
@@ -327,4 +328,29 @@ async function inOrder<Element extends { readonly uniqueId: string }, Value>(
 
 function failureOf(outcome: PrepareOutcome): BackendFailure | null {
   return 'failure' in outcome ? outcome.failure : null;
+}
+
+type Create = PrepareBackend['createConfig'];
+type CreateMember = Member<Parameters<Create>[0], BackendResult<CreatedConfigs>>;
+
+/** `count`: how many devices there are, all of one type and with the same values. */
+function shareCreate(count: number, create: Create): () => CreateMember {
+  return gather(count, async (requests) => {
+    const result = await create({
+      ...requests[0]!,
+      uniqueIds: requests.flatMap(({ uniqueIds }) => uniqueIds),
+      isFirst: requests.every(({ isFirst }) => isFirst === true),
+    });
+    // An error for the whole request, or an answer with too few elements, may concern only one of the devices. Each is
+    // therefore requested alone.
+    return requests.map((request) =>
+      requests.length > 1 && mayConcernAnotherDevice(result, request.uniqueIds) ? create(request) : result,
+    );
+  });
+}
+
+function mayConcernAnotherDevice(result: BackendResult<CreatedConfigs>, uniqueIds: readonly string[]): boolean {
+  if (!result.ok) return isRefusal(result.failure);
+  const { records } = result.value;
+  return records !== null && uniqueIds.some((uniqueId) => ofDevice(records, uniqueId) === null);
 }

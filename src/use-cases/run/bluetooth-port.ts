@@ -44,7 +44,7 @@ export interface RadioHandle {
   /** UUIDs of the characteristics that the last discovery has found, also if one that is needed was missing. Lower case. */
   readonly found: readonly string[];
   /** One write with response, 1 to 512 bytes. */
-  write(bytes: Uint8Array, signal?: AbortSignal): Promise<void>;
+  write(bytes: Uint8Array): Promise<void>;
   readControlPoint(signal?: AbortSignal): Promise<Uint8Array>;
   /**
    * Reads the response, which the beacon returns only once. `onLate` is called if the bytes arrive after this has

@@ -1,6 +1,6 @@
 /** Saves a response that arrives after its time limit, at once, whether or not its run has ended. */
 import { ifPossible } from '../../domain/unawaited.ts';
-import type { After } from '../../domain/provisioning/machine.ts';
+import type { After } from '../../domain/provisioning/run-state.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { ReadResponse } from './provision-response.ts';
 import type { ProvisionPorts, ProvisionTask } from './ports.ts';

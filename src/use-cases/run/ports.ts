@@ -4,7 +4,7 @@
  */
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import type { Precaution } from '../../domain/provisioning/machine.ts';
+import type { Precaution } from '../../domain/provisioning/run-state.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { ClockTrust, Run } from '../../domain/run.ts';
 import type { PackageStore, ReceiptStore, RunStore } from '../stores.ts';

@@ -4,14 +4,8 @@
  */
 import { encodeBase64 } from '../../domain/base64.ts';
 import { errandOf, isForbiddenPacket } from '../../domain/errand.ts';
-import {
-  afterResponse,
-  PLAIN_WORDS,
-  type Effect,
-  type Event,
-  type Place,
-  type State,
-} from '../../domain/provisioning/machine.ts';
+import { afterResponse, PLAIN_WORDS } from '../../domain/provisioning/machine.ts';
+import type { Effect, Event, Place, State } from '../../domain/provisioning/run-state.ts';
 import { runFailureAt } from '../../domain/provisioning/radio-failure.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run, RunFailure, RunFailureCode } from '../../domain/run.ts';

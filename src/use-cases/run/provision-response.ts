@@ -5,7 +5,7 @@ import { encodeBase64 } from '../../domain/base64.ts';
 import { mayLeaveResponse } from '../../domain/provisioning/earlier-runs.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import { endWith, filledRow, noteIn, processedAt, stepTo } from '../../domain/provisioning/journal.ts';
-import type { After } from '../../domain/provisioning/machine.ts';
+import type { After } from '../../domain/provisioning/run-state.ts';
 import { packageAfterRefusal } from '../../domain/provisioning/after-refusal.ts';
 import { matchesToken, matchResponse, type ResponseMatch } from '../../domain/provisioning/response-match.ts';
 import { isRefusal } from '../../domain/new-receipt.ts';

@@ -8,7 +8,7 @@ import { createWorld } from '../../../test/support/run-world.ts';
 import { fixtureAccount } from '../../../test/support/fixture-rows.ts';
 import type { RadioHandle } from './bluetooth-port.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import type { State } from '../../domain/provisioning/machine.ts';
+import type { State } from '../../domain/provisioning/run-state.ts';
 import { createProvision } from './provision.ts';
 import type { ProvisionPorts, ProvisionTask } from './ports.ts';
 import { reserve } from './reservation.ts';

@@ -1,5 +1,6 @@
 /** Carries out one run: follows the transition table, performs its effects and reports its progress. */
-import { can, resumeFrom, transition, type End, type Event, type State } from '../../domain/provisioning/machine.ts';
+import { can, resumeFrom, transition } from '../../domain/provisioning/machine.ts';
+import type { End, Event, State } from '../../domain/provisioning/run-state.ts';
 import { createEffects, type Effects } from './provision-effects.ts';
 import type { ProvisionPorts, ProvisionTask } from './ports.ts';
 import type { RunFailureCode } from '../../domain/run.ts';

@@ -1,6 +1,6 @@
 /** Owns the response of one run, from the read until both copies are stored. */
 import { handledElsewhere } from '../../domain/unawaited.ts';
-import type { After, Copies, RunFlags } from '../../domain/provisioning/machine.ts';
+import type { After, Copies, RunFlags } from '../../domain/provisioning/run-state.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import { createResponseContext, readResponse, type ReadResponse, type ResponseRows } from './provision-response.ts';

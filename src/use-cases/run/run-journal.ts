@@ -10,7 +10,7 @@ import {
   withOneWriteLess,
 } from '../../domain/provisioning/journal.ts';
 import { errandOf } from '../../domain/errand.ts';
-import type { Effect, End, EndOutcome } from '../../domain/provisioning/machine.ts';
+import type { Effect, End, EndOutcome } from '../../domain/provisioning/run-state.ts';
 import { WRITE_REFUSED } from '../../domain/result-codes.ts';
 import type { Run, RunFailure, RunOutcome } from '../../domain/run.ts';
 import type { ProvisionPorts, ProvisionTask } from './ports.ts';

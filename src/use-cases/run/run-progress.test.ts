@@ -1,7 +1,8 @@
 /** The progress of a run while a copy of its receipt is missing and is saved again. */
 import { describe, expect, it } from 'vitest';
 import { INTENT } from '../../../test/support/intent-run.ts';
-import { resumeFrom, type State } from '../../domain/provisioning/machine.ts';
+import { resumeFrom } from '../../domain/provisioning/machine.ts';
+import type { State } from '../../domain/provisioning/run-state.ts';
 import { codeOf, phaseOf } from './provision.ts';
 import { enterEnd, enterState, firstProgress, withRadio } from './run-progress.ts';
 

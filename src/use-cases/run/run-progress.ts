@@ -1,7 +1,8 @@
 /**
  * The progress of the run in this window for the screen: phases with their times, attempts, missing copies, the end.
  */
-import { type State, can } from '../../domain/provisioning/machine.ts';
+import { can } from '../../domain/provisioning/machine.ts';
+import type { State } from '../../domain/provisioning/run-state.ts';
 import type { Run, RunFailure } from '../../domain/run.ts';
 import type { RadioState } from './bluetooth-port.ts';
 import { phaseOf } from './provision.ts';

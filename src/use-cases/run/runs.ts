@@ -173,6 +173,9 @@ class RunsOfWindow implements RunsService {
   readonly list: RunsService['list'];
   readonly elsewhere: RunsService['elsewhere'];
   readonly radio: RunsService['radio'];
+  readonly nextStep: RunsService['nextStep'];
+  readonly mayReopen: RunsService['mayReopen'];
+  readonly refresh: RunsService['refresh'];
   readonly current = signal<RunProgress | null>(null);
   readonly abandon: RunsService['abandon'];
   readonly closeRun: RunsService['closeRun'];
@@ -199,9 +202,10 @@ class RunsOfWindow implements RunsService {
     this.#ends = createRunEnds(ports, {
       isCarriedOut: (runId) => this.#active?.runId === runId,
       giveUpLateRead: (runId) => this.#late.get(runId)?.giveUpLateRead(),
-      refresh: () => views.refresh(),
+      refresh: views.refresh,
     });
     ({ list: this.list, elsewhere: this.elsewhere, radio: this.radio } = views);
+    ({ nextStep: this.nextStep, mayReopen: this.mayReopen, refresh: this.refresh } = views);
     ({ abandon: this.abandon, closeRun: this.closeRun, reopenRun: this.reopenRun } = this.#ends);
     this.#stopRadio = this.radio.subscribe(() => this.#progress((now) => withRadio(now, this.radio.value)));
     views.follow({
@@ -240,14 +244,6 @@ class RunsOfWindow implements RunsService {
     return this.#handles.of(uniqueId) !== null;
   }
 
-  nextStep(run: Run): ReturnType<Runs['nextStep']> {
-    return this.#views.nextStep(run);
-  }
-
-  mayReopen(run: Run): boolean {
-    return this.#views.mayReopen(run);
-  }
-
   cancel(): void {
     if (this.#active === null) return;
     const { provision: made, controller } = this.#active;
@@ -267,10 +263,6 @@ class RunsOfWindow implements RunsService {
 
   dismiss(): void {
     if (this.#active === null) this.current.value = null;
-  }
-
-  refresh(): Promise<void> {
-    return this.#views.refresh();
   }
 
   async lateOver(): Promise<void> {

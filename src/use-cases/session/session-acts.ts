@@ -17,23 +17,7 @@ import { IDLE_LOCK_SETTING, PRACTICE_ROLE_SETTING, removingSetting } from '../..
  * Each method is called inside the session's queue, except `judgePassphrase`, `signOutCheck` and those of the screen
  * lock, which wait for a person and enter the queue afterwards.
  */
-interface SessionActs extends Pick<
-  Session,
-  | 'connect'
-  | 'practise'
-  | 'giveKey'
-  | 'openVault'
-  | 'setPassphrase'
-  | 'judgePassphrase'
-  | 'offersScreenLock'
-  | 'setScreenLock'
-  | 'openScreenLock'
-  | 'removeStoredKey'
-  | 'setIdleLock'
-  | 'saveSettings'
-  | 'signOutCheck'
-  | 'remove'
-> {
+interface SessionActs extends Omit<Session, 'state' | 'test' | 'switchTo' | 'signOut' | 'lock'> {
   /** Loads the key of the sandbox's account, in the last used role. */
   findPracticeKey(): Promise<void>;
   /**

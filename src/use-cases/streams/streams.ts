@@ -68,34 +68,18 @@ export type StreamOutcome =
 
 export interface Streams {
   state(type: StreamType): ReadonlySignal<StreamState>;
-  read(type: StreamType, options?: { signal?: AbortSignal }): Promise<void>;
+  read(type: StreamType): Promise<void>;
   /** PUT with `enabled: false`: a new stream is paused until it is resumed. */
-  create(
-    type: StreamType,
-    draft: StreamDraft,
-    secrets: TypedSecrets,
-    options?: { signal?: AbortSignal },
-  ): Promise<StreamOutcome>;
+  create(type: StreamType, draft: StreamDraft, secrets: TypedSecrets): Promise<StreamOutcome>;
   /** PATCH with the differences from `before`, the configuration that the person saw; then reads back. */
-  change(
-    type: StreamType,
-    before: StreamConfig,
-    draft: StreamDraft,
-    secrets: TypedSecrets,
-    options?: { signal?: AbortSignal },
-  ): Promise<StreamOutcome>;
+  change(type: StreamType, before: StreamConfig, draft: StreamDraft, secrets: TypedSecrets): Promise<StreamOutcome>;
   /**
    * PUT of the whole configuration with `enabled` unchanged: after a dropped field, or for another kind of destination.
    */
-  replace(
-    type: StreamType,
-    draft: StreamDraft,
-    secrets: TypedSecrets,
-    options?: { signal?: AbortSignal },
-  ): Promise<StreamOutcome>;
+  replace(type: StreamType, draft: StreamDraft, secrets: TypedSecrets): Promise<StreamOutcome>;
   /** PATCH with `enabled` alone. */
-  setEnabled(type: StreamType, enabled: boolean, options?: { signal?: AbortSignal }): Promise<StreamOutcome>;
-  remove(type: StreamType, options?: { signal?: AbortSignal }): Promise<StreamOutcome>;
+  setEnabled(type: StreamType, enabled: boolean): Promise<StreamOutcome>;
+  remove(type: StreamType): Promise<StreamOutcome>;
   /** What the sandbox has pushed; null for a real account. */
   readonly practiceTail: PracticeTail | null;
 }
@@ -126,9 +110,9 @@ export interface PracticeTail {
 export interface StreamBackend {
   /** Fails with `notFound` when the backend answers 404 because it has no stream of this type. */
   readStreams(type: StreamType, signal?: AbortSignal): Promise<BackendResult<StreamReading>>;
-  putStream(type: StreamType, body: StreamBody, signal?: AbortSignal): Promise<BackendResult<null>>;
-  patchStream(type: StreamType, body: StreamBody, signal?: AbortSignal): Promise<BackendResult<null>>;
-  deleteStream(type: StreamType, signal?: AbortSignal): Promise<BackendResult<null>>;
+  putStream(type: StreamType, body: StreamBody): Promise<BackendResult<null>>;
+  patchStream(type: StreamType, body: StreamBody): Promise<BackendResult<null>>;
+  deleteStream(type: StreamType): Promise<BackendResult<null>>;
 }
 
 interface StreamsParts {
@@ -169,11 +153,10 @@ export function createStreams({ practiceTail, ...parts }: StreamsParts): Streams
     draft: StreamDraft,
     secrets: TypedSecrets,
     enabled: boolean,
-    signal?: AbortSignal,
   ): Promise<StreamOutcome> {
-    const put = await backend.putStream(type, putBody(draft, secrets, enabled), signal);
+    const put = await backend.putStream(type, putBody(draft, secrets, enabled));
     if (!put.ok) return notDone(type, put.failure);
-    const after = await readBack(type, signal);
+    const after = await readBack(type);
     if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
     if (after.value === null) return { kind: 'notTaken' };
     const fields = missing({ kind: draft.kind, fields: draft.fields }, after.value);
@@ -183,21 +166,21 @@ export function createStreams({ practiceTail, ...parts }: StreamsParts): Streams
   return {
     practiceTail,
     state: (type) => states[type],
-    async read(type, options = {}) {
+    async read(type) {
       await turns[type];
-      await readBack(type, options.signal);
+      await readBack(type);
     },
-    create: (type, draft, secrets, { signal } = {}) =>
+    create: (type, draft, secrets) =>
       enqueue(type, 'create', async () => {
         const faults = checkDraft(draft, secrets, true);
         if (faults.length > 0) return { kind: 'faults', faults };
         // PUT would silently replace what somebody else has created.
-        const now = await readBack(type, signal);
+        const now = await readBack(type);
         if (!now.ok) return { kind: 'failed', failure: now.failure };
         if (now.value !== null) return { kind: 'exists' };
-        return putWhole(type, draft, secrets, false, signal);
+        return putWhole(type, draft, secrets, false);
       }),
-    change: (type, before, draft, secrets, { signal } = {}) =>
+    change: (type, before, draft, secrets) =>
       enqueue(type, 'change', async () => {
         const faults = checkDraft(draft, secrets, false);
         if (faults.length > 0) return { kind: 'faults', faults };
@@ -205,33 +188,33 @@ export function createStreams({ practiceTail, ...parts }: StreamsParts): Streams
         if (from === null || from.kind !== draft.kind) throw new Error('Another kind of destination is a replacement');
         const body = patchBody(from, draft, secrets);
         if (body === null) return { kind: 'nothingChanged' };
-        const now = await readBack(type, signal);
+        const now = await readBack(type);
         if (!now.ok) return { kind: 'failed', failure: now.failure };
         if (now.value === null) return { kind: 'gone' };
         if (!isSame(now.value, before)) return { kind: 'changedMeanwhile' };
-        const patched = await backend.patchStream(type, body, signal);
+        const patched = await backend.patchStream(type, body);
         if (!patched.ok) return notDone(type, patched.failure);
-        const after = await readBack(type, signal);
+        const after = await readBack(type);
         if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
         const { dropped, ignored, isInconclusive } = compareAfterPatch(from, draft, secrets, after.value);
         if (dropped.length > 0) return { kind: 'dropped', fields: dropped };
         return ignored.length > 0 ? { kind: 'notTaken' } : { kind: 'done', secretsUnseen: isInconclusive };
       }),
-    replace: (type, draft, secrets, { signal } = {}) =>
+    replace: (type, draft, secrets) =>
       enqueue(type, 'change', async () => {
         const faults = checkDraft(draft, secrets, true);
         if (faults.length > 0) return { kind: 'faults', faults };
-        const now = await readBack(type, signal);
+        const now = await readBack(type);
         if (!now.ok) return { kind: 'failed', failure: now.failure };
         if (now.value === null) return { kind: 'gone' };
-        return putWhole(type, draft, secrets, now.value.enabled === true, signal);
+        return putWhole(type, draft, secrets, now.value.enabled === true);
       }),
-    setEnabled: (type, enabled, { signal } = {}) =>
+    setEnabled: (type, enabled) =>
       enqueue(type, enabled ? 'resume' : 'pause', async () => {
         const before = states[type].value.config;
-        const patched = await backend.patchStream(type, { enabled }, signal);
+        const patched = await backend.patchStream(type, { enabled });
         if (!patched.ok) return notDone(type, patched.failure);
-        const after = await readBack(type, signal);
+        const after = await readBack(type);
         if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
         if (after.value === null) return { kind: 'gone' };
         const destination = before === null ? null : mainDestination(before);
@@ -239,12 +222,12 @@ export function createStreams({ practiceTail, ...parts }: StreamsParts): Streams
         if (fields.length > 0) return { kind: 'dropped', fields };
         return after.value.enabled === !enabled ? { kind: 'notTaken' } : { kind: 'done', secretsUnseen: false };
       }),
-    remove: (type, { signal } = {}) =>
+    remove: (type) =>
       enqueue(type, 'delete', async () => {
-        const deleted = await backend.deleteStream(type, signal);
+        const deleted = await backend.deleteStream(type);
         // Somebody else has deleted it, as reading shows.
         if (!deleted.ok && deleted.failure.kind !== 'notFound') return notDone(type, deleted.failure);
-        const after = await readBack(type, signal);
+        const after = await readBack(type);
         if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
         if (after.value !== null)
           return deleted.ok ? { kind: 'notTaken' } : { kind: 'failed', failure: deleted.failure };
@@ -265,9 +248,9 @@ function createStreamReads({ backend, clock, onStreamRead }: Omit<StreamsParts, 
     void (states[type].value = { ...states[type].value, ...part });
 
   /** Returns the current stream; null when there is none. A failure keeps what was shown before. */
-  async function readBack(type: StreamType, signal?: AbortSignal): Promise<BackendResult<StreamConfig | null>> {
+  async function readBack(type: StreamType): Promise<BackendResult<StreamConfig | null>> {
     show(type, { reading: true });
-    const answered = await backend.readStreams(type, signal);
+    const answered = await backend.readStreams(type);
     const wasNotFound = !answered.ok && answered.failure.kind === 'notFound';
     if (!answered.ok && !wasNotFound) {
       show(type, { reading: false, failure: answered.failure });
@@ -308,7 +291,6 @@ function createStreamReads({ backend, clock, onStreamRead }: Omit<StreamsParts, 
       if (now.ok && now.value === null) return { kind: 'gone' };
     }
     if (!UNANSWERED.has(failure.kind)) return { kind: 'failed', failure };
-    // Read without the signal, which may have aborted the write.
     await readBack(type);
     return { kind: 'unanswered', failure };
   }

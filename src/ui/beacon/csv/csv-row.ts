@@ -149,7 +149,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-csv-row': FkCsvRow;
   }
-  interface HTMLElementEventMap {
-    'fk-correct-cell': CorrectCellEvent;
-  }
 }

@@ -38,7 +38,7 @@ import { progressWords } from '../run/run-say.ts';
 import { renderUnreadElsewhere } from '../unread-elsewhere.ts';
 import { viewReading, type ReadingCase, type ReadingView } from './reading-case.ts';
 import { READING_TONES, readingStateOf } from './reading-state.ts';
-import './reading-table.ts';
+import { readingTableStyles, renderReadingTable } from './reading-table.ts';
 
 const UNKNOWN: ReadingOffers = { readAll: 'unknown', sync: 'unknown', decrypt: 'unknown' };
 
@@ -64,15 +64,13 @@ export class FkBeaconReading extends AccountElement {
   static override styles = [
     shared,
     pageStyles,
+    readingTableStyles,
     css`
       :host([hidden]) {
         display: none;
       }
       section {
         gap: var(--space-2);
-      }
-      fk-status {
-        justify-self: start;
       }
     `,
   ];
@@ -255,13 +253,16 @@ export class FkBeaconReading extends AccountElement {
       ${
         reading === 'held'
           ? nothing
-          : html`<fk-status .tone=${READING_TONES[reading] ?? 'neutral'}>${outboxStrings.readingStates[reading]}</fk-status>`
+          : html`<fk-status class="start" .tone=${READING_TONES[reading] ?? 'neutral'}>${outboxStrings.readingStates[reading]}</fk-status>`
       }
       ${
         receipt.found === undefined
           ? this.renderValues(receipt)
-          : html`<fk-reading-table .beacon=${receipt.found.values} .backend=${valuesOf(device)}
-            .plan=${this.planOf(receipt, device)}></fk-reading-table>`
+          : renderReadingTable({
+              beacon: receipt.found.values,
+              backend: valuesOf(device),
+              plan: this.planOf(receipt, device),
+            })
       }
       ${receipt.state === 'parked' ? this.renderParked(receipt) : nothing}
       ${reading === 'held' && receipt.givenUpAtMs === undefined ? this.renderSync(receipt) : nothing}

@@ -58,7 +58,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-confirm': FkConfirm;
   }
-  interface HTMLElementEventMap {
-    'fk-confirm': ConfirmEvent;
-  }
 }

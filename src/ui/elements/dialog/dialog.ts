@@ -83,10 +83,7 @@ export class FkDialog extends LitElement {
         outline-offset: calc(var(--focus-width) * -1);
       }
       .actions {
-        display: flex;
-        flex-wrap: wrap;
         justify-content: end;
-        gap: var(--space-2);
       }
       :host([full]) dialog {
         width: 100vw;
@@ -202,7 +199,7 @@ export class FkDialog extends LitElement {
           <button type="button" class="close" aria-label=${elementStrings.close} @click=${this.finish}>${icon(crossIcon)}</button>
         </div>
         <div class="body"><slot></slot></div>
-        <div class="actions"><slot name="actions"></slot></div>
+        <div class="actions wrap"><slot name="actions"></slot></div>
       </div>
     </dialog>`;
   }
@@ -250,8 +247,5 @@ function deepActiveElement(): HTMLElement | null {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-dialog': FkDialog;
-  }
-  interface HTMLElementEventMap {
-    'fk-close': DialogCloseEvent;
   }
 }

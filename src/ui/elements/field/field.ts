@@ -115,8 +115,6 @@ export class FkField extends LitElement {
       }
       .unit {
         flex: none;
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
       }
       input,
       select,
@@ -237,10 +235,7 @@ export class FkField extends LitElement {
         display: flex;
         align-items: start;
         gap: var(--space-1);
-        margin: 0;
         color: var(--color-stop);
-        font-size: var(--text-s);
-        font-weight: var(--weight-strong);
       }
       .error .icon {
         width: 1.3em;
@@ -283,7 +278,7 @@ export class FkField extends LitElement {
       <label for="control" class=${this.labelHidden ? 'aside' : ''}>${this.label}${this.renderMust()}</label>
       <div class="line">
         ${this.renderControl()}${
-          this.unit === '' ? nothing : html`<span class="unit" id="unit">${this.unit}</span>`
+          this.unit === '' ? nothing : html`<span class="unit soft" id="unit">${this.unit}</span>`
         }<slot name="beside"></slot>
       </div>
       ${this.renderNotes()}
@@ -364,7 +359,9 @@ export class FkField extends LitElement {
           : nothing
       }
       <div id="error" aria-live="polite">${
-        this.error === '' ? nothing : html`<p class="error">${icon(warningIcon)}<span>${this.error}</span></p>`
+        this.error === ''
+          ? nothing
+          : html`<p class="error small strong">${icon(warningIcon)}<span>${this.error}</span></p>`
       }</div>`;
   }
 

@@ -75,14 +75,7 @@ class FkHeader extends LitElement {
       .title {
         min-width: 0;
       }
-      h1,
       .account {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .account {
-        color: var(--color-ink-soft);
         font-size: var(--text-xs);
         line-height: var(--leading-tight);
       }
@@ -218,8 +211,8 @@ class FkHeader extends LitElement {
       <div class="place">
         ${this.back === '' ? nothing : html`<a class="back" href=${this.back} aria-label=${text.back}>${icon(backIcon)}</a>`}
         <div class="title">
-          <h1 title=${this.heading}>${this.heading}</h1>
-          ${this.account === '' ? nothing : html`<p class="account"><bdi>${this.account}</bdi></p>`}
+          <h1 class="cut" title=${this.heading}>${this.heading}</h1>
+          ${this.account === '' ? nothing : html`<p class="account faint cut"><bdi>${this.account}</bdi></p>`}
         </div>
       </div>
       <slot></slot>

@@ -29,12 +29,10 @@ class FkKeyValue extends LitElement {
         overflow-wrap: anywhere;
       }
       .unset {
-        color: var(--color-ink-soft);
         font-style: italic;
       }
       .unit {
         margin-inline-start: 0.25em;
-        color: var(--color-ink-soft);
         font-family: var(--font-text);
         font-size: 0.82em;
       }
@@ -54,9 +52,9 @@ class FkKeyValue extends LitElement {
           <dd class=${entry.mono === true ? 'mono' : ''}>
             ${
               entry.value === null || entry.value === ''
-                ? html`<span class="unset">${entry.missing ?? elementStrings.notKnown}</span>`
+                ? html`<span class="unset faint">${entry.missing ?? elementStrings.notKnown}</span>`
                 : entry.value
-            }${entry.unit === undefined ? nothing : html`<span class="unit">${entry.unit}</span>`}
+            }${entry.unit === undefined ? nothing : html`<span class="unit faint">${entry.unit}</span>`}
           </dd>
         </div>`,
       )}

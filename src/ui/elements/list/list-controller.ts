@@ -167,7 +167,7 @@ export class ListController {
     const { search, orders = [] } = list;
     const chips = this.#chipsOf(list, rows);
     if (search === undefined && orders.length < 2 && chips.length === 0) return nothing;
-    return html`<div class="list-tools">
+    return html`<div class="list-tools row">
       ${search === undefined ? nothing : this.search(search, rows)}
       ${
         orders.length < 2

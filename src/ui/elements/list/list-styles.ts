@@ -5,12 +5,6 @@ export const listStyles = css`
   :host {
     container-type: inline-size;
   }
-  .list-tools {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--space-2) var(--space-3);
-  }
   /* On a phone each has a line of its own: the longest order must not be cut. */
   .list-tools > fk-field {
     flex: 1 1 16rem;

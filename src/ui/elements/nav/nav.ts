@@ -130,11 +130,6 @@ export class FkNav extends LitElement {
       }
       .account {
         padding: 0 var(--space-3) var(--space-2);
-        overflow: hidden;
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
       /* With large text, four words have no room. The current one may be wider than its place, and stays inside the bar. */
       @media (max-width: 19.99em) and (max-width: 599px), (max-width: 19.99em) and (min-height: 421px) {
@@ -211,7 +206,7 @@ export class FkNav extends LitElement {
     const { current } = this;
     const marked = current === '' || places.some(({ id }) => id === current) ? current : places.at(-1)?.id;
     return html`<nav class=${name} aria-label=${elementStrings.nav.label}>
-      ${name === 'rail' ? html`<p class="account" title=${this.account}><bdi>${this.account}</bdi></p>` : nothing}
+      ${name === 'rail' ? html`<p class="account soft cut" title=${this.account}><bdi>${this.account}</bdi></p>` : nothing}
       <ul role="list">
         ${places.map((place) => this.renderPlace(place, place.id === marked))}
       </ul>

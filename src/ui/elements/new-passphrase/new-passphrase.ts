@@ -147,7 +147,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-new-passphrase': FkNewPassphrase;
   }
-  interface HTMLElementEventMap {
-    'fk-new-passphrase': NewPassphraseEvent;
-  }
 }

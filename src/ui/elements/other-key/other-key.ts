@@ -64,7 +64,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-other-key': FkOtherKey;
   }
-  interface HTMLElementEventMap {
-    'fk-decide': DecideEvent;
-  }
 }

@@ -34,10 +34,6 @@ export class FkProgress extends LitElement {
       }
       .doing {
         grid-column: 1;
-        margin: 0;
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-        overflow-wrap: anywhere;
       }
       .first {
         display: flex;
@@ -111,7 +107,7 @@ export class FkProgress extends LitElement {
         <span>${this.label}</span>
         ${hasTotal ? html`<span class="count mono">${elementStrings.progress(this.done, this.total ?? 0)}</span>` : nothing}
       </div>
-      <p class="doing" aria-live="polite">${this.doing}</p>
+      <p class="doing soft anywhere" aria-live="polite">${this.doing}</p>
       ${
         this.cancellable
           ? html`<fk-button variant="quiet"
@@ -127,8 +123,5 @@ export class FkProgress extends LitElement {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-progress': FkProgress;
-  }
-  interface HTMLElementEventMap {
-    'fk-cancel': ProgressCancelEvent;
   }
 }

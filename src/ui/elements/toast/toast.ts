@@ -138,8 +138,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-toast': FkToast;
   }
-  interface HTMLElementEventMap {
-    'fk-undo': ToastUndoEvent;
-    'fk-dismiss': ToastDismissEvent;
-  }
 }

@@ -225,9 +225,6 @@ export class FkTrack extends LitElement {
       p .word {
         font-weight: var(--weight-strong);
       }
-      .next {
-        color: var(--color-ink-soft);
-      }
       /* All words fit on one line each, in every language. */
       @container (min-width: 36em) {
         ol {
@@ -301,7 +298,7 @@ function renderPlace({ marks, summary }: Track): TemplateResult {
   return html`<p class="says-${summary}" aria-hidden="true">
     ${elementStrings.progress(reached, marks.length)} · <span
       class="word">${text.summaries[summary]}</span>${
-        next === undefined ? nothing : html`<span class="next"> · ${text.next(text.words[next.word])}</span>`
+        next === undefined ? nothing : html`<span class="faint"> · ${text.next(text.words[next.word])}</span>`
       }
   </p>`;
 }

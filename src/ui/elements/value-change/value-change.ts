@@ -24,12 +24,6 @@ class FkValueChange extends LitElement {
         gap: 0 var(--space-2);
         overflow-wrap: anywhere;
       }
-      .from {
-        color: var(--color-ink-soft);
-      }
-      .to {
-        font-weight: var(--weight-strong);
-      }
       .unset {
         font-family: var(--font-text);
         font-style: italic;
@@ -51,15 +45,15 @@ class FkValueChange extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    if (this.from === this.to && this.from !== null) return this.renderValue('from', this.from);
-    return html`<span class="aside">${text.from}</span>${this.renderValue('from', this.from)}${icon(forwardIcon)}<span class="aside"
+    if (this.from === this.to && this.from !== null) return this.renderValue('faint', this.from);
+    return html`<span class="aside">${text.from}</span>${this.renderValue('faint', this.from)}${icon(forwardIcon)}<span class="aside"
         >${text.to}</span
-      >${this.renderValue('to', this.to)}`;
+      >${this.renderValue('strong', this.to)}`;
   }
 
-  private renderValue(side: 'from' | 'to', value: string | null): TemplateResult {
-    if (value === null || value === '') return html`<span class="${side} unset">${text.unset}</span>`;
-    return html`<span class="${side} mono">${value}${this.unit === '' ? nothing : html`<span class="unit">${this.unit}</span>`}</span>`;
+  private renderValue(look: 'faint' | 'strong', value: string | null): TemplateResult {
+    if (value === null || value === '') return html`<span class="${look} unset">${text.unset}</span>`;
+    return html`<span class="${look} mono">${value}${this.unit === '' ? nothing : html`<span class="unit">${this.unit}</span>`}</span>`;
   }
 }
 

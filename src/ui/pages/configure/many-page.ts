@@ -1,6 +1,6 @@
 /** The base of the pages that prepare or fetch for many selected devices: the selection, the plan, and the work. */
 import { Task, TaskStatus } from '@lit/task';
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { PlanLine, PlanParts } from '../../../domain/bulk/plan.ts';
 import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
 import type { Offer } from '../../../domain/extensions.ts';
@@ -79,16 +79,7 @@ export abstract class ManyPage extends AccountElement {
   protected readonly wide = new MediaController(this, LAPTOP);
   private readonly foreign = new ForeignQuestion(this);
 
-  static override styles = [
-    shared,
-    pageStyles,
-    columnPageStyles,
-    css`
-      .wide {
-        max-width: none;
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles, columnPageStyles];
 
   /** Renders the page before the work, for the selected devices. At least one of them is in the list. */
   protected abstract renderPlanning(devices: readonly CachedDevice[]): TemplateResult;
@@ -136,7 +127,7 @@ export abstract class ManyPage extends AccountElement {
     start: string | null,
     variant: 'primary' | 'danger',
   ): TemplateResult {
-    return html`<div class="column wide">${head}${this.renderLines(plan, commonValues(plan.able))}</div>
+    return html`<div class="column full">${head}${this.renderLines(plan, commonValues(plan.able))}</div>
       <fk-foot class="foot">
         <div class="row">
           <fk-button big wide .variant=${variant} .disabled=${start === null} @click=${() => this.begin(plan.lines)}

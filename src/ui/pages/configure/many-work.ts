@@ -45,9 +45,6 @@ class FkManyWork extends LitElement {
         flex: 1;
         flex-direction: column;
       }
-      .column {
-        max-width: none;
-      }
     `,
   ];
 
@@ -58,7 +55,7 @@ class FkManyWork extends LitElement {
     const words = wordsOf(work);
     const lines = this.linesOf(work);
     const message = words.done(here, all);
-    return html`<div class="column grow">
+    return html`<div class="column full grow">
         <h2 tabindex="-1">${text.results}</h2>
         <p role="status"><strong>${work.running ? nothing : message}</strong></p>
         ${

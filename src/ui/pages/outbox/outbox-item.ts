@@ -330,7 +330,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-outbox-item': FkOutboxItem;
   }
-  interface HTMLElementEventMap {
-    'fk-outbox-act': OutboxActEvent;
-  }
 }

@@ -389,11 +389,7 @@ export class FkOutboxPage extends AccountElement {
     this.dispatchEvent(new SayEvent(message));
   }
 
-  chosenDone(): void {
-    this.select(false);
-  }
-
-  private select(selecting: boolean): void {
+  select(selecting: boolean): void {
     this.selecting = selecting;
     this.selected = new Set();
   }

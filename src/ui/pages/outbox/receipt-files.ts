@@ -36,8 +36,8 @@ interface FilesHost extends LitElement {
   /** Runs the work, and shows `otherwise` when it fails. */
   attempt(work: (outbox: Outbox) => Promise<void>, otherwise?: string): Promise<void>;
   say(message: string): void;
-  /** Clears the selection. */
-  chosenDone(): void;
+  /** Clears the selection, and begins or ends selecting. */
+  select(selecting: boolean): void;
 }
 
 export class ReceiptFiles {
@@ -70,7 +70,7 @@ export class ReceiptFiles {
       if (given === null) return;
       await outbox.noteExported(made.ids);
       host.say(GIVEN[given](made.ids.length));
-      if (ids !== undefined) host.chosenDone();
+      if (ids !== undefined) host.select(false);
     }, NOT_GIVEN[by]);
   }
 

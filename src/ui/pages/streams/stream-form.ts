@@ -359,7 +359,4 @@ declare global {
   interface HTMLElementTagNameMap {
     'fk-stream-form': FkStreamForm;
   }
-  interface HTMLElementEventMap {
-    'fk-stream-post': StreamPostEvent;
-  }
 }
