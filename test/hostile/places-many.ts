@@ -9,11 +9,13 @@ import { renderFilterChips } from '../../src/ui/pages/devices/filter-chips.ts';
 import '../../src/ui/pages/devices/saved-views.ts';
 import { changesOf } from '../../src/ui/beacon/device-line.ts';
 import '../../src/ui/pages/device-table/device-table-page.ts';
+import '../../src/ui/pages/labels/labels-page.ts';
 import '../../src/ui/pages/tags/tags-page.ts';
 import { selection } from '../../src/ui/shared/chosen-devices.ts';
 import { elementStrings } from '../../src/ui/strings/elements.ts';
 import type { PrepareMany, PrepareManyState } from '../../src/use-cases/prepare/prepare-many.ts';
 import { fixtureDevice } from '../support/fixture-rows.ts';
+import { openMemoryJobs } from '../support/job-rows.ts';
 import { scriptedServices } from '../support/scripted-services.ts';
 import { NOW, failureOf, press } from './hands.ts';
 import { hostilePlace, type HostilePlace, type Texts } from './place.ts';
@@ -48,6 +50,24 @@ export const manyPlaces: readonly HostilePlace[] = [
       async ([t]) => {
         const services = chosen(t!, { tags: [t!.tag] }, null);
         stage.draw(html`<fk-tags-page .services=${services}></fk-tags-page>`);
+        await stage.settled();
+      },
+  }),
+  hostilePlace({
+    folder: 'pages/labels',
+    elements: ['fk-labels-page'],
+    fields: ['id', 'alias', 'room'],
+    open:
+      (stage) =>
+      async ([t]) => {
+        selection.value = [t!.id];
+        const device = fixtureDevice(20, { uniqueId: t!.id, alias: t!.alias, tags: [`room:${t!.room}`] });
+        const services = scriptedServices(
+          { devices: { devices: [device], completedAtMs: NOW } },
+          { jobs: () => openMemoryJobs() },
+        );
+        stage.draw(html`<fk-labels-page .services=${services}></fk-labels-page>`);
+        while (stage.findAll('.label').length === 0) await stage.answered();
         await stage.settled();
       },
   }),
