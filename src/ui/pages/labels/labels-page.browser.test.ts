@@ -50,7 +50,7 @@ async function open({ jobId = '', chosen = ids, listed = devices, startWorker }:
   });
   const services = scriptedServices({ devices: { devices: listed, completedAtMs: 1 } }, { jobs: async () => jobs });
   if (startWorker !== undefined) Object.assign(services, { startWorker });
-  const page = await place<LitElement>(html`<fk-labels-page .services=${services} .jobId=${jobId}></fk-labels-page>`);
+  const page = await place(html`<fk-labels-page .services=${services} .jobId=${jobId}></fk-labels-page>`);
   await settled(page);
   return page;
 }
