@@ -237,7 +237,7 @@ class FkLabelsPage extends JobsBase {
         <p role="status">${text.total(beacons.length, sheet.paper === 'roll' ? 0 : sheets)} ${
           portions.length > 1 ? text.now(this.labels.length, sheet.paper === 'roll' ? 0 : this.portion.sheets) : ''
         }</p>
-        <div class="row"><fk-button big wide variant="primary" .busy=${codes === undefined}
+        <div class="row"><fk-button big wide variant="primary" .disabled=${codes === undefined}
           @click=${form.submit}>${reportStrings.print}</fk-button></div>
       </fk-foot>`;
   }
