@@ -13,6 +13,7 @@ export const APP_PAGES = [
   'withdraw',
   'tags',
   'device-table',
+  'labels',
   'orders',
   'move',
   'share',

@@ -8,12 +8,16 @@ import '../../src/ui/pages/configure/pending-many-pages.ts';
 import { renderFilterChips } from '../../src/ui/pages/devices/filter-chips.ts';
 import '../../src/ui/pages/devices/saved-views.ts';
 import { changesOf } from '../../src/ui/beacon/device-line.ts';
+import type { CodeRequest } from '../../src/ui/elements/paged-code/code-messages.ts';
+import { drawCode } from '../../src/ui/elements/paged-code/draw-code.ts';
 import '../../src/ui/pages/device-table/device-table-page.ts';
+import '../../src/ui/pages/labels/labels-page.ts';
 import '../../src/ui/pages/tags/tags-page.ts';
 import { selection } from '../../src/ui/shared/chosen-devices.ts';
 import { elementStrings } from '../../src/ui/strings/elements.ts';
 import type { PrepareMany, PrepareManyState } from '../../src/use-cases/prepare/prepare-many.ts';
 import { fixtureDevice } from '../support/fixture-rows.ts';
+import { openMemoryJobs } from '../support/job-rows.ts';
 import { scriptedServices } from '../support/scripted-services.ts';
 import { NOW, failureOf, press } from './hands.ts';
 import { hostilePlace, type HostilePlace, type Texts } from './place.ts';
@@ -32,6 +36,16 @@ function many(work: PrepareManyState | null): () => Promise<PrepareMany> {
     });
 }
 
+/** Draws codes as the real worker does. */
+function drawing(): Worker {
+  const worker = new EventTarget();
+  const postMessage = ({ id, text }: CodeRequest): void =>
+    queueMicrotask(() => {
+      worker.dispatchEvent(new MessageEvent('message', { data: { id, code: drawCode(text) } }));
+    });
+  return Object.assign(worker, { postMessage, terminate: () => undefined }) as unknown as Worker;
+}
+
 function chosen(t: Texts<'id' | 'alias'>, changes: Parameters<typeof fixtureDevice>[1], work: PrepareManyState | null) {
   selection.value = [t.id];
   const device = fixtureDevice(20, { uniqueId: t.id, alias: t.alias, ...changes });
@@ -48,6 +62,24 @@ export const manyPlaces: readonly HostilePlace[] = [
       async ([t]) => {
         const services = chosen(t!, { tags: [t!.tag] }, null);
         stage.draw(html`<fk-tags-page .services=${services}></fk-tags-page>`);
+        await stage.settled();
+      },
+  }),
+  hostilePlace({
+    folder: 'pages/labels',
+    elements: ['fk-labels-page'],
+    fields: ['id', 'alias', 'room'],
+    open:
+      (stage) =>
+      async ([t]) => {
+        selection.value = [t!.id];
+        const device = fixtureDevice(20, { uniqueId: t!.id, alias: t!.alias, tags: [`room:${t!.room}`] });
+        const services = scriptedServices(
+          { devices: { devices: [device], completedAtMs: NOW } },
+          { jobs: () => openMemoryJobs() },
+        );
+        stage.draw(html`<fk-labels-page .services=${{ ...services, startWorker: drawing }}></fk-labels-page>`);
+        while (stage.findAll('svg path[d^="M"]').length === 0) await stage.answered();
         await stage.settled();
       },
   }),

@@ -129,11 +129,11 @@ class FkPageHost extends LitElement {
     if (this.match !== match) return;
     if (fresh) this.page = document.createElement(tag);
     this.failures = 0;
-    // The same element serves the list and one device of it, so clear the ID when the address has none.
+    // The same element serves the list and one device of it, so clear the IDs when the address has none.
     this.page!.uniqueId = match.params['uniqueId'] ?? '';
+    this.page!.jobId = match.params['jobId'] ?? '';
     this.page!.sheet = match.route.sheet ?? null;
     if (match.params['command'] !== undefined) this.page!.command = match.params['command'];
-    if (match.params['jobId'] !== undefined) this.page!.jobId = match.params['jobId'];
     this.phase = 'shown';
     this.requestUpdate();
     this.announceShown(fresh);

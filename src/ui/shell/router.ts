@@ -55,7 +55,7 @@ export function commandPath(uniqueId: string, command: string): string {
 }
 
 /** Returns the path of a job's page. */
-export function jobPath(jobId: string, page: '' | '/run' | '/report' | '/hand-over' = ''): string {
+export function jobPath(jobId: string, page: '' | '/run' | '/report' | '/hand-over' | '/labels' = ''): string {
   return addressOf(`/jobs/${pathPart(jobId)}${page}`);
 }
 

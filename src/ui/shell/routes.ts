@@ -38,6 +38,7 @@ export interface PageRoute extends Route {
 const { titles } = shellStrings;
 const nowhere = (): null => null;
 const devicesPage = () => import('../pages/devices/devices-page.ts');
+const labelsPage = () => import('../pages/labels/labels-page.ts');
 const idOf = (params: RouteParams): string => params['uniqueId'] ?? '';
 
 export const pageRoutes: readonly PageRoute[] = [
@@ -210,6 +211,16 @@ export const pageRoutes: readonly PageRoute[] = [
     withoutAccount: false,
   },
   {
+    id: 'labels',
+    pattern: '/labels',
+    tag: 'fk-labels-page',
+    load: labelsPage,
+    place: 'devices',
+    title: () => titles.labels,
+    back: () => '/devices',
+    withoutAccount: false,
+  },
+  {
     id: 'runList',
     pattern: '/run',
     tag: 'fk-run-list-page',
@@ -278,6 +289,16 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('../pages/jobs/job-hand-over-page.ts'),
     place: 'jobs',
     title: () => titles.handOver,
+    back: (params) => jobPath(params['jobId'] ?? ''),
+    withoutAccount: false,
+  },
+  {
+    id: 'labels',
+    pattern: '/jobs/:jobId/labels',
+    tag: 'fk-labels-page',
+    load: labelsPage,
+    place: 'jobs',
+    title: () => titles.labels,
     back: (params) => jobPath(params['jobId'] ?? ''),
     withoutAccount: false,
   },

@@ -21,6 +21,7 @@ export const HELP_TERMS: Readonly<Record<HelpPage, readonly Term[]>> = {
   withdrawMany: ['package', 'pending'],
   deviceTable: ['alias'],
   tags: ['alias'],
+  labels: ['alias'],
   command: ['package', 'run'],
   orders: ['access'],
   move: ['access'],

@@ -12,7 +12,7 @@ export interface DrawnCode {
 const QUIET = 4;
 
 export function drawCode(text: string): DrawnCode {
-  // The lowest error correction: a screen has no damage, and the squares become larger.
-  const { size, data } = encode(text, { ecc: 'L', boostEcc: false, border: QUIET });
+  // As few squares as possible, so that they are large; within that number as much correction as fits, for damaged paper.
+  const { size, data } = encode(text, { ecc: 'L', boostEcc: true, border: QUIET });
   return { side: size, ink: Uint8Array.from(data.flat(), Number) };
 }

@@ -13,7 +13,7 @@ import { deviceListStrings } from '../../strings/device-list.ts';
 import { deviceColumns, type ListColumn } from './list-view.ts';
 import { selection } from '../../shared/chosen-devices.ts';
 
-const CARRIED_OUT = ['configure', 'packages', 'withdraw', 'job', 'tags', 'share', 'move', 'csv'] as const;
+const CARRIED_OUT = ['configure', 'packages', 'withdraw', 'job', 'tags', 'share', 'move', 'labels', 'csv'] as const;
 type CarriedOut = (typeof CARRIED_OUT)[number];
 export type ChosenAction = CarriedOut | 'clear' | 'all' | 'done';
 

@@ -93,6 +93,9 @@ export const devicesPageStyles = css`
     }
   }
   @media (min-width: 56.25em) {
+    .chosen-bar .acts {
+      grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr));
+    }
     .tools p {
       order: 0;
       flex: 1 1 9rem;

@@ -237,7 +237,8 @@ class FkJobPage extends JobsBase {
     const isCheckShown = main === 'check' || second === 'check';
     return html`<fk-button @click=${() => this.query.set('step', 'plan', 'push')}>${text.plan}</fk-button>
       ${counts.ready > 0 && !isCheckShown ? html`<fk-button @click=${this.check}>${text.gate}</fk-button>` : nothing}
-      <fk-button .href=${jobPath(this.jobId, '/hand-over')}>${handOverStrings.toHandOver}</fk-button>`;
+      <fk-button .href=${jobPath(this.jobId, '/hand-over')}>${handOverStrings.toHandOver}</fk-button>
+      <fk-button .href=${jobPath(this.jobId, '/labels')}>${shellStrings.titles.labels}</fk-button>`;
   }
 
   private renderRooms(progress: readonly TaskProgress[], rowOf: RowOf, common: AttributeValues): TemplateResult {

@@ -1,0 +1,182 @@
+/** Labels to print: of which beacons, on which sheet, from which label on, and what a screen reader finds. */
+import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { html, type LitElement } from 'lit';
+import { fixtureDevice, fixtureDevices } from '../../../../test/support/fixture-rows.ts';
+import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
+import { clear, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { action, all, field, fill, has, readable } from '../../../../test/support/roles.ts';
+import { scriptedServices } from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
+import { LABEL_SHEETS } from '../../../domain/label/sheet.ts';
+import { selection } from '../../shared/chosen-devices.ts';
+import { bulkStrings } from '../../strings/bulk.ts';
+import { jobStrings } from '../../strings/jobs.ts';
+import { printLabelStrings as text } from '../../strings/print-labels.ts';
+import { reportStrings } from '../../strings/report.ts';
+import { shellStrings } from '../../strings/shell.ts';
+import { transferStrings } from '../../strings/transfer.ts';
+import './labels-page.ts';
+
+const [FIRST] = LABEL_SHEETS;
+const ROLL = LABEL_SHEETS.find(({ paper }) => paper === 'roll')!;
+const HOSTILE = [
+  '<img src=x onerror=alert(1)>',
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(3),
+  'مصباح الممر الشمالي قرب الباب الثالث من المدخل الرئيسي '.repeat(3),
+  '👩‍🚒🏳️‍🌈'.repeat(40),
+  '',
+];
+const devices = Array.from({ length: 30 }, (_, at) =>
+  fixtureDevice(at, {
+    alias: HOSTILE[at] ?? (at % 2 === 0 ? `Beacon ${at}` : null),
+    tags: at < 20 ? ['spare', at < 5 ? `room:${HOSTILE[at]!}` : 'room:Ward 3'] : [],
+  }),
+);
+const ids = devices.map(({ uniqueId }) => uniqueId);
+
+interface Opening {
+  readonly jobId?: string;
+  readonly chosen?: readonly string[];
+  readonly listed?: typeof devices;
+  readonly startWorker?: (url: string) => Worker;
+}
+
+async function open({ jobId = '', chosen = ids, listed = devices, startWorker }: Opening = {}): Promise<LitElement> {
+  selection.value = chosen;
+  const jobs = await openMemoryJobs({
+    jobs: [fixtureJob('job-1'), fixtureJob('job-2')],
+    tasks: [8, 9, 25].map((at) => fixtureTask(at, { uniqueId: ids[at]!, place: at === 8 ? 'Boiler room' : '' })),
+  });
+  const services = scriptedServices({ devices: { devices: listed, completedAtMs: 1 } }, { jobs: async () => jobs });
+  if (startWorker !== undefined) Object.assign(services, { startWorker });
+  const page = await place(html`<fk-labels-page .services=${services} .jobId=${jobId}></fk-labels-page>`);
+  await settled(page);
+  return page;
+}
+
+const labels = (page: LitElement): string[] => all(page, 'listitem').map(readable);
+const sheets = (page: LitElement): HTMLElement[] => all(page, 'list');
+const hasCodes = (page: LitElement, count: number): Promise<unknown> =>
+  until(() => page.renderRoot.querySelectorAll('svg path').length === count);
+const pageRules = (): string[] =>
+  document.adoptedStyleSheets.flatMap(({ cssRules }) =>
+    [...cssRules].map(({ cssText }) => cssText).filter((rule) => /@page.*size/.test(rule)),
+  );
+
+describe('the page of labels to print', () => {
+  it('says that none are chosen, with the way to choose some', async () => {
+    const page = await open({ chosen: [] });
+    expect(readable(page)).to.contain(bulkStrings.none);
+    expect(action(page, bulkStrings.toDevices).getAttribute('href')).to.equal('/devices');
+  });
+
+  it('shows a label for each chosen device, with what it has of alias and room, and hostile texts inside of it', async () => {
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await setViewport(size);
+      const page = await open();
+      await hasCodes(page, 30);
+      expect(readable(page)).to.contain(text.total(30, 2));
+      expect(labels(page)[6]).to.equal(`Beacon 6 Ward 3 ${ids[6]!}`);
+      expect(labels(page)[7]).to.equal(`Ward 3 ${ids[7]!}`);
+      expect(labels(page)[25]).to.equal(ids[25]);
+      expect(labels(page)[0]).to.contain(HOSTILE[0]);
+      for (const label of all(page, 'listitem').slice(0, 5)) {
+        const outer = label.getBoundingClientRect();
+        const last = label.querySelector('.mono')!.getBoundingClientRect();
+        const first = label.querySelector('.alias')!.getBoundingClientRect();
+        expect(first.top, readable(label)).to.be.greaterThan(outer.top);
+        expect(last.bottom, readable(label)).to.be.lessThan(outer.bottom);
+        expect(first.right, readable(label)).to.be.lessThan(outer.right);
+      }
+      expect(document.documentElement.scrollWidth).to.be.at.most(window.innerWidth);
+      expect(await faultsInThemes(page)).to.deep.equal([]);
+      clear();
+    }
+  });
+
+  it('sets the size of the printed page by the sheet, and takes it back when it is left', async () => {
+    const page = await open({ chosen: ids.slice(0, 2) });
+    expect(pageRules().join()).to.contain('210mm 297mm');
+    expect(has(page, 'spinbutton', text.start)).to.equal(true);
+    fill(page, text.sheet, ROLL.id);
+    await settled(page);
+    expect(pageRules().join()).to.contain('62mm 29mm');
+    expect(sheets(page)).to.have.lengthOf(2);
+    expect(has(page, 'spinbutton', text.start)).to.equal(false);
+    expect(readable(page)).to.contain(text.total(2, 0));
+    clear();
+    expect(pageRules()).to.deep.equal([]);
+  });
+
+  it('begins at the first free label, and prints nothing while that is no number of a label', async () => {
+    const page = await open({ chosen: ids.slice(0, 20) });
+    await hasCodes(page, 20);
+    let prints = 0;
+    const { print } = window;
+    window.print = () => void (prints += 1);
+    try {
+      for (const start of ['0', '25', 'x', '']) {
+        fill(page, text.start, start);
+        await settled(page);
+        action(page, reportStrings.print).click();
+        await settled(page);
+        expect(readable(page), start).to.contain(text.startFault(24));
+      }
+      expect(prints).to.equal(0);
+      fill(page, text.start, '10');
+      await settled(page);
+      expect(readable(page)).to.contain(text.total(20, 2));
+      expect(sheets(page)[0]!.querySelectorAll('[aria-hidden="true"]:is(li)')).to.have.lengthOf(9);
+      expect(await faultsOf(page)).to.deep.equal([]);
+      action(page, reportStrings.print).click();
+      await until(() => prints === 1);
+    } finally {
+      window.print = print;
+    }
+  });
+
+  it('prints two thousand in parts of whole sheets', async () => {
+    const listed = fixtureDevices(2000);
+    const page = await open({ listed, chosen: listed.map(({ uniqueId }) => uniqueId) });
+    await hasCodes(page, 480);
+    expect(readable(page)).to.contain(text.total(2000, 84)).and.to.contain(text.now(480, 20));
+    expect(field<HTMLSelectElement>(page, text.part).options).to.have.lengthOf(5);
+    fill(page, text.part, '4');
+    await settled(page);
+    await hasCodes(page, 80);
+    expect(labels(page).at(-1)).to.contain(listed.at(-1)!.uniqueId);
+    expect(has(page, 'list', text.sheetOf(4, 4))).to.equal(true);
+    fill(page, text.sheet, FIRST.id === ROLL.id ? '' : ROLL.id);
+    await settled(page);
+    expect(field<HTMLSelectElement>(page, text.part).value, 'the first part of another sheet').to.equal('0');
+  });
+
+  it('shows the beacons of a job with the room of the job, else that of the device, else none', async () => {
+    const page = await open({ jobId: 'job-1' });
+    await hasCodes(page, 3);
+    expect(labels(page)).to.deep.equal([`Beacon 8 Boiler room ${ids[8]!}`, `Ward 3 ${ids[9]!}`, ids[25]!]);
+  });
+
+  it('says of a job without beacons, and of one that is not here, that there is nothing to print', async () => {
+    expect(readable(await open({ jobId: 'job-2' }))).to.contain(jobStrings.job.noTasks);
+    expect(readable(await open({ jobId: 'other' }))).to.contain(jobStrings.job.gone);
+  });
+
+  it('offers to try again when the codes could not be made', async () => {
+    let isBroken = true;
+    const page = await open({
+      chosen: ids.slice(0, 1),
+      startWorker: (url) => new Worker(isBroken ? '/missing-worker.js' : url, { type: 'module' }),
+    });
+    await until(() => readable(page).includes(transferStrings.give.failed));
+    isBroken = false;
+    action(page, shellStrings.pageFailed.again).click();
+    await hasCodes(page, 1);
+    await settled(page);
+    expect(readable(page)).not.to.contain(transferStrings.give.failed);
+  });
+});
