@@ -1,6 +1,6 @@
 /** The base of the pages that prepare or fetch for many selected devices: the selection, the plan, and the work. */
 import { Task, TaskStatus } from '@lit/task';
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { PlanLine, PlanParts } from '../../../domain/bulk/plan.ts';
 import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
 import type { Offer } from '../../../domain/extensions.ts';
@@ -83,11 +83,6 @@ export abstract class ManyPage extends AccountElement {
     shared,
     pageStyles,
     columnPageStyles,
-    css`
-      .wide {
-        max-width: none;
-      }
-    `,
   ];
 
   /** Renders the page before the work, for the selected devices. At least one of them is in the list. */

@@ -44,9 +44,7 @@ class FkManyWork extends LitElement {
         display: flex;
         flex: 1;
         flex-direction: column;
-      }
-      .column {
-        max-width: none;
+        --page-width: none;
       }
     `,
   ];
