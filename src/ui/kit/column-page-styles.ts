@@ -56,7 +56,6 @@ export const partStyles = css`
 
 /** On a desktop the parts are in two columns. `.whole` spans both. */
 export const twoPartStyles = css`
-  ${partStyles}
   @media (min-width: 68.75em) {
     :host {
       --page-width: calc(var(--measure) * 2);
@@ -66,4 +65,5 @@ export const twoPartStyles = css`
       column-gap: var(--space-6);
     }
   }
+  ${partStyles}
 `;

@@ -11,13 +11,9 @@ export const listStyles = css`
     align-items: center;
     gap: var(--space-2) var(--space-3);
   }
+  /* On a phone each has a line of its own: the longest order must not be cut. */
   .list-tools > fk-field {
-    flex: 1 1 9rem;
-  }
-  /* The longest order is not cut. */
-  .list-tools > [name='order'] {
-    flex: 1 0 auto;
-    max-width: 100%;
+    flex: 1 1 16rem;
   }
   .list-table {
     width: 100%;

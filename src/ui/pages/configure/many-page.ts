@@ -79,11 +79,7 @@ export abstract class ManyPage extends AccountElement {
   protected readonly wide = new MediaController(this, LAPTOP);
   private readonly foreign = new ForeignQuestion(this);
 
-  static override styles = [
-    shared,
-    pageStyles,
-    columnPageStyles,
-  ];
+  static override styles = [shared, pageStyles, columnPageStyles];
 
   /** Renders the page before the work, for the selected devices. At least one of them is in the list. */
   protected abstract renderPlanning(devices: readonly CachedDevice[]): TemplateResult;

@@ -101,9 +101,6 @@ class FkPlanValues extends LitElement {
     css`
       /* The form of all values has its own columns. */
       @media (min-width: 68.75em) {
-        :host {
-          --page-width: none;
-        }
         .column {
           grid-template-columns: minmax(18rem, 1fr) minmax(0, 2fr);
         }

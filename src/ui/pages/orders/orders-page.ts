@@ -62,11 +62,7 @@ class FkOrdersPage extends AccountElement {
     },
   });
 
-  static override styles = [
-    shared,
-    pageStyles,
-    partStyles,
-  ];
+  static override styles = [shared, pageStyles, partStyles];
 
   override connectedCallback(): void {
     super.connectedCallback();
