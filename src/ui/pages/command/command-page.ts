@@ -67,7 +67,7 @@ export class FkCommandPage extends AccountElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('command') && isCommandName(this.command))
+    if ((changed.has('uniqueId') || changed.has('command')) && isCommandName(this.command))
       this.dispatchEvent(new HeadingEvent(commandTexts[this.command].name));
     const progress = this.isOwn ? this.services.runs.current.value : null;
     const now = progress?.phase === 'ended' ? (progress.outcome?.kind ?? progress.failure?.code ?? '') : '';
