@@ -9,6 +9,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { HOST_FILES, ORIGIN_WIDE_HEADERS, headersOf, type Site } from '../../src/build/policy.ts';
+import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { shellStrings } from '../../src/ui/strings/shell.ts';
 import { sandboxControl, startSandboxServer, startWholePreview, type RunningServer } from '../support/app-server.ts';
@@ -190,7 +191,11 @@ describe.each(HOSTS)('the host $name', (host) => {
       for (const name of sampled(`pages of ${host.name} ${which}`, PAGES, 6))
         await open(page, `${origin}${base}${name}`);
       await open(page, `${origin}${base}more`);
-      await page.getByText(settingsStrings.phone.policy.header).waitFor();
+      await page.waitForFunction(
+        () =>
+          document.querySelector<HTMLElement & { readonly account: AccountServices }>('fk-app')!.account.app.state.value
+            .policy === 'header',
+      );
       await inCare(page);
       expect(complaints).toEqual([]);
       await browser.context.setOffline(true);

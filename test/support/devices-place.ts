@@ -4,6 +4,7 @@
  */
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
+import { commandTexts } from '../../src/ui/strings/commands.ts';
 import type { CommandName } from '../../src/domain/commands/command.ts';
 import { clientOver, type SandboxClient } from './sandbox-client.ts';
 import { fleetOf, type Access, type AccountName, type FleetDevice } from '../../src/sandbox/fleet.ts';
@@ -51,7 +52,7 @@ export async function callsOf(sandbox: SandboxControl, method: 'GET' | 'POST', p
 
 export async function openCommand(page: Page, uniqueId: string, command: CommandName): Promise<void> {
   await goTo(page, `/devices/${encodeURIComponent(uniqueId)}/commands/${command}`);
-  await page.getByRole('heading', { level: 1, name: `Command for ${uniqueId}`, exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: commandTexts[command].name, exact: true }).waitFor();
 }
 
 export async function openDevicePage(page: Page, uniqueId: string): Promise<void> {

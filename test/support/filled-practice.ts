@@ -188,14 +188,12 @@ async function setAlarms(page: Page): Promise<void> {
 async function prepareAll(page: Page, uniqueIds: readonly string[]): Promise<void> {
   await page.evaluate(
     async ({ ids, values }) => {
-      const { prepare } = document.querySelector<App>('fk-app')!.account;
-      for (const uniqueId of ids)
-        await prepare.prepare({
-          uniqueId,
-          deviceType: 'BEACON',
-          values,
-          before: { interval: 1000 },
-        });
+      const { prepare, devices } = document.querySelector<App>('fk-app')!.account;
+      for (const uniqueId of ids) {
+        const { interval = null, txPower = null } =
+          devices.list.value.devices!.find((device) => device.uniqueId === uniqueId)?.attributes ?? {};
+        await prepare.prepare({ uniqueId, deviceType: 'BEACON', values, before: { interval, txPower } });
+      }
     },
     { ids: uniqueIds, values: VALUES },
   );

@@ -161,6 +161,8 @@ export async function showView(page: Page, view: 'fleet' | 'records' | 'charts' 
   const parts = page.getByRole('group', { name: text.parts.label });
   await parts.getByRole('button', { name: new RegExp(`^${text.parts[partOf(view)]}`) }).click();
   const views = page.getByRole('group', { name: text.views.label });
+  const fold = page.locator('fk-telemetry-page .spread > details, fk-telemetry-show details');
+  if (view !== 'alarms' && !(await views.isVisible())) await fold.locator('summary').first().click();
   if (view !== 'alarms') await views.getByRole('button', { name: text.views[view], exact: true }).click();
 }
 

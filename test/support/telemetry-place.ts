@@ -146,14 +146,22 @@ export async function openWith(answer: Answer, beacons = 3, list = devices(beaco
 export { until };
 export const words = (root: Element): string => readable(root);
 
+/** Opens the controls, which a phone folds. */
+export function unfold(shown: FkTelemetryPage): void {
+  const show = shown.shadowRoot!.querySelector('fk-telemetry-show')?.shadowRoot;
+  for (const root of [shown.shadowRoot!, show]) root?.querySelector('details')?.setAttribute('open', '');
+}
+
 export async function view(shown: FkTelemetryPage, name: string, ready: () => boolean): Promise<void> {
   const chosen = VIEWS.find((one) => telemetryStrings.views[one] === name);
   if (chosen === undefined) throw new Error(`no view is called ${name}`);
   action(shown, telemetryStrings.parts[partOf(chosen)]).click();
   await settled(shown);
+  unfold(shown);
   if (PARTS[partOf(chosen)].length > 1) the(the(shown, 'group', telemetryStrings.views.label), 'button', name).click();
   await until(ready);
   await settled(shown);
+  unfold(shown);
 }
 
 /** Returns the rows of the tables without their headings. */
@@ -167,7 +175,10 @@ export async function drawn(root: Element): Promise<void> {
 }
 
 /** Returns the legend of the chart; a lone line is named in the sentence about it. */
-export const linesOf = (chart: Element): HTMLElement[] => all(the(chart, 'list'), 'listitem');
+export function linesOf(chart: Element): HTMLElement[] {
+  const named = [...chart.querySelectorAll<HTMLElement>('.legend li')];
+  return named.length > 0 ? named : all(the(chart, 'list'), 'listitem');
+}
 
 afterEach(() => {
   clear();

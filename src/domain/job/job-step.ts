@@ -22,6 +22,7 @@ export function jobSteps({ counts, toPrepare, isBegun }: JobWork): JobSteps {
   const end = jobEnd(counts);
   if (end === 'revisit') return { main: 'revisit', second: toPrepare > 0 ? 'prepare' : null };
   const onward = isBegun ? 'continue' : counts.ready > 0 ? 'check' : 'start';
+  if (toPrepare > 0 && onward === 'continue' && counts.ready > 0) return { main: onward, second: 'prepare' };
   if (toPrepare > 0) return { main: 'prepare', second: counts.ready > 0 ? onward : null };
   if (end !== null) return { main: 'report', second: null };
   return { main: onward, second: onward === 'check' ? 'start' : null };

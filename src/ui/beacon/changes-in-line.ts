@@ -9,9 +9,9 @@ import { newValueWords, valueLine, valueWords } from './value-words.ts';
 /** Changes that are shown; the others are counted. */
 const SHOWN = 3;
 
-/** Height in rem of this many changes. The styles use the same numbers. */
-export function changesRem(changes: number): number {
-  return Math.min(Math.max(changes, 1), SHOWN) * 1.5;
+/** Height in rem of this many changes; in a `table` a name and its values are on one line. The styles use the same numbers. */
+export function changesRem(changes: number, table: boolean): number {
+  return Math.min(Math.max(changes, 1), SHOWN) * (table ? 1.5 : 3);
 }
 
 /** `none`: the text for no changes. `most`: the number of lines available. */
@@ -57,6 +57,14 @@ export const changesInLineStyles = css`
     height: 1.5rem;
     overflow: hidden;
     white-space: nowrap;
+  }
+  :host(:not([table], [wide])) .changes li {
+    flex-wrap: wrap;
+    gap: 0;
+    height: 3rem;
+  }
+  :host(:not([table], [wide])) .changes li span {
+    flex-basis: 100%;
   }
   /* The attribute's name is cut before its values. */
   .changes li span {

@@ -32,8 +32,8 @@ export const columnPageStyles = css`
   ${deskFootStyles}
 `;
 
-/** A form whose parts (`.part`) are below each other, and in two columns on a desktop. `.whole` spans both. */
-export const twoPartStyles = css`
+/** A form whose parts (`.part`) are below each other. */
+export const partStyles = css`
   .part {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -45,11 +45,6 @@ export const twoPartStyles = css`
     position: absolute;
   }
   @media (min-width: 68.75em) {
-    .column {
-      grid-template-columns: repeat(2, minmax(0, 1fr));
-      column-gap: var(--space-6);
-      max-width: calc(var(--measure) * 2);
-    }
     /* The area where a file is chosen or dropped. */
     .file {
       padding: var(--space-5);
@@ -57,4 +52,18 @@ export const twoPartStyles = css`
       border-radius: var(--radius-l);
     }
   }
+`;
+
+/** On a desktop the parts are in two columns. `.whole` spans both. */
+export const twoPartStyles = css`
+  @media (min-width: 68.75em) {
+    :host {
+      --page-width: calc(var(--measure) * 2);
+    }
+    .column {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      column-gap: var(--space-6);
+    }
+  }
+  ${partStyles}
 `;

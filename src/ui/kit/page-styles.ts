@@ -3,18 +3,27 @@ import { css } from 'lit';
 import { shortScreen } from './tokens.ts';
 
 export const pageStyles = css`
+  /* A page of tables sets another one, or has a wide column. */
+  :host {
+    --page-width: calc(var(--measure) + var(--space-4) * 2);
+  }
+  .wide,
+  .wide + .foot {
+    --page-width: none;
+  }
+  .column,
+  .foot {
+    width: 100%;
+    max-width: var(--page-width);
+    margin-inline: auto;
+  }
   /* One column with space around it. */
   .column {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     align-content: start;
     gap: var(--space-4);
-    max-width: calc(var(--measure) + var(--space-4) * 2);
     padding: var(--space-4);
-  }
-  /* Its lines of devices take the width that its fields leave. */
-  .column.full {
-    max-width: none;
   }
   section {
     display: grid;

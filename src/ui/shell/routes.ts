@@ -382,7 +382,6 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('../pages/inspector/inspector-page.ts'),
     place: 'integrations',
     title: () => titles.inspector,
-    heading: () => titles.integrations,
     back: () => '/more',
     withoutAccount: true,
   },

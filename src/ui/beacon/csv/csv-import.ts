@@ -188,7 +188,8 @@ class FkCsvImport extends LitElement {
         ${this.purpose === 'job' ? html`<p class="soft">${text.note}</p>` : nothing}
         ${this.input.render(text.file, '.csv,.txt,.tsv,text/csv,text/plain')}
         <div class="wrap">
-          <fk-button .busy=${isBusy} @click=${this.input.choose}>${text.choose}</fk-button>
+          <fk-button .variant=${table === null && this.purpose === 'devices' ? 'primary' : 'plain'} .busy=${isBusy}
+            @click=${this.input.choose}>${text.choose}</fk-button>
           <fk-button variant="quiet" @click=${this.saveTemplate}>${text.template}</fk-button>
         </div>
         ${

@@ -9,7 +9,7 @@ import { type Receipt } from '../../../domain/receipt.ts';
 import { runStrings } from '../../strings/run.ts';
 import { beaconGiven } from '../../../../test/support/table-given.ts';
 import { viewRun } from './run-case.ts';
-import { messageOf } from './run-say.ts';
+import { messageOf, wantsNewPackage } from './run-say.ts';
 
 describe('a run that only a new package can settle', () => {
   const run = fixtureRun('aB3d', { step: 'writing', writes: 2, lastFailure: failure('beaconIsAhead') });
@@ -63,6 +63,12 @@ describe('what the run screen says', () => {
       messageOf({ kind: 'ended', run: null, outcome, receipt: { ...receipt, ...kind } }, facts).text;
     expect(textOf({})).toBe(runStrings.settledLater);
     expect(textOf({ kind: READING })).toBe(runStrings.settledByReading);
+  });
+
+  it('offers a new package for one that the beacon has refused', () => {
+    const ready = { kind: 'ready', package: fixturePackage('aB3d'), failure: null, before: null } as const;
+    expect(wantsNewPackage({ ...ready, refusedWith: 4 })).toBe(true);
+    expect(wantsNewPackage({ ...ready, refusedWith: null })).toBe(false);
   });
 
   it.each([

@@ -112,6 +112,7 @@ export function spokenWords(progress: RunProgress): string {
 
 /** True when a new package is offered, because it settles the state of the beacon. */
 export function wantsNewPackage(chosen: RunCase): boolean {
+  if (chosen.kind === 'ready') return chosen.refusedWith !== null;
   return (
     chosen.kind === 'unfinished' &&
     chosen.failure !== null &&

@@ -1,6 +1,9 @@
 /** One beacon's line in a chart. */
 import type { Line } from '../../../domain/telemetry/series.ts';
 
+/** From this width on the names are beside their lines, and not in a list below. */
+export const LABELLED_PX = 480;
+
 export interface ChartLine extends Line {
   readonly label: string;
   /**

@@ -1,9 +1,11 @@
 /** Styles of a chart, including the few rules that uPlot needs from its own stylesheet. */
 import { css } from 'lit';
+import { LABELLED_PX } from './chart-line.ts';
 
 export const chartStyles = css`
   :host {
     min-width: 0;
+    container-type: inline-size;
   }
   figure {
     position: relative;
@@ -52,6 +54,11 @@ export const chartStyles = css`
   /* One long name leaves space for the others. */
   .legend li {
     max-width: 10rem;
+  }
+  @container (min-width: ${LABELLED_PX}px) {
+    .legend {
+      display: none;
+    }
   }
   .note {
     margin: var(--space-2) 0;

@@ -235,7 +235,7 @@ describe('a chart', () => {
     expect((chart.view!.endMs - T0) / HOUR).to.be.closeTo(18, 0.1);
   });
 
-  it("shows every line's value beside the pointer, on the side with more space, and names the lines below", async () => {
+  it("shows every line's value beside the pointer, on the side with more space, and names the lines below where it is narrow", async () => {
     const chart = await show();
     const over = chart.shadowRoot!.querySelector('.u-over')!;
     const { left, width, top } = over.getBoundingClientRect();
@@ -256,6 +256,8 @@ describe('a chart', () => {
     const late = await point(0.8);
     expect(late.right).to.be.within(left + 0.8 * width - 40, left + 0.8 * width);
     const legend = chart.shadowRoot!.querySelector<HTMLElement>('.legend')!;
+    expect(getComputedStyle(legend).display).to.equal('none');
+    chart.style.width = '400px';
     expect([...legend.children].map((item) => item.textContent.trim())).to.deep.equal(TWO.map(({ label }) => label));
     expect(new Set([...legend.children].map((item) => item.getBoundingClientRect().top)).size).to.equal(1);
   });

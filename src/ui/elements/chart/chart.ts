@@ -6,7 +6,7 @@ import { dataTableStyles } from '../../kit/data-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { chartStrings as text } from '../../strings/chart.ts';
 import '../skeleton/skeleton.ts';
-import type { ChartLine } from './chart-line.ts';
+import { LABELLED_PX, type ChartLine } from './chart-line.ts';
 import { chartStyles } from './chart-styles.ts';
 import './data-table.ts';
 import { watchGestures } from './gestures.ts';
@@ -47,6 +47,7 @@ export class FkChart extends LitElement {
   @state() private pointerMs: number | null = null;
 
   private plot: Plot | null = null;
+  private isNarrow = false;
   private stops: (() => void)[] = [];
   private create: typeof createPlot | null = null;
   private watching = false;
@@ -149,6 +150,7 @@ export class FkChart extends LitElement {
     if (place === null || create === null || !this.isConnected || this.lines.length === 0) return;
     this.plot?.destroy();
     const width = Math.floor(place.clientWidth);
+    this.isNarrow = width < LABELLED_PX;
     this.plot = create(
       place,
       this.lines,
@@ -196,6 +198,8 @@ export class FkChart extends LitElement {
   private fit(): void {
     const { place } = this;
     if (place === null || this.plot === null || place.clientWidth === 0) return;
+    // A phone was turned.
+    if (place.clientWidth < LABELLED_PX !== this.isNarrow) return this.rebuild();
     this.plot.resize(Math.floor(place.clientWidth), this.height);
     this.plot.draw(this.lines, this.now, this.requested);
   }

@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import { drawnLines } from '../../../domain/telemetry/downsample.ts';
 import { silences } from '../../../domain/telemetry/series.ts';
 import { reading } from '../../language/readings.ts';
-import type { ChartLine } from './chart-line.ts';
+import { LABELLED_PX, type ChartLine } from './chart-line.ts';
 import { fittedLabels } from './labels.ts';
 import { styleOf } from './line-styles.ts';
 import type { TimeView } from './view.ts';
@@ -76,7 +76,7 @@ export function createPlot(
   let seen = view;
   let quiet: readonly Quiet[] = [];
   let style = parts.style();
-  const narrow = size.width < 480;
+  const narrow = size.width < LABELLED_PX;
   // On a phone the names are in the list below, so that the lines have the full width.
   const labelRoom = narrow
     ? NO_LABELS

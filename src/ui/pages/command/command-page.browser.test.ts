@@ -269,3 +269,14 @@ describe('commands of a beacon that also has a configuration', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 });
+
+it('a command names itself in the header, for each beacon that is opened', async () => {
+  const { page } = await open('identify');
+  const headings: string[] = [];
+  page.addEventListener('fk-heading', ({ heading }) => headings.push(heading));
+  page.command = 'restart';
+  await settled(page);
+  page.uniqueId = 'other';
+  await settled(page);
+  expect(headings).to.deep.equal(['Restart', 'Restart']);
+});

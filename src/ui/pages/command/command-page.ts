@@ -9,6 +9,7 @@ import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { errandOf } from '../../../domain/errand.ts';
 import type { CommandOutcome } from '../../../use-cases/commands/commands.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
+import { HeadingEvent } from '../../shared/heading.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { accessWord } from '../../beacon/device-words.ts';
@@ -65,7 +66,9 @@ export class FkCommandPage extends AccountElement {
     this.isConfirming = false;
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    if ((changed.has('uniqueId') || changed.has('command')) && isCommandName(this.command))
+      this.dispatchEvent(new HeadingEvent(commandTexts[this.command].name));
     const progress = this.isOwn ? this.services.runs.current.value : null;
     const now = progress?.phase === 'ended' ? (progress.outcome?.kind ?? progress.failure?.code ?? '') : '';
     if (now !== '' && this.lastSignal !== now) this.services.app.signal(now === 'commandSent' ? 'done' : 'again');
@@ -88,7 +91,6 @@ export class FkCommandPage extends AccountElement {
           ${this.alias === null ? nothing : html`<p class="alias"><bdi>${this.alias}</bdi></p>`}
         </header>
         <section class="what">
-          <h2>${words.name}</h2>
           <p>${words.does}</p>
           ${words.note === '' ? nothing : html`<p class="soft">${words.note}</p>`}
           ${

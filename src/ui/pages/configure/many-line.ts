@@ -19,7 +19,7 @@ import { deviceStrings } from '../../strings/devices.ts';
  * use the same numbers.
  */
 export function lineRem(changes: number, table: boolean, tried = false): number {
-  const rows = changes === 0 ? 0 : changesRem(changes);
+  const rows = changes === 0 || (tried && !table) ? 0 : changesRem(changes, table);
   const height = tried ? (table ? 4.125 : 5.5) : 2.75;
   return table ? Math.max(3, rows + 1, tried ? height + 1 : 0) : 1.5 + rows + height + 1;
 }
@@ -120,8 +120,13 @@ class FkManyLine extends LitElement {
             : nothing
         }
       </div>
-      ${line.leftOut === null ? renderChangesInLine(before, ownValues(line, this.common)) : nothing}
+      ${this.showsChanges ? renderChangesInLine(before, ownValues(line, this.common)) : nothing}
       ${this.renderMessage(line)}`;
+  }
+
+  /** A phone has room for them or for the outcome. */
+  private get showsChanges(): boolean {
+    return this.line.leftOut === null && (this.table || !this.tried);
   }
 
   /** True when the outcome has more text than the line can show. */

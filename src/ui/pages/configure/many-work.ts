@@ -44,6 +44,7 @@ class FkManyWork extends LitElement {
         display: flex;
         flex: 1;
         flex-direction: column;
+        --page-width: none;
       }
     `,
   ];

@@ -151,8 +151,8 @@ export class FkConnectPage extends LitElement {
       h2:focus-visible {
         outline: none;
       }
-      .column {
-        max-width: 30rem;
+      :host {
+        --page-width: 30rem;
       }
       legend {
         margin-block-end: var(--space-1);

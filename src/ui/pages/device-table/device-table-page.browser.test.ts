@@ -82,5 +82,5 @@ it('the table of devices skips a room that no tag can hold, with the reason', as
   await until(() => readable(page).includes(jobStrings.csv.found(1, 0, 1)));
   the(page, 'list').scrollIntoView();
   await until(() => all(page, 'listitem').some((row) => readable(row).includes('comma')));
-  expect(the(page, 'button', text.save(0)).hasAttribute('disabled')).to.equal(true);
+  expect(all(page, 'button').map(readable)).not.to.contain(text.save(0));
 });

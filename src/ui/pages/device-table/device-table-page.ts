@@ -42,7 +42,7 @@ class FkDeviceTablePage extends AccountElement {
     const changed = lines.filter(({ values }) => Object.keys(values).length > 0);
     const leftOut = lines.filter(({ fault }) => fault !== null).length;
     const shown = lines.filter(({ values, fault }) => fault !== null || Object.keys(values).length > 0);
-    return html`<div class="column full">
+    return html`<div class="column ${lines.length === 0 ? '' : 'wide'}">
         <p class="soft">${text.note}</p>
         <fk-csv-import
           .purpose=${'devices'}
@@ -65,13 +65,17 @@ class FkDeviceTablePage extends AccountElement {
               ></fk-row-window>`
         }
       </div>
-      <fk-foot class="foot">
-        <div aria-live="polite">${this.failed ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>` : nothing}</div>
-        <div class="row">
-          <fk-button data-key="Enter" big wide variant="primary" .busy=${this.saving} .disabled=${changed.length === 0}
-            @click=${() => this.save(changed)}>${text.save(changed.length)}</fk-button>
-        </div>
-      </fk-foot>`;
+      ${
+        changed.length === 0
+          ? nothing
+          : html`<fk-foot class="foot">
+            <div aria-live="polite">${this.failed ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>` : nothing}</div>
+            <div class="row">
+              <fk-button data-key="Enter" big wide variant="primary" .busy=${this.saving}
+                @click=${() => this.save(changed)}>${text.save(changed.length)}</fk-button>
+            </div>
+          </fk-foot>`
+      }`;
   }
 
   private onRows(tasks: readonly NewTask[]): void {

@@ -173,7 +173,8 @@ export class FkDevicePage extends AccountElement {
   private renderHead(device: CachedDevice | null, edit: VirtualEdit | null): TemplateResult {
     const shown = device === null ? null : withEdit(device, edit);
     const name = shownName(shown, edit);
-    const type = device === null ? [] : [typeWord(device.deviceType), ...(device.model === null ? [] : [device.model])];
+    const model = device?.model === device?.deviceType ? null : (device?.model ?? null);
+    const type = device === null ? [] : [typeWord(device.deviceType), ...(model === null ? [] : [model])];
     return html`<header class="stack close">
       <div class="title spread">
         ${

@@ -6,8 +6,8 @@ export const inspectorStyles = css`
     flex: none;
     padding-inline: var(--space-4);
   }
-  .column {
-    max-width: 72rem;
+  :host {
+    --page-width: none;
   }
   .over {
     display: none;
@@ -39,9 +39,6 @@ export const inspectorStyles = css`
   }
   /* The kind and the button beside the pasted text. */
   @media (min-width: 68.75em) {
-    .column {
-      max-width: none;
-    }
     .ask {
       grid-template: repeat(3, auto) 1fr / minmax(18rem, 1fr) minmax(0, 2fr);
       column-gap: var(--space-6);

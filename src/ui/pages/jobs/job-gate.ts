@@ -54,8 +54,8 @@ class FkJobGate extends WatchingElement {
     shared,
     pageStyles,
     css`
-      .column {
-        max-width: 60rem;
+      :host {
+        --page-width: 60rem;
       }
       h2 {
         font-size: var(--text-l);

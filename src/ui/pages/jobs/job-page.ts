@@ -96,8 +96,8 @@ class FkJobPage extends JobsBase {
     pageStyles,
     columnPageStyles,
     css`
-      .column {
-        max-width: none;
+      :host {
+        --page-width: none;
       }
       section {
         gap: 0;
@@ -357,7 +357,7 @@ class FkJobPage extends JobsBase {
               : nothing
           }</fk-notice>`
     }
-      <div class="row pair">${second === null ? nothing : step(second)} ${step(main)}</div>`;
+      <div class="row ${second === 'prepare' ? '' : 'pair'}">${second === null ? nothing : step(second)} ${step(main)}</div>`;
   }
 
   private stepsOf(progress: readonly TaskProgress[], counts: JobCounts): JobSteps {

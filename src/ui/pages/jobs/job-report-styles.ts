@@ -3,8 +3,8 @@ import { css } from 'lit';
 import { hiddenText } from '../../kit/tokens.ts';
 
 export const jobReportStyles = css`
-  .column {
-    max-width: none;
+  :host {
+    --page-width: none;
   }
   fk-field {
     max-width: var(--measure);

@@ -40,8 +40,8 @@ class FkJobsPage extends JobsBase {
     pageStyles,
     columnPageStyles,
     css`
-      .column {
-        max-width: none;
+      :host {
+        --page-width: none;
       }
       ul {
         display: grid;
@@ -71,7 +71,7 @@ class FkJobsPage extends JobsBase {
         }
         li.card {
           position: relative;
-          grid-template: auto 1fr / minmax(0, 1fr) minmax(0, 2fr);
+          grid-template: auto 1fr / minmax(0, 1fr) minmax(0, 2fr) 8rem;
           gap: 0 var(--space-5);
           padding: var(--space-3) 0;
           border-width: 0 0 var(--stroke);
@@ -97,6 +97,12 @@ class FkJobsPage extends JobsBase {
           grid-area: 1 / 2 / span 2;
           align-self: center;
         }
+        /* Above the link of its line. */
+        li > fk-button {
+          grid-area: 1 / 3 / span 2;
+          z-index: 1;
+          place-self: center end;
+        }
       }
     `,
   ];
@@ -115,7 +121,8 @@ class FkJobsPage extends JobsBase {
     const isPhone = !this.desk.matches;
     const actions = html`<div class="row actions">
       <fk-button .big=${isPhone} .wide=${isPhone} @click=${() => this.showImport(true)}>${text.import}</fk-button>
-      <fk-button .big=${isPhone} .wide=${isPhone} variant="primary" href="/jobs/new">${text.newJob}</fk-button>
+      <fk-button .big=${isPhone} .wide=${isPhone} .variant=${this.underWay === null ? 'primary' : 'plain'}
+        href="/jobs/new">${text.newJob}</fk-button>
     </div>`;
     return html`<div class="column">
         ${isPhone ? nothing : actions}
@@ -149,6 +156,11 @@ class FkJobsPage extends JobsBase {
         this.clock.nowMs,
       )}</p>
       <fk-job-counts .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
+      ${
+        this.underWay?.job.id === job.id
+          ? html`<fk-button variant="primary" .href=${jobPath(job.id, '/run')}>${text.job.goOn}</fk-button>`
+          : nothing
+      }
     </li>`;
   }
 }

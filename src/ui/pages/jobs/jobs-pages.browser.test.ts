@@ -173,6 +173,15 @@ describe('the pages of jobs', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
+  it('continue the job in progress, which is then the next step instead of a new job', async () => {
+    const mark = { kind: 'parked', reason: '', atMs: Date.now() } as const;
+    await ready({ jobs: [fixtureJob(), fixtureJob('job-2')], tasks: [fixtureTask(0, { mark })] });
+    const page = await openList();
+    await until(() => hasAction(page, text.job.goOn));
+    expect(action(page, text.job.goOn).getAttribute('href')).to.equal('/jobs/job-1/run');
+    expect([text.job.goOn, text.newJob].map((words) => isFilled(action(page, words)))).to.deep.equal([true, false]);
+  });
+
   it("open the job in progress directly through the app's shortcut", async () => {
     history.replaceState(null, '', '?continue');
     try {

@@ -108,14 +108,8 @@ class FkNewJobPage extends JobsBase {
       [hidden] {
         display: none;
       }
-      /* The rows of a table take the whole width. */
-      @media (min-width: 68.75em) {
-        .column {
-          max-width: none;
-        }
-        .stack {
-          max-width: var(--measure);
-        }
+      .wide .stack {
+        max-width: var(--measure);
       }
     `,
   ];
@@ -123,7 +117,9 @@ class FkNewJobPage extends JobsBase {
   protected override renderJobs(): TemplateResult {
     const { tasks, missing, isTooLong, noBeacons } = this.planned();
     const named = missing.slice(0, MAX_NAMED).join(', ');
-    return html`<div class="column">
+    // The rows of a table take the whole width.
+    const isWide = this.source === 'table' && this.fromTable.length > 0;
+    return html`<div class="column ${isWide ? 'wide' : ''}">
         ${this.form.renderRestored()}
         <section aria-labelledby="beacons">
           <h2 id="beacons">${text.beacons}</h2>

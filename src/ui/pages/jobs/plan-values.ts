@@ -103,7 +103,6 @@ class FkPlanValues extends LitElement {
       @media (min-width: 68.75em) {
         .column {
           grid-template-columns: minmax(18rem, 1fr) minmax(0, 2fr);
-          max-width: none;
         }
       }
     `,

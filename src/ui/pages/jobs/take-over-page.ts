@@ -11,7 +11,7 @@ import type { JobFilePreview } from '../../../use-cases/jobs/hand-over.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { importIcon } from '../../kit/icons.ts';
-import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
+import { columnPageStyles, partStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { droppedSentence, faultSentences } from '../../shared/file-faults.ts';
@@ -44,7 +44,7 @@ class FkTakeOverPage extends AccountElement {
     onFile: (file) => void this.open(file),
   });
 
-  static override styles = [shared, pageStyles, columnPageStyles, twoPartStyles];
+  static override styles = [shared, pageStyles, columnPageStyles, partStyles];
 
   protected override render(): TemplateResult {
     const { preview } = this;

@@ -34,7 +34,7 @@ export interface LineSpace {
 
 /** Height in rem of the rows of a list. The styles use the same numbers. */
 export function taskLineRem({ changes, hasRemarks, table, mouse }: LineSpace): number {
-  const rem = changes === 0 ? 0 : changesRem(changes);
+  const rem = changes === 0 ? 0 : changesRem(changes, table);
   if (table) return Math.max(hasRemarks ? 3.75 : mouse ? 2.5 : 3.5, rem + 1);
   return 3.5 + rem + (hasRemarks ? 1.25 : 0);
 }

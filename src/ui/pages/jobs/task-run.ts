@@ -155,6 +155,11 @@ class FkTaskRun extends AccountElement {
           align-content: end;
         }
       }
+      @media (min-width: 68.75em) {
+        :host {
+          grid-template-columns: minmax(0, 1fr) 24rem;
+        }
+      }
       @media (min-width: 56.25em) and (min-height: 421px) {
         .thumb {
           align-content: start;

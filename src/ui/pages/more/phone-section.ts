@@ -57,7 +57,7 @@ class FkPhoneSection extends MoreSection {
         ${
           app.policy === 'none' || app.policy === 'page'
             ? html`<fk-notice tone="attention" .text=${text.policy[app.policy]}></fk-notice>`
-            : html`<p class="soft">${text.policy[app.policy ?? 'unknown']}</p>`
+            : nothing
         }
       </div>
       ${this.services.session.state.value.account === null ? nothing : linkRows([CHECK])}

@@ -1,5 +1,5 @@
 /** Claims orders: the IDs, a confirmation that names the account and the one-time rule, and the list afterwards. */
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
 import { draftText } from '../../../domain/draft-text.ts';
@@ -9,7 +9,7 @@ import { memoizeLast } from '../../../domain/memoize.ts';
 import { readOrderIds } from '../../../domain/ownership/order-ids.ts';
 import { ifPossible } from '../../../domain/unawaited.ts';
 import type { AssignOutcome, NewDevices, OrderContents, OrderPreview } from '../../../use-cases/ownership/ownership.ts';
-import { twoPartStyles } from '../../kit/column-page-styles.ts';
+import { partStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
@@ -62,23 +62,7 @@ class FkOrdersPage extends AccountElement {
     },
   });
 
-  static override styles = [
-    shared,
-    pageStyles,
-    twoPartStyles,
-    css`
-      /* Its parts stand in the columns of the page. */
-      form {
-        display: contents;
-      }
-      @media (min-width: 68.75em) {
-        form > fk-button,
-        form .part > fk-button {
-          justify-self: start;
-        }
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles, partStyles];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -87,8 +71,8 @@ class FkOrdersPage extends AccountElement {
 
   protected override render(): TemplateResult | typeof nothing {
     return html`<div class="column">
-      <p class="whole">${text.intro}</p>
-      ${!this.services.app.state.value.online ? html`<fk-notice class="whole" tone="attention" .text=${offlineText}></fk-notice>` : nothing}
+      <p>${text.intro}</p>
+      ${!this.services.app.state.value.online ? html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>` : nothing}
       ${
         this.working !== null
           ? html`<fk-progress .total=${null} .label=${this.working === 'asking' ? text.asking : text.reading}></fk-progress>`
@@ -102,7 +86,7 @@ class FkOrdersPage extends AccountElement {
   private renderForm(): TemplateResult {
     const { ids, odd, repeated, isTooLong } = this.read(this.form.texts.orderId);
     const account = this.services.session.state.value.account?.name ?? '';
-    return html`<form @submit=${this.form.submit}>
+    return html`<form class="stack far" @submit=${this.form.submit}>
         <div class="part">
           ${this.form.renderRestored()}
           ${this.form.field('orderId')}

@@ -81,7 +81,7 @@ describe('the outbox grouped by reason', () => {
     action(page, helps.noAccess(2)).click();
     await until(() => services.called('outbox.noteExported').length === 1);
     expect(services.called('outbox.export').map(({ args }) => args)).to.deep.equal([[['r1', 'r4']]]);
-    action(page, helps.notVerified()).click();
+    action(page, helps.notVerified(1)).click();
     await until(() => ledTo.at(-1) === '/packages');
     expect(selection.value).to.deep.equal(['id2']);
     expect(await faultsOf(page)).to.deep.equal([]);

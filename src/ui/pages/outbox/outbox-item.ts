@@ -10,7 +10,7 @@ import { differenceWords } from '../../beacon/prepare-outcome.ts';
 import { READING_TONES } from '../../beacon/reading/reading-state.ts';
 import { downIcon, editIcon, holdIcon, icon, receiptIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { devicePath, runPath } from '../../shell/router.ts';
+import { devicePath } from '../../shell/router.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { labelOf } from '../../words/configure.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
@@ -193,7 +193,6 @@ class FkOutboxItem extends LitElement {
       need === 'notMirrored'
         ? html`<fk-button @click=${() => this.openQuestion({ do: 'export' })}>${text.exportSome(1)}</fk-button>`
         : nothing,
-      need === 'refused' ? html`<fk-button .href=${runPath(item.uniqueId)}>${text.toRun}</fk-button>` : nothing,
       need === 'unsureNotVerified'
         ? html`<fk-button @click=${() => (this.open = true)}>${text.choose}</fk-button>`
         : nothing,

@@ -162,6 +162,22 @@ describe('the outbox', () => {
     ]);
   });
 
+  it('offers to release what is held while nothing else can be sent', async () => {
+    const { page, services } = await open(receipts({ held: true }, { held: true }));
+    action(page, outboxStrings.releaseAll(2)).click();
+    await until(() => services.called('outbox.hold').length === 2);
+    expect(services.called('outbox.hold').map(({ args }) => args)).to.deep.equal([
+      ['r0', false],
+      ['r1', false],
+    ]);
+    services.lives.outbox.value = {
+      ...services.lives.outbox.value,
+      receipts: [fixtureReceipt('id0', { id: 'r0', held: true }), fixtureReceipt('id1', { id: 'r1' })],
+    };
+    await settled(page);
+    expect(hasAction(page, outboxStrings.releaseAll(1))).to.equal(false);
+  });
+
   it('sets a refused receipt aside, says so, and picks it up again', async () => {
     const refused = { id: 'r0', state: 'parked', lastAnswer: answer('forbidden', 403) } as const;
     const { page, services } = await open(receipts(refused));
@@ -184,7 +200,7 @@ describe('the outbox', () => {
   it('hides "Send anyway" until Details are opened', async () => {
     const { page } = await open(receipts({ state: 'refused', held: true, result: 3 }));
     expect(hasAction(page, 'Send anyway')).to.equal(false);
-    expect(action(page, 'Open the run').getAttribute('href')).to.equal('/run/id0');
+    expect(hasAction(page, 'Fetch a new package')).to.equal(true);
   });
 
   it('assigns a receipt without a certain owner to another beacon', async () => {

@@ -28,8 +28,10 @@ import {
   beaconNow,
   canSend,
   groupOutbox,
+  isHeld,
   isInFlight,
   nextAtOf,
+  readingState,
   reasonOf,
   type GroupedOutbox,
   type OutboxGroup,
@@ -67,6 +69,9 @@ export class FkOutboxPage extends AccountElement {
     shared,
     pageStyles,
     css`
+  :host {
+    --page-width: none;
+  }
   .page {
     gap: var(--space-5);
     padding: var(--space-4);
@@ -160,7 +165,7 @@ export class FkOutboxPage extends AccountElement {
             ? this.renderSelecting()
             : [...groups.waiting, ...groups.needsYou].some((item) => canSend(item) || isInFlight(item))
               ? this.renderSend(state)
-              : nothing
+              : this.renderRelease(groups.waiting.filter((item) => isHeld(item) && readingState(item) === null))
         }
       </div>
       ${this.files.renderDialogs(this.services.session.state.value.account)}
@@ -309,6 +314,19 @@ export class FkOutboxPage extends AccountElement {
         .disabled=${this.isPaused(state)} @click=${() => this.attempt((outbox) => outbox.sendNow())}
         >${state.sending ? text.sending : text.sendNow}</fk-button
       >
+    </fk-foot>`;
+  }
+
+  /** While nothing else can be sent. */
+  private renderRelease(held: readonly OutboxItem[]): TemplateResult | typeof nothing {
+    if (held.length === 0) return nothing;
+    const release = (): Promise<void> =>
+      this.attempt(async (outbox) => {
+        for (const { id, kind, uniqueId } of held)
+          await (kind === 'edit' ? outbox.holdEdit(uniqueId, false) : outbox.hold(id, false));
+      });
+    return html`<fk-foot class="foot">
+      <fk-button variant="primary" big wide .icon=${syncIcon} @click=${release}>${text.releaseAll(held.length)}</fk-button>
     </fk-foot>`;
   }
 

@@ -124,7 +124,12 @@ describe('the overview', () => {
   it('counts the fleet, and each number opens the list that it counts', async () => {
     const devices = fixtureDevices(60);
     const carried = devices.slice(0, 3).map(({ uniqueId }) => fixturePackage(uniqueId));
+    const headings: string[] = [];
+    const hear = ({ heading }: HTMLElementEventMap['fk-heading']): void => void headings.push(heading);
+    document.body.addEventListener('fk-heading', hear);
     const { page } = await openFleet({ devices: { devices }, packages: carried });
+    document.body.removeEventListener('fk-heading', hear);
+    expect(headings).to.deep.equal([text.tabs.fleet]);
     const states = counted(page, text.state);
     expect(states[viewAddress({ states: ['onThisPhone'] })]).to.equal('3');
     expect(Object.values(states).reduce((sum, one) => sum + Number(one), 0)).to.equal(60);

@@ -30,6 +30,7 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import '../../shared/failure.ts';
+import { HeadingEvent } from '../../shared/heading.ts';
 import { pageTabs } from '../../shared/page-tabs.ts';
 import { linkRows } from '../../shared/link-rows.ts';
 import { PAGE_LINKS } from '../../shell/places.ts';
@@ -37,6 +38,7 @@ import { AccountElement } from '../../shell/account-element.ts';
 import { renderProgress, shortInWords } from '../../beacon/list-progress.ts';
 import { placeStrings } from '../../strings/places.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import { renderCards } from './cards.ts';
 import { FleetFiguresController } from './fleet-figures.ts';
 import './fleet-weeks.ts';
@@ -67,6 +69,7 @@ export class FkOverviewPage extends AccountElement {
   @state() private isLate = false;
   private lateTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly fleet = new FleetFiguresController(this);
+  private heading = '';
   protected readonly fresh = new FreshListController(this, () => this.services);
 
   static override styles = [shared, pageStyles, overviewStyles];
@@ -100,6 +103,11 @@ export class FkOverviewPage extends AccountElement {
         heardOf: telemetry === null ? null : hearingByDevice(telemetry.beacons, telemetry.typed),
       }),
     });
+  }
+
+  protected override updated(): void {
+    const heading = this.query.get('show') === 'fleet' ? text.tabs.fleet : shellStrings.titles.overview;
+    if (heading !== this.heading) this.dispatchEvent(new HeadingEvent((this.heading = heading)));
   }
 
   protected override render(): TemplateResult {

@@ -72,7 +72,6 @@ abstract class GivePage extends AccountElement {
         mono: true,
         when: ({ access }) => access === '',
       },
-      endless: { kind: 'check', label: text.endless },
       ends: {
         kind: 'date',
         label: text.ends,
@@ -80,6 +79,7 @@ abstract class GivePage extends AccountElement {
         required: true,
         when: ({ endless }) => endless === 'false',
       },
+      endless: { kind: 'check', label: text.endless },
       withMetadata: { kind: 'check', label: text.withMetadata },
     },
     faults: ({ mail, ends, endless }) => {
@@ -164,7 +164,7 @@ abstract class GivePage extends AccountElement {
         </div>
         ${this.form.renderRestored()}
         ${this.form.field('mail')}
-        ${this.what === 'share' ? this.form.rows('access', 'otherAccess', 'endless', 'ends', 'withMetadata') : nothing}
+        ${this.what === 'share' ? this.form.rows('access', 'otherAccess', 'ends', 'endless', 'withMetadata') : nothing}
         <fk-button type="submit" .variant=${this.what === 'move' ? 'danger' : 'primary'} big wide
           .disabled=${!this.services.app.state.value.online || sort.able.length === 0}>${words.next}</fk-button>
       </form>

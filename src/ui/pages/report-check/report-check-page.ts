@@ -6,7 +6,7 @@ import { MAX_FILE_BYTES } from '../../../domain/limits.ts';
 import type { ReportCheck } from '../../../domain/report/check-report.ts';
 import { sealText } from '../../../domain/report/report-file.ts';
 import { importIcon } from '../../kit/icons.ts';
-import { twoPartStyles } from '../../kit/column-page-styles.ts';
+import { partStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { FileInput } from '../../shared/file-input.ts';
@@ -36,7 +36,7 @@ class FkReportCheckPage extends LitElement {
   static override styles = [
     shared,
     pageStyles,
-    twoPartStyles,
+    partStyles,
     css`
       .column {
         min-height: 100%;

@@ -399,7 +399,7 @@ describe('the page of a run', () => {
   });
 
   for (const [result, words] of [
-    [RESULT.verificationFailed, 'Check the label'],
+    [RESULT.verificationFailed, 'check the label'],
     [RESULT.internalError, 'internal error'],
     [WRITE_REFUSED, 'locked'],
   ] as const)

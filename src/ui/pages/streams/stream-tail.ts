@@ -116,7 +116,7 @@ class FkStreamTail extends LitElement {
     if (this.reading === 'away') return text.state.away;
     const { state: standing, reason } = this.reading;
     if (standing === 'failing') return text.state.failing(reason ?? '');
-    return standing === 'pushing' && this.records.length > 0 ? '' : text.state[standing];
+    return standing === 'none' || (standing === 'pushing' && this.records.length > 0) ? '' : text.state[standing];
   }
 
   private async requestTail(): Promise<void> {

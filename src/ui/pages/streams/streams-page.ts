@@ -62,7 +62,7 @@ export class FkStreamsPage extends AccountElement {
     return html`${tabs}
       <div class="page grow stack">
         ${this.renderTypes()}
-        <div class="column">${this.renderMessage()}${this.renderStream(stream)}${this.renderTail()}</div>
+        <div class="column">${this.renderMessage()}${this.renderStream(stream)}${this.renderTail(stream)}</div>
         <aside class="column">${renderExplained(stream.config)}</aside>
       </div>
       ${this.renderFoot(stream)} ${this.renderDelete(stream.config)}`;
@@ -185,9 +185,9 @@ export class FkStreamsPage extends AccountElement {
     ></fk-confirm-typed>`;
   }
 
-  private renderTail(): TemplateResult | typeof nothing {
+  private renderTail({ config }: StreamState): TemplateResult | typeof nothing {
     const tail = this.streams?.practiceTail ?? null;
-    return tail === null
+    return tail === null || config === null
       ? nothing
       : html`<fk-stream-tail class="stack" .tail=${tail} .type=${this.type}></fk-stream-tail>`;
   }

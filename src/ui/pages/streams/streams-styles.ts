@@ -6,6 +6,9 @@ export const streamsStyles = css`
     flex: none;
     padding-inline: var(--space-4);
   }
+  :host {
+    --page-width: none;
+  }
   .page {
     gap: 0;
   }

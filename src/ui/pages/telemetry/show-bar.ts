@@ -51,6 +51,7 @@ class FkTelemetryShow extends LitElement {
           <span class="soft">${moments}</span>
         </summary>
         <div class="body stack close">
+          <slot></slot>
           <fk-range-field
             .label=${text.range}
             .choice=${range}

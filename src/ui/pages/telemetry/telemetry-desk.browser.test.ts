@@ -32,6 +32,7 @@ import {
   page,
   readings,
   rows,
+  unfold,
   until,
   view,
   words,
@@ -132,6 +133,7 @@ describe('the charts of beacons that nobody chose', () => {
     await until(() => all.telemetry.state.value.last?.end.kind === 'done');
     await settled(all.page);
     expect(hasAction(all.page, text.outcome.dismiss)).to.equal(false);
+    unfold(all.page);
     action(all.page, desk.presets.last30Days).click();
     await until(() => words(all.page).includes(desk.unloaded));
     await settled(all.page);
@@ -156,6 +158,7 @@ describe('a room that is chosen on the telemetry page', () => {
   it('limits every view to its beacons, which are drawn without a further choice, and stays in the address', async () => {
     const all = await openWith(() => page(readings(3)), 3, roomed());
     expect(words(all.page)).to.contain('3 beacons');
+    unfold(all.page);
     fill(all.page, desk.rooms.label, 'Ward 9');
     await until(() => words(all.page).includes('1 beacon'));
     expect(queryNow()).to.equal('room=Ward+9');
@@ -170,6 +173,7 @@ describe('a room that is chosen on the telemetry page', () => {
 
   it('limits the requests to its beacons, and a new alarm to this room', async () => {
     const all = await openWith(() => page(readings(3)), 3, roomed());
+    unfold(all.page);
     fill(all.page, desk.rooms.label, 'Ward 9');
     all.requests.length = 0;
     action(all.page, desk.fresh.check).click();

@@ -2,8 +2,8 @@
 import { css } from 'lit';
 
 export const telemetryPageStyles = css`
-  .column {
-    max-width: none;
+  :host {
+    --page-width: none;
   }
   /* Buttons in one frame, one of them pressed. */
   .switch {
@@ -52,6 +52,9 @@ export const telemetryPageStyles = css`
   .row {
     column-gap: var(--space-5);
   }
+  details[open] {
+    flex: 1 1 100%;
+  }
   .room {
     flex: 0 1 12rem;
     min-width: 8rem;
@@ -64,13 +67,6 @@ export const telemetryPageStyles = css`
     .room {
       flex: 1 1 100%;
       max-width: none;
-    }
-    /* The view comes first, then the time of the check. */
-    .close {
-      display: contents;
-    }
-    .close > .fresh {
-      order: 1;
     }
   }
   .fresh {

@@ -56,6 +56,8 @@ import { telemetryPageStyles } from './telemetry-page-styles.ts';
 
 /** Views of a time range. */
 const RANGED: ReadonlySet<View> = new Set(['hours', 'compare', 'charts', 'records', 'gateways']);
+/** On a phone the controls of these are folded with what they show (show-bar.ts). */
+const SHOWN_FROM: ReadonlySet<View> = new Set(['charts', 'records']);
 /** The limit for a request that a person started, who waits for it. */
 const PERSON_BOUND = { requests: FREE_REQUESTS, ms: 600_000 };
 /** Moving through a chart is one movement: the address follows when it ends, ms. */
@@ -235,25 +237,48 @@ export class FkTelemetryPage extends AccountElement {
         </div>
         ${this.laptop.matches ? renderFresh(fresh, html`${renderCheck(fresh)}${this.renderOther(telemetry)}`) : nothing}
       </div>
-      <div class="row ${view === 'fleet' ? '' : 'close'}">
-        ${
-          views.length < 2
-            ? nothing
-            : html`<div class="switch wrap" role="group" aria-label=${text.views.label}>
-              ${views.map((one) => this.renderChoice(text.views[one], view === one, one))}
-            </div>`
-        }
-        ${this.renderRooms(names)}
-        ${RANGED.has(view) ? renderPresets(this.view.range, (range) => this.go({ range, zoom: null }, 'push')) : nothing}
-        ${
-          this.laptop.matches
-            ? html`<div class="line small">
+      ${
+        this.laptop.matches
+          ? html`<div class="row">
+            ${this.renderControls(names)}
+            <div class="line small">
               <span aria-hidden="true">${telemetryDeskStrings.fresh.every}</span>${renderEvery(fresh, true)}
-            </div>`
-            : renderFresh(fresh)
-        }
-      </div>
+            </div>
+          </div>`
+          : SHOWN_FROM.has(view)
+            ? nothing
+            : views.length < 2
+              ? html`<div class="row">${this.renderControls(names)}${renderFresh(fresh)}</div>`
+              : html`<div class="spread">
+                <details>
+                  <summary>${this.summary()}</summary>
+                  <div class="row">${this.renderControls(names)}</div>
+                </details>
+                ${renderFresh(fresh)}
+              </div>`
+      }
     `;
+  }
+
+  /** What the folded controls of a phone say. */
+  private summary(): string {
+    const { view, range, room } = this.view;
+    const parts = [text.views[view], RANGED.has(view) ? text.presets[range.preset] : '', room];
+    return parts.filter((part) => part !== '').join(' · ');
+  }
+
+  private renderControls(names: Names): TemplateResult {
+    const { view } = this.view;
+    const views: readonly View[] = PARTS[partOf(view)];
+    return html`${
+      views.length < 2
+        ? nothing
+        : html`<div class="switch wrap" role="group" aria-label=${text.views.label}>
+          ${views.map((one) => this.renderChoice(text.views[one], view === one, one))}
+        </div>`
+    }
+    ${this.renderRooms(names)}
+    ${RANGED.has(view) ? renderPresets(this.view.range, (range) => this.go({ range, zoom: null }, 'push')) : nothing}`;
   }
 
   private renderOther({ fetching }: TelemetryState): TemplateResult {
@@ -325,6 +350,10 @@ export class FkTelemetryPage extends AccountElement {
       devices: this.services.devices.list.value.devices ?? [],
       nowMs: this.nowMs,
       busy: telemetry.fetching !== null,
+      controls:
+        this.laptop.matches || !SHOWN_FROM.has(view)
+          ? nothing
+          : html`<div class="row">${this.renderControls(this.namesNow(all))}${renderFresh(this.freshOf(all))}</div>`,
       go: (change, how) => this.go(change, how),
       load: this.load,
     };

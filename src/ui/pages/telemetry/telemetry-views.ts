@@ -89,7 +89,7 @@ function renderFleet(context: ViewContext): TemplateResult {
 
 /** Records and charts, below what they are of. */
 function renderShown(context: ViewContext, content: () => TemplateResult): TemplateResult {
-  return html`<fk-telemetry-show .context=${context}></fk-telemetry-show>
+  return html`<fk-telemetry-show .context=${context}>${context.controls}</fk-telemetry-show>
     ${isRangeValid(context.shown) ? content() : nothing}`;
 }
 
