@@ -273,15 +273,23 @@ describe('a key that was mistyped when the account was connected', () => {
 describe('the verifier of an account', () => {
   it('is computed while the new account is being opened, and is stored when the key is connected', async () => {
     const states: string[] = [];
+    const checks: Promise<void>[] = [];
+    let probes = 0;
+    phone.backend = { ...sandbox.backend, probe: (...input) => ((probes += 1), sandbox.backend.probe(...input)) };
     const second = await phone.openWindow((accounts) => ({
       ...accounts,
       setSetting(name, value) {
-        if (name.startsWith(keyVerifierSetting(''))) states.push(second.state.value.key);
+        if (name.startsWith(keyVerifierSetting(''))) {
+          states.push(second.state.value.key);
+          checks.push(second.checkKey());
+        }
         return accounts.setSetting(name, value);
       },
     }));
     const account = opened(await second.connect(SANDBOX_DRAFT, OWNER_KEY, null));
+    await Promise.all(checks);
     expect(states).to.deep.equal(['ready']);
+    expect(probes, 'no request for a verifier that is on its way').to.equal(0);
     expect(await registry().accounts.setting(keyVerifierSetting(account.id))).not.to.equal(null);
   });
 
