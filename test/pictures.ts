@@ -108,6 +108,8 @@ async function takeAll(sizes: readonly Size[]): Promise<void> {
     for (const address of FILLED_PAGES.filter(isWanted)) {
       await goTo(page, address);
       await drawn(page);
+      // Charts load what they show.
+      await page.locator('fk-telemetry-page progress').first().waitFor({ state: 'detached' });
       await take(page, `${values.language === undefined ? '' : `${values.language}-`}${nameOf(address)}`, sizes);
     }
   } finally {

@@ -8,7 +8,7 @@ import { icon, type IconPath } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
+type ButtonVariant = 'primary' | 'plain' | 'chosen' | 'quiet' | 'danger';
 
 /**
  * Fires the ordinary `click` in the same task as the gesture, so a handler may open a chooser. `busy` keeps the focus
@@ -53,6 +53,10 @@ export class FkButton extends LitElement {
       :host([variant='primary']) {
         --button-back: var(--color-accent);
         --button-ink: var(--color-on-accent);
+        --button-edge: var(--color-accent);
+      }
+      :host([variant='chosen']) {
+        --button-back: var(--color-accent-soft);
         --button-edge: var(--color-accent);
       }
       :host([variant='quiet']) {

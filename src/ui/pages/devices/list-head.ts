@@ -30,7 +30,7 @@ export function renderTool(
     title=${title}
     .icon=${look === 'words' ? null : icon}
     .label=${label}
-    .variant=${on ? 'primary' : 'plain'}
+    .variant=${on ? 'chosen' : 'plain'}
     .disabled=${disabled}
     @click=${act}
     >${look === 'pictures' ? nothing : label}</fk-button
