@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 const WRITING_INTERRUPTED =
-  'Uncertain: writing was interrupted, and an answer may be lost. Reconnect to the same beacon to check.';
+  'Writing was interrupted, and an answer may be lost. Reconnect to the same beacon to check.';
 const { prepared, reloadDuring, reload, reopenFromList, continueRun, verified } = interruptedRuns(() => stage);
 
 const RELOADS = [

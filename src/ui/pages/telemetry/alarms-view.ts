@@ -91,6 +91,11 @@ class FkTelemetryAlarms extends LitElement {
         }
       }
       /* Value, duration and time below each other. */
+      @media (max-width: 68.74em) {
+        .found span:empty {
+          display: none;
+        }
+      }
       @media (min-width: 68.75em) {
         .found li {
           display: grid;

@@ -52,9 +52,13 @@ export function renderFresh(
   </div>`;
 }
 
-export function renderCheck({ busy, able, check }: Pick<Fresh, 'busy' | 'able' | 'check'>): TemplateResult {
+/** `isMain`: nothing else on the page comes first. */
+export function renderCheck(
+  { busy, able, check }: Pick<Fresh, 'busy' | 'able' | 'check'>,
+  isMain: boolean,
+): TemplateResult {
   return html`<fk-button
-    variant="primary"
+    .variant=${isMain ? 'primary' : 'plain'}
     .icon=${syncIcon}
     .busy=${busy}
     .disabled=${!able}

@@ -111,7 +111,7 @@ export class FkTelemetryRecords extends LitElement {
     return html`
       <div class="wrap">
         <fk-button @click=${() => (this.choosing = true)}>${text.columns}</fk-button>
-        <fk-button .icon=${exportIcon} .disabled=${this.saving !== null || rows === null || rows.length === 0}
+        <fk-button variant="primary" .icon=${exportIcon} .disabled=${this.saving !== null || rows === null || rows.length === 0}
           @click=${() => this.save('csv')}>${telemetryStrings.files.csv}</fk-button>
         <fk-button .icon=${exportIcon} .disabled=${this.saving !== null || rows === null || rows.length === 0}
           @click=${() => this.save('ndjson')}>${telemetryStrings.files.ndjson}</fk-button>

@@ -79,7 +79,7 @@ export const telemetryPageStyles = css`
   .budget {
     flex: 1 0 100%;
   }
-  .foot > [variant='primary'] {
+  .foot > :first-child {
     flex: 1;
   }
   fk-empty {

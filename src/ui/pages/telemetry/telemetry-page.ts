@@ -235,7 +235,7 @@ export class FkTelemetryPage extends AccountElement {
             return this.renderChoice(html`${text.parts[one]}${badge}`, part === one, PARTS[one][0]);
           })}
         </div>
-        ${this.laptop.matches ? renderFresh(fresh, html`${renderCheck(fresh)}${this.renderOther(telemetry)}`) : nothing}
+        ${this.laptop.matches ? renderFresh(fresh, html`${this.renderLoad(telemetry)}${this.renderOther(telemetry)}`) : nothing}
       </div>
       ${
         this.laptop.matches
@@ -360,13 +360,18 @@ export class FkTelemetryPage extends AccountElement {
     return renderView(context, (event) => this.onZoom(event));
   }
 
+  /** Among the records saving them comes first. */
+  private renderLoad(telemetry: TelemetryState): TemplateResult {
+    return renderCheck(this.freshOf(telemetry), this.view.view !== 'records');
+  }
+
   /** Within reach of the thumb: actions for the selection, otherwise the request. */
   private renderFoot(telemetry: TelemetryState): TemplateResult {
     const words = text.fleet;
     const { view, beacons } = this.view;
     if (view !== 'fleet' || beacons.length === 0) {
       return html`<fk-foot class="foot hand">
-        ${renderCheck(this.freshOf(telemetry))}
+        ${this.renderLoad(telemetry)}
         ${this.renderOther(telemetry)}
       </fk-foot>`;
     }
