@@ -14,6 +14,7 @@ import { shellStrings } from '../../src/ui/strings/shell.ts';
 import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo } from '../support/journey.ts';
 import { around, pagesOfPdf, pictureOf, type Box, type PrintedPage } from '../support/pdf-ink.ts';
 import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
+import { sampled } from '../support/sampled.ts';
 
 interface App extends HTMLElement {
   readonly account: AccountServices;
@@ -55,9 +56,10 @@ async function chooseSheet(sheet: LabelSheet): Promise<void> {
 async function drawn(): Promise<void> {
   await page.waitForFunction(() => {
     const host = document.querySelector('fk-app')!.shadowRoot!.querySelector('fk-page-host')!.shadowRoot!;
-    const labels = host.querySelector('fk-labels-page')!.shadowRoot!;
-    const [codes, all] = ['svg path', 'bdi.mono'].map((one) => labels.querySelectorAll(one).length);
-    return all! > 0 && codes === all;
+    // The page before this one may still be shown.
+    const labels = host.querySelector('fk-labels-page')?.shadowRoot;
+    const [codes = 0, all = 0] = ['svg path', 'bdi.mono'].map((one) => labels?.querySelectorAll(one).length);
+    return all > 0 && codes === all;
   });
 }
 
@@ -109,6 +111,8 @@ function readBack(sheet: LabelSheet, pages: readonly PrintedPage[]): (string | n
   });
 }
 
+const SHEETS = sampled('sheets of labels', LABEL_SHEETS, 2);
+
 describe('labels of the selected devices', () => {
   it('are reached from the selection, without a network', async () => {
     await button(deviceListStrings.choose).click();
@@ -124,7 +128,7 @@ describe('labels of the selected devices', () => {
     expect(chosen.length).toBeGreaterThan(40);
   });
 
-  it.each(LABEL_SHEETS)('lie where the sheet has its labels, and each is read as its beacon: $id', async (sheet) => {
+  it.each(SHEETS)('lie where the sheet has its labels, and each is read as its beacon: $id', async (sheet) => {
     await chooseSheet(sheet);
     const pages = await print();
     expect(pages).toHaveLength(Math.ceil(chosen.length / labelsOn(sheet)));
@@ -173,7 +177,7 @@ describe('labels of a job', () => {
     await page.getByRole('link', { name: shellStrings.titles.labels, exact: true }).click();
     await drawn();
     await page.getByText('Kesselraum').waitFor();
-    for (const sheet of LABEL_SHEETS) {
+    for (const sheet of SHEETS) {
       await chooseSheet(sheet);
       expect(readBack(sheet, await print()).slice(0, 3)).toEqual(ids);
       await page.emulateMedia({ media: 'print' });
