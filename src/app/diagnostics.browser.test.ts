@@ -28,8 +28,8 @@ it('an error, a rejection and a blocked request are noted, and stored when the p
   document.dispatchEvent(new SecurityPolicyViolationEvent('securitypolicyviolation'));
   page.dispatchEvent(new Event('pagehide'));
   const stored = JSON.parse(localStorage.getItem(DIAGNOSTICS_KEY) ?? '[]') as readonly Noted[];
-  const told = stored.slice(-3).map(({ kind, word, number }) => [kind, word, number]);
-  expect(told).to.deep.equal([
+  const events = stored.slice(-3).map(({ kind, word, number }) => [kind, word, number]);
+  expect(events).to.deep.equal([
     ['error', 'RangeError', 7],
     ['error', 'SyntaxError', undefined],
     ['policy', undefined, undefined],

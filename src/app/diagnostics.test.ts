@@ -145,8 +145,8 @@ describe('the events in the diagnostics', () => {
       lives.app.value = { ...lives.app.value, ...change };
     for (const key of ['needed', 'needed', 'vault'] as const) lives.session.value = { ...lives.session.value, key };
     lives.session.value = { ...lives.session.value, account: null, key: 'none' };
-    const told = eventsOf(diagnostics.text({})).slice(before);
-    expect(told.map(({ kind, word }) => `${kind} ${word}`)).toEqual([
+    const events = eventsOf(diagnostics.text({})).slice(before);
+    expect(events.map(({ kind, word }) => `${kind} ${word}`)).toEqual([
       'network offline',
       'update waiting',
       'update failed',

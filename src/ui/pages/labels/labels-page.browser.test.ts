@@ -58,7 +58,7 @@ async function open({ jobId = '', chosen = ids, listed = devices, startWorker }:
 const labels = (page: LitElement): string[] => all(page, 'listitem').map(readable);
 const sheets = (page: LitElement): HTMLElement[] => all(page, 'list');
 const hasCodes = (page: LitElement, count: number): Promise<unknown> =>
-  until(() => page.renderRoot.querySelectorAll('svg path').length === count);
+  until(() => all(page, 'listitem').filter((label) => label.querySelector('svg path') !== null).length === count);
 const pageRules = (): string[] =>
   document.adoptedStyleSheets.flatMap(({ cssRules }) =>
     [...cssRules].map(({ cssText }) => cssText).filter((rule) => /@page.*size/.test(rule)),
@@ -86,8 +86,9 @@ describe('the page of labels to print', () => {
       expect(labels(page)[0]).to.contain(HOSTILE[0]);
       for (const label of all(page, 'listitem').slice(0, 5)) {
         const outer = label.getBoundingClientRect();
-        const last = label.querySelector('.mono')!.getBoundingClientRect();
-        const first = label.querySelector('.alias')!.getBoundingClientRect();
+        const [first, last] = ['first', 'last'].map((end) =>
+          label.querySelector(`bdi:${end}-of-type`)!.getBoundingClientRect(),
+        ) as [DOMRect, DOMRect];
         expect(first.top, readable(label)).to.be.greaterThan(outer.top);
         expect(last.bottom, readable(label)).to.be.lessThan(outer.bottom);
         expect(first.right, readable(label)).to.be.lessThan(outer.right);
