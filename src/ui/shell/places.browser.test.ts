@@ -89,6 +89,14 @@ function shownPlaces(app: FkApp): { readonly marked: readonly string[]; readonly
 
 const namesOf = (...ids: (keyof typeof placeStrings.names)[]): string[] => ids.map((id) => placeStrings.names[id]);
 
+it('the header leads back from every page that is shown without an account, where there is no bar', () => {
+  const ways = pageRoutes
+    .filter(({ withoutAccount, pattern }) => withoutAccount && pattern !== '/' && pattern !== '/gallery')
+    .map(({ pattern, back }) => [pattern, back({}, false)]);
+  expect(ways).to.have.length.greaterThan(3);
+  expect(ways.filter(([, way]) => way === null)).to.deep.equal([]);
+});
+
 describe('the navigation of the app', () => {
   afterEach(async () => {
     clear();

@@ -351,7 +351,7 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('../pages/more/more-page.ts'),
     place: 'more',
     title: () => titles.more,
-    back: nowhere,
+    back: (_, connected) => (connected ? null : '/'),
     withoutAccount: true,
   },
   {
