@@ -193,8 +193,8 @@ describe.each(HOSTS)('the host $name', (host) => {
       await open(page, `${origin}${base}more`);
       await page.waitForFunction(
         () =>
-          document.querySelector<HTMLElement & { readonly account: AccountServices }>('fk-app')!.account.app.state.value
-            .policy === 'header',
+          document.querySelector<HTMLElement & { readonly account: AccountServices | null }>('fk-app')!.account?.app
+            .state.value.policy === 'header',
       );
       await inCare(page);
       expect(complaints).toEqual([]);

@@ -21,8 +21,7 @@ function telemetryOf(trackingIds: readonly string[]): Telemetry {
   const hours = 8 * 7 * 24;
   const rows = trackingIds.map((trackingId) => {
     const battery = new Float64Array(hours).fill(Number.NaN);
-    battery[0] = 50;
-    battery[hours - 1] = 20;
+    for (let week = 0; week <= 8; week += 1) battery[Math.min(week * 7 * 24, hours - 1)] = 50 - 4 * week;
     return { trackingId, counts: new Uint32Array(hours).fill(1), battery, temperature: battery };
   });
   const state = { beacons: [], typed: {}, alarms: [], stored: { records: 1 }, storageFailure: null };

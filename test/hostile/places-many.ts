@@ -2,6 +2,7 @@
 import { html } from 'lit';
 import { signal } from '@preact/signals-core';
 import { NO_FILTER } from '../../src/domain/device-list/filter.ts';
+import { roomOf } from '../../src/domain/room.ts';
 import { SAVED_VIEWS_KEY } from '../../src/names.ts';
 import '../../src/ui/pages/configure/configure-many-page.ts';
 import '../../src/ui/pages/configure/pending-many-pages.ts';
@@ -69,6 +70,7 @@ export const manyPlaces: readonly HostilePlace[] = [
     folder: 'pages/labels',
     elements: ['fk-labels-page'],
     fields: ['id', 'alias', 'room'],
+    shows: { room: (text) => roomOf([`room:${text}`]) },
     open:
       (stage) =>
       async ([t]) => {
@@ -154,6 +156,8 @@ export const manyPlaces: readonly HostilePlace[] = [
     folder: 'pages/configure',
     elements: ['fk-many-work'],
     fields: ['id', 'alias', 'value', 'message'],
+    // A phone has room for the outcome only.
+    shows: { value: () => null },
     open:
       (stage) =>
       async ([t]) => {

@@ -71,7 +71,8 @@ const review = (app: FkApp, changes = 0): HTMLElement => action(app, configureSt
 
 /** True when the middle of the element's box is on the screen and not covered. */
 function isInView(element: Element): boolean {
-  const { top, bottom, left, width } = element.getBoundingClientRect();
+  // Of several lines the first: between two lines there is nothing of it.
+  const { top, bottom, left, width } = element.getClientRects()[0]!;
   const inner = elementAt(left + Math.min(width / 2, 40), (top + bottom) / 2);
   if (inner === null) return false;
   for (let up: Node | null = inner; up !== null; up = up instanceof ShadowRoot ? up.host : up.parentNode)

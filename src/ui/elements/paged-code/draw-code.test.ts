@@ -51,4 +51,8 @@ describe('a printed code for one page of a file', () => {
     const text = await page!;
     expect(read(text, held, 1280, 720)).toBe(text);
   });
+
+  it('is drawn of a text with half of a character pair, which no code can hold, too', () => {
+    expect(read('tB4x\ud83d', { modulePx: 5 }, 400, 400)).toBe('tB4x\uFFFD');
+  });
 });

@@ -13,6 +13,7 @@ const QUIET = 4;
 
 export function drawCode(text: string): DrawnCode {
   // As few squares as possible, so that they are large; within that number as much correction as fits, for damaged paper.
-  const { size, data } = encode(text, { ecc: 'L', boostEcc: true, border: QUIET });
+  // A lone surrogate would be an error.
+  const { size, data } = encode(text.replace(/\p{Cs}/gu, '\uFFFD'), { ecc: 'L', boostEcc: true, border: QUIET });
   return { side: size, ink: Uint8Array.from(data.flat(), Number) };
 }
