@@ -138,7 +138,7 @@ describe('the outbox', () => {
       receipts: [fixtureReceipt('id0', { id: 'r0', held: true })],
     };
     await settled(page);
-    action(page, 'Release the receipt').click();
+    action(page, 'Release for sending').click();
     services.lives.outbox.value = {
       ...services.lives.outbox.value,
       receipts: [fixtureReceipt('id0', { id: 'r0', held: true, state: 'refused', result: 3 })],
@@ -148,7 +148,7 @@ describe('the outbox', () => {
     await details(page);
     // The app holds back a refused receipt, and releasing it would send nothing.
     expect(readable(page)).not.to.contain('Held by you');
-    expect(hasAction(page, 'Release the receipt')).to.equal(false);
+    expect(hasAction(page, 'Release for sending')).to.equal(false);
     expect(hasAction(page, 'Send now')).to.equal(false);
     action(page, 'Send anyway').click();
     const calls = services.calls
