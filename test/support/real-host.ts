@@ -70,7 +70,9 @@ function startCaddy(dist: string, work: string, root: string, port: number, prox
     .replace('fieldkit.example.com {', `http://localhost:${port} {`)
     .replace('root * /var/www/fieldkit', `root * ${root}`);
   if (proxyTo !== undefined)
-    text = text.replace(/^\t# (handle_path|\t|\})/gm, '\t$1').replace('https://api.example.com', proxyTo);
+    text = text
+      .replace(/^\t# (handle_path|\t|\})/gm, '\t$1')
+      .replace('reverse_proxy https://api.example.com', `reverse_proxy ${proxyTo}`);
   const file = path.join(work, 'Caddyfile');
   writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n}\n${text}`);
   return spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
