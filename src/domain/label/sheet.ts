@@ -46,9 +46,9 @@ export const LABEL_SHEETS: readonly [LabelSheet, ...LabelSheet[]] = [
   },
 ];
 
-/** Many printers leave this edge of the paper white. */
+/** Many printers cannot print closer to the edge of the paper. */
 const UNPRINTED_EDGE_MM = 4.5;
-/** Labels are not cut exactly where the printer believes them to be. */
+/** Leaves room for paper that is not exactly in its place in the printer. */
 const LEAST_INSET_MM = 2;
 /** A larger code is not easier to read, and leaves less space for the name. */
 const MAX_CODE_MM = 22;

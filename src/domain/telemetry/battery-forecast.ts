@@ -19,16 +19,16 @@ const WEEK_DAYS = 7;
 const MIN_READINGS = 5;
 const MIN_DAYS = 14;
 const MIN_LEVELS = 3;
-/** Two readings that are closer together tell more of noise than of the battery. */
+/** Between readings that are closer together, noise is larger than the fall. */
 const MIN_APART_DAYS = 4;
-/** A change of more percent than this, and this for each day between, is a battery that was changed or reset. */
+/** A larger difference, in percent and percent for each day between, means that the battery was changed or reset. */
 const JUMP = 8;
 const JUMP_A_DAY = 3;
-/** The latest readings, of which the lowest and the highest begin the two ends of the range. */
+/** Number of latest readings. The lowest of them gives the earliest end, the highest gives the latest. */
 const LATEST = 3;
-/** Many batteries fall faster towards their end, by about this share. */
+/** Factor of the earliest end, because many batteries fall faster towards their end. */
 const SOONER = 0.6;
-/** How much longer than it was seen a fall is continued. A battery on its plateau falls too slowly for that. */
+/** A fall is extrapolated for this many times as long as it was observed. On a plateau it is too slow for that. */
 const MOST_AHEAD = 3;
 
 /** Returns null with too few readings, and where the battery does not fall clearly. */
@@ -36,15 +36,15 @@ export function forecastBattery({ battery }: Pick<HoursRow, 'battery'>): Battery
   const days = sinceLastJump(dayReadings(battery));
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined || days.length < MIN_READINGS) return null;
-  const seenDays = last.day - first.day;
-  if (seenDays < MIN_DAYS || new Set(days.map(({ percent }) => percent)).size < MIN_LEVELS) return null;
+  const observedDays = last.day - first.day;
+  if (observedDays < MIN_DAYS || new Set(days.map(({ percent }) => percent)).size < MIN_LEVELS) return null;
   const falls = fallsOf(days).sort((one, other) => one - other);
   const [slow, fast] = [quantile(falls, 0.1), quantile(falls, 0.9)];
   if (slow <= 0) return null;
   const latest = days.slice(-LATEST).map(({ percent }) => percent);
   const leastDays = (Math.min(...latest) / fast) * SOONER;
   const mostDays = (Math.max(...latest) + 1) / slow;
-  if (mostDays > seenDays * MOST_AHEAD) return null;
+  if (mostDays > observedDays * MOST_AHEAD) return null;
   return {
     percent: last.percent,
     least: Math.floor(leastDays / WEEK_DAYS),
@@ -71,7 +71,7 @@ function sinceLastJump(days: readonly DayReading[]): readonly DayReading[] {
   return days.slice(Math.max(0, at));
 }
 
-/** How much the battery fell between two readings, percent a day; of every two that are far enough apart. */
+/** The falls between all pairs of readings that are far enough apart, percent a day. */
 function fallsOf(days: readonly DayReading[]): number[] {
   return days.flatMap((early, at) =>
     days

@@ -42,7 +42,7 @@ export function createAcceptedKey({
       const { account } = state.value;
       const apiKey = account === null ? null : keys.get(account.id);
       if (account === null || account.kind === 'sandbox' || apiKey === null) return;
-      // An account that is being connected gets it at the end of that.
+      // After a connect in progress, which stores it.
       if ((await inTurn(() => accounts.setting(keyVerifierSetting(account.id)))) !== null) return;
       const verdict = await ports.probe(account, apiKey);
       if (verdict.kind === 'ok') await keyAccepted(account.id, apiKey);

@@ -52,7 +52,7 @@ describe('a printed code for one page of a file', () => {
     expect(read(text, held, 1280, 720)).toBe(text);
   });
 
-  it('is drawn of a text with half of a character pair, which no code can hold, too', () => {
+  it('replaces a lone surrogate, which no code can contain', () => {
     expect(read('tB4x\ud83d', { modulePx: 5 }, 400, 400)).toBe('tB4x\uFFFD');
   });
 });
