@@ -1,6 +1,8 @@
 /** Composes preparing, runs and the sender of an account. Runs when the account is opened. */
 import { whenFits } from '../domain/when-fits.ts';
 import { coalesced } from '../domain/coalesced.ts';
+import { fetchHandle } from '../bluetooth/bluetooth.ts';
+import { whenIdle } from '../ui/shared/when-idle.ts';
 import { pageWakeLock } from '../ui/shared/wake-lock.ts';
 import type { Environment } from './environment.ts';
 import { pageEvents } from './page-events.ts';
@@ -12,7 +14,7 @@ import type { OutboxView } from '../use-cases/outbox/outbox-view.ts';
 import type { PrepareParts } from '../use-cases/prepare/prepare-parts.ts';
 import type { PrepareService } from '../use-cases/prepare/prepare.ts';
 import type { PackagesView } from '../use-cases/prepare/packages-view.ts';
-import { type Runs, createRuns } from '../use-cases/run/runs.ts';
+import { type Runs, createRuns, fetchProvision } from '../use-cases/run/runs.ts';
 import type { RunViews } from '../use-cases/run/run-views.ts';
 import { createStoredRuns } from '../use-cases/run/stored-runs.ts';
 import type { RunClock } from '../use-cases/surroundings.ts';
@@ -78,6 +80,11 @@ export function openWork(env: WorkEnvironment): Work {
 
   // Read the devices after the list has been drawn, because there may be many.
   void env.listed.then(() => views.runs.readDevices());
+  // Long before a beacon is picked, so that a run waits for no file, even if a new version has replaced them.
+  env.listed
+    .then(whenIdle)
+    .then(() => Promise.all([fetchProvision(), fetchHandle()]))
+    .catch(onTrouble);
   const settleOnce = coalesced(async () => {
     const { settleRuns } = await import('./services-on-request.ts');
     await settleRuns({ ...cachedStorage, ...env });

@@ -2,7 +2,7 @@
  * Which streams the backend last showed, as kept on this phone, so that the navigation offers Integrations from the start.
  */
 import { signal, type ReadonlySignal } from '@preact/signals-core';
-import { STREAM_TYPES, type StreamType } from '../domain/streams/stream.ts';
+import type { StreamType } from '../domain/streams/stream.ts';
 import { knownStreamsKey } from '../names.ts';
 
 export interface KnownStreams {
@@ -14,8 +14,8 @@ export interface KnownStreams {
 
 export function openKnownStreams(accountId: string): KnownStreams {
   const key = knownStreamsKey(accountId);
-  const stored = localStorage.getItem(key)?.split(',') ?? [];
-  const known = new Set(STREAM_TYPES.filter((type) => stored.includes(type)));
+  const stored = localStorage.getItem(key) ?? '';
+  const known = new Set(stored === '' ? [] : stored.split(','));
   const hasStream = signal(known.size > 0);
   return {
     hasStream,

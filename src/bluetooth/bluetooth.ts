@@ -1,7 +1,8 @@
 /** Implements the Bluetooth port of runs on Web Bluetooth, or on the practice radio: availability, the chooser, handles. */
 import { chooserOptions } from './chooser-options.ts';
 import { BluetoothFailure, toBluetoothFailure } from './failure.ts';
-import { createHandle, type Handle, type HandleOptions } from './handle.ts';
+import { onDemand } from '../domain/on-demand.ts';
+import type { Handle, HandleOptions } from './handle.ts';
 import { createRadio, type BluetoothLike } from './radio.ts';
 import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
 
@@ -9,6 +10,9 @@ export interface BluetoothOptions extends HandleOptions {
   /** `navigator.bluetooth`, or a function if it can change. Undefined when the browser has none. */
   readonly bluetooth: BluetoothLike | undefined | (() => BluetoothLike | undefined);
 }
+
+/** Loaded once the device list is shown, which has no room for it. */
+export const fetchHandle = onDemand(() => import('./handle.ts'));
 
 export function createBluetooth({ bluetooth, ...options }: BluetoothOptions): BluetoothPort {
   const currentBluetooth = typeof bluetooth === 'function' ? bluetooth : (): BluetoothLike | undefined => bluetooth;
@@ -18,7 +22,8 @@ export function createBluetooth({ bluetooth, ...options }: BluetoothOptions): Bl
    */
   const handles = new Map<BluetoothDevice, Handle>();
 
-  function handleOf(device: BluetoothDevice): Handle {
+  async function handleOf(device: BluetoothDevice): Promise<Handle> {
+    const { createHandle } = await fetchHandle();
     const existing = handles.get(device);
     if (existing !== undefined) return existing;
     const handle = createHandle(device, options);

@@ -15,3 +15,8 @@ export const RESULT = {
 
 /** The result of a run whose write the beacon refused each time, so that there is no response. No packet contains it. */
 export const WRITE_REFUSED = -1;
+
+/** True when the refusing beacon is probably not the one that the package was made for. */
+export function blamesTheBeacon(result: number): boolean {
+  return result === RESULT.authorizationFailed || result === RESULT.verificationFailed;
+}

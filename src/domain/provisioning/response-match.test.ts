@@ -5,8 +5,9 @@ import { READ_ALL } from '../commands/command.ts';
 import { OPERATION, writePacket, type PacketKind } from '../packet.ts';
 import type { Run } from '../run.ts';
 import { newRun, stepTo } from './journal.ts';
+import { blamesTheBeacon } from '../result-codes.ts';
 import { packageAfterRefusal } from './after-refusal.ts';
-import { blamesTheBeacon, matchResponse, type ResponseFacts } from './response-match.ts';
+import { matchResponse, type ResponseFacts } from './response-match.ts';
 
 function run(uniqueId: string, token: number | null, id = uniqueId): Run {
   const carried = fixturePackage(uniqueId, { id, token });

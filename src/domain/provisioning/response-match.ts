@@ -4,7 +4,7 @@
  */
 import { OPERATION, readPacket, type Packet } from '../packet.ts';
 import { errandOf } from '../errand.ts';
-import { RESULT } from '../result-codes.ts';
+import { blamesTheBeacon, RESULT } from '../result-codes.ts';
 import { isRefusal } from '../new-receipt.ts';
 import { mayHaveWritten, type Run } from '../run.ts';
 import type { Owner, PlainWord } from './run-state.ts';
@@ -102,11 +102,6 @@ function classifyRefusal(result: number, { run, wroteHere, sameHandle }: Respons
   if (sameHandle) return hadThat && run.writes > 1 ? 'hadThat' : 'ours';
   if (hadThat) return 'hadThat';
   return blamesTheBeacon(result) ? 'notForMe' : 'otherNo';
-}
-
-/** True when the refusing beacon is probably not the one that the package was made for. */
-export function blamesTheBeacon(result: number): boolean {
-  return result === RESULT.authorizationFailed || result === RESULT.verificationFailed;
 }
 
 function candidatesOf(runs: readonly Run[]): string[] {

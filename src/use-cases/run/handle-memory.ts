@@ -2,7 +2,7 @@
  * The handles that were picked in this window, the run that wrote last over each, and when this information becomes
  * invalid.
  */
-import { blamesTheBeacon } from '../../domain/provisioning/response-match.ts';
+import { blamesTheBeacon } from '../../domain/result-codes.ts';
 import { mayHaveWritten, type Run, type RunFailureCode } from '../../domain/run.ts';
 import type { RadioHandle } from './bluetooth-port.ts';
 import type { Provisioned } from './provision.ts';

@@ -1,10 +1,14 @@
-/** Carries out one run: follows the transition table, performs its effects and reports its progress. */
+/**
+ * Carries out one run: follows the transition table, performs its effects and reports its progress. Loaded after the
+ * device list.
+ */
 import { can, resumeFrom, transition } from '../../domain/provisioning/machine.ts';
 import type { End, Event, State } from '../../domain/provisioning/run-state.ts';
 import { createEffects, type Effects } from './provision-effects.ts';
 import type { ProvisionPorts, ProvisionTask } from './ports.ts';
-import type { RunFailureCode } from '../../domain/run.ts';
-import type { RunPhase } from './runs.ts';
+import type { RunFailure, RunFailureCode } from '../../domain/run.ts';
+import { enterPhase } from './run-progress.ts';
+import type { RunPhase, RunProgress } from './runs.ts';
 
 export interface Provision {
   /** Never rejects. Resolves when the run has ended or stopped early. */
@@ -106,6 +110,27 @@ const NOTHING_TO_DO: State = {
   },
   end: { kind: 'saved' },
 };
+
+/** Enters the phase of a state, and shows what of its receipt is not stored. */
+export function enterState(
+  progress: RunProgress,
+  state: State,
+  nowMs: number,
+  failure: RunFailure | null,
+): RunProgress {
+  const entered = { ...enterPhase(progress, phaseOf(state), nowMs), cancelSafe: can(state, 'cancel') };
+  if (state.at === 'held') {
+    const missing = state.copies.row || state.copies.mirror ? 'second' : 'both';
+    return {
+      ...entered,
+      copyMissing: missing,
+      failure: { code: 'secondCopyMissing', detail: failure?.detail ?? '', atMs: nowMs },
+    };
+  }
+  // While the copies are being saved again they are still missing. They exist once the link is closed.
+  const saving = state.at === 'saving' || state.at === 'marking';
+  return saving ? entered : { ...entered, copyMissing: null, failure: null };
+}
 
 /** Returns why it stopped, for the screen. Null if the run ended normally. */
 export function codeOf(end: Provisioned['end']): RunFailureCode | null {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { INTENT } from '../../../test/support/intent-run.ts';
 import { resumeFrom } from '../../domain/provisioning/machine.ts';
 import type { State } from '../../domain/provisioning/run-state.ts';
-import { codeOf, phaseOf } from './provision.ts';
-import { enterEnd, enterState, firstProgress, withRadio } from './run-progress.ts';
+import { codeOf, enterState, phaseOf } from './provision.ts';
+import { enterEnd, firstProgress, withRadio } from './run-progress.ts';
 
 const { flags } = resumeFrom(INTENT, { sameHandle: false, before: 'none', refusedBefore: false })!;
 const at = (where: 'held' | 'saving' | 'marking' | 'releasing', row: boolean): State =>

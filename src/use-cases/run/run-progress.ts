@@ -1,11 +1,8 @@
 /**
  * The progress of the run in this window for the screen: phases with their times, attempts, missing copies, the end.
  */
-import { can } from '../../domain/provisioning/machine.ts';
-import type { State } from '../../domain/provisioning/run-state.ts';
 import type { Run, RunFailure } from '../../domain/run.ts';
 import type { RadioState } from './bluetooth-port.ts';
-import { phaseOf } from './provision.ts';
 import type { RunPhase, RunProgress } from './runs.ts';
 
 export function firstProgress(
@@ -39,30 +36,10 @@ export function withRadio(progress: RunProgress, radio: RadioState): RunProgress
 }
 
 /** Enters a phase. The previous one is added to `past` with the time it took. */
-function enterPhase(progress: RunProgress, phase: RunPhase, nowMs: number): RunProgress {
+export function enterPhase(progress: RunProgress, phase: RunPhase, nowMs: number): RunProgress {
   if (progress.phase === phase) return progress;
   const left = { phase: progress.phase, tookMs: Math.max(0, nowMs - progress.phaseSinceMs) };
   return { ...progress, phase, past: [...progress.past, left], phaseSinceMs: nowMs };
-}
-
-export function enterState(
-  progress: RunProgress,
-  state: State,
-  nowMs: number,
-  failure: RunFailure | null,
-): RunProgress {
-  const entered = { ...enterPhase(progress, phaseOf(state), nowMs), cancelSafe: can(state, 'cancel') };
-  if (state.at === 'held') {
-    const missing = state.copies.row || state.copies.mirror ? 'second' : 'both';
-    return {
-      ...entered,
-      copyMissing: missing,
-      failure: { code: 'secondCopyMissing', detail: failure?.detail ?? '', atMs: nowMs },
-    };
-  }
-  // While the copies are being saved again they are still missing. They exist once the link is closed.
-  const saving = state.at === 'saving' || state.at === 'marking';
-  return saving ? entered : { ...entered, copyMissing: null, failure: null };
 }
 
 export function enterEnd(

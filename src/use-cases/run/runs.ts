@@ -5,6 +5,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { onDemand } from '../../domain/on-demand.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import { ALL_DEVICES, chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
 import { latestOfPackage, mayLeaveResponse, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
@@ -17,11 +18,11 @@ import type { DeviceStore } from '../stores.ts';
 import type { OtherAccounts, SkewStore, WakeLock, ProvisionPorts, ProvisionTask } from './ports.ts';
 import type { Locks } from '../surroundings.ts';
 import { pick } from './picked-beacon.ts';
-import { codeOf, createProvision, type Provision } from './provision.ts';
+import type { Provision } from './provision.ts';
 import { reserve } from './reservation.ts';
 import { skewSince } from './skew-since.ts';
 import { refusalOf } from './run-refusal.ts';
-import { enterEnd, enterState, firstProgress, withRadio } from './run-progress.ts';
+import { enterEnd, firstProgress, withRadio } from './run-progress.ts';
 import { createRunEnds } from './run-ends.ts';
 import type { RunViews } from './run-views.ts';
 import { RADIO_LOCK, runLock } from '../../names.ts';
@@ -163,6 +164,9 @@ interface RunRequest extends PickOptions {
   readonly uniqueId: string;
   readonly without?: readonly string[] | undefined;
 }
+
+/** Loaded once the device list is shown, which has no room for it. */
+export const fetchProvision = onDemand(() => import('./provision.ts'));
 
 /** `views`: the cached rows. Their creator opens them; `close` closes them. */
 export function createRuns(ports: RunsPorts, views: RunViews): RunsService {
@@ -470,6 +474,7 @@ class RunsOfWindow implements RunsService {
   /** Writes the package and reads the response, as far as the machine decides, and shows the end. */
   async #write(mine: Active, connected: Account, task: WriteTask): Promise<void> {
     const { clock, onReceipt } = this.#ports;
+    const { createProvision, enterState, codeOf } = await fetchProvision();
     let notifiedReceiptId: string | null = null;
     let cameLate = false;
     const notifyReceipt = (receiptId: string | null): void => {
