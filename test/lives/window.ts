@@ -26,6 +26,7 @@ import { wordsOfBeacon } from '../support/beacon-words.ts';
 import type { SiteBackend } from './backend.ts';
 import type { SettableClock } from './clock.ts';
 import { storesOf, type Disk } from './disk.ts';
+import '../support/run-files.ts';
 import type { Mortal } from './mortal.ts';
 import { createRadio, type EmulatedRadio } from './radio.ts';
 

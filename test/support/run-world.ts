@@ -19,6 +19,7 @@ import { createPracticeBluetooth } from '../../src/sandbox/bluetooth/bluetooth.t
 import { createBeaconStore, type BeaconStore } from '../../src/sandbox/bluetooth/beacon-store.ts';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
+import './run-files.ts';
 import { changeRows, inOrderOf, plainAccess } from './memory-rows.ts';
 import { devicesOver, packagesOver, receiptsOver, rowsOver, type DeviceRows } from './stores-over-rows.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
