@@ -37,7 +37,7 @@ const WIDTHS: Readonly<Record<TableColumn, Width>> = {
   state: [15.25, 0],
   name: [6, 1],
   deviceType: [5.5, 0.5],
-  model: [8, 1],
+  model: [9.25, 1],
   firmware: [5, 0.5],
   mac: [10, 0.5],
   access: [6.5, 0.5],

@@ -240,7 +240,7 @@ function renderRow(row: HashedRow): TemplateResult {
     <td role="cell" data-name=${columns.change}><ul role="list">${row.changes.map(renderChange)}</ul></td>
     <td role="cell" data-name=${columns.times}>${renderTimes(row.times)}</td>
     <td role="cell" data-name=${columns.tries}>${text.tries(row.writes, row.posts)}</td>
-    <td role="cell" ><strong>${verdictWord(row.verdict)}</strong> <bdi>${reason}</bdi></td>
+    <td role="cell" ><strong class=${row.verdict}>${verdictWord(row.verdict)}</strong> <bdi>${reason}</bdi></td>
     <td role="cell" data-name=${columns.hash} class="mono">${row.hash.slice(0, HASH_SHOWN)}</td>
   </tr>`;
 }

@@ -12,6 +12,15 @@ export const jobReportStyles = css`
   .paper {
     display: none;
   }
+  .verified {
+    color: var(--color-done);
+  }
+  .uncertain {
+    color: var(--color-attention);
+  }
+  .refused {
+    color: var(--color-stop);
+  }
   @media screen and (min-width: 68.75em) {
     .stack.top {
       grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);

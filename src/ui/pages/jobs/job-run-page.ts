@@ -98,6 +98,9 @@ class FkJobRunPage extends JobsBase {
         display: flex;
         flex-direction: column;
       }
+      .tabs {
+        margin: var(--space-4) var(--space-4) 0;
+      }
       .done {
         --end-text: var(--text-l);
       }

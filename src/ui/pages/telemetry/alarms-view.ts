@@ -117,8 +117,9 @@ class FkTelemetryAlarms extends LitElement {
     return html`
       <section class="card stack" aria-labelledby="now">
         <h2 class="strong" id="now">${text.now}</h2>
+        ${this.renderNow()}
         <p class="soft">${text.intro} ${this.renderChecked()}</p>
-        ${this.renderNow()} ${this.renderNotify()}
+        ${this.renderNotify()}
       </section>
       <section class="card stack" aria-labelledby="rules">
         <h2 class="strong" id="rules">${text.rules}</h2>

@@ -67,14 +67,10 @@ export function renderCheck(
 }
 
 /** How often telemetry is loaded by itself. */
-export function renderEvery(
-  { minutes, setEvery }: Pick<Fresh, 'minutes' | 'setEvery'>,
-  labelHidden: boolean,
-): TemplateResult {
+export function renderEvery({ minutes, setEvery }: Pick<Fresh, 'minutes' | 'setEvery'>): TemplateResult {
   return html`<fk-field
     kind="select"
     name="every"
-    .labelHidden=${labelHidden}
     .label=${text.every}
     .value=${String(minutes)}
     .options=${EVERY_MINUTES.map((value) => ({ value: String(value), label: value === 0 ? text.off : text.minutes(value) }))}

@@ -73,8 +73,8 @@ export const telemetryPageStyles = css`
     gap: var(--space-1) var(--space-3);
     min-width: 0;
   }
-  .line fk-field {
-    min-width: 10rem;
+  .every {
+    max-width: 20rem;
   }
   .budget {
     flex: 1 0 100%;
@@ -95,6 +95,7 @@ export const telemetryPageStyles = css`
     .hand {
       display: none;
     }
+    .every,
     fk-telemetry-stored {
       order: 1;
     }

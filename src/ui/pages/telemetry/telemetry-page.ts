@@ -171,7 +171,7 @@ export class FkTelemetryPage extends AccountElement {
           : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${telemetry.stored} .zone=${this.view.zone}
             .busy=${telemetry.fetching !== null}></fk-telemetry-stored>`
       }
-      ${nothingYet ? nothing : html`<div class="hand">${renderEvery(this.freshOf(telemetry), false)}</div>`}
+      ${nothingYet ? nothing : html`<div class="every">${renderEvery(this.freshOf(telemetry))}</div>`}
       ${
         this.form === 'absent'
           ? nothing
@@ -239,12 +239,7 @@ export class FkTelemetryPage extends AccountElement {
       </div>
       ${
         this.laptop.matches
-          ? html`<div class="row">
-            ${this.renderControls(names)}
-            <div class="line small">
-              <span aria-hidden="true">${telemetryDeskStrings.fresh.every}</span>${renderEvery(fresh, true)}
-            </div>
-          </div>`
+          ? html`<div class="row">${this.renderControls(names)}</div>`
           : SHOWN_FROM.has(view)
             ? nothing
             : views.length < 2
