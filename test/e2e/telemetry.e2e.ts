@@ -111,6 +111,7 @@ describe('stored telemetry', () => {
     const shown = async (): Promise<string> => (await recordTable(page)).rows[0]![0]!;
     const clock = (ms: number): string => timeWithSeconds(ms, 'utc').replace(/\s+/g, ' ');
     expect(await shown()).toContain(clock(newestMs + 9 * HOUR_MS));
+    await page.locator('fk-telemetry-show summary').click();
     await page.locator('fk-telemetry-show fk-field[name="zone"] select').selectOption('utc');
     await expect.poll(shown).toContain(clock(newestMs));
     expect((await recordTable(page)).heads).toContain(text.table.other);
@@ -214,7 +215,6 @@ describe('stored telemetry', () => {
     await page.context().setOffline(true);
     try {
       await page.goto(`${server.origin}/telemetry?view=records`);
-      await page.locator('fk-telemetry-show fk-field[name="preset"] select').selectOption('last24Hours');
       await expect.poll(async () => (await recordTable(page)).rows.length).toBe(100);
       expect((await recordTable(page)).heads).toContain('barometricPressure');
       await showView(page, 'fleet');

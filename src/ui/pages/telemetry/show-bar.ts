@@ -1,7 +1,6 @@
 /** The range, zone and beacons of the records and charts. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/basics.ts';
 import { momentText } from '../../elements/chart/moments.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -20,7 +19,6 @@ const text = telemetryStrings.show;
 class FkTelemetryShow extends LitElement {
   @property({ attribute: false }) context!: ViewContext;
   @state() private picking: 'beacons' | 'gateways' | null = null;
-  private readonly wide = new MediaController(this, LAPTOP);
 
   static override styles = [
     shared,
@@ -43,7 +41,7 @@ class FkTelemetryShow extends LitElement {
         : telemetryStrings.presets[!openEnded && isOpenEnded(range) ? 'last30Days' : range.preset];
     const unchosen = openEnded ? text.allBeacons : text.recent(recent.length);
     const pick = (change: Partial<ViewContext['view']>) => () => go(change, 'replace');
-    return html`<details ?open=${(this.wide.matches && openEnded) || error !== ''}>
+    return html`<details ?open=${error !== ''}>
         <summary>
           ${beacons.length === 0 ? unchosen : text.someBeacons(beacons.length)}${
             gateways.length === 0 ? '' : `, ${text.someGateways(gateways.length)}`
