@@ -10,12 +10,7 @@ interface Disconnectable {
   disconnect(): void;
 }
 
-export interface ClosingLink {
-  /** Disconnects, also while a connect is under way. */
-  close(): void;
-  /** Milliseconds until the device may be connected to again; 0 if no closed link can still be open. */
-  remainingMs(): number;
-}
+export type ClosingLink = ReturnType<typeof createClosingLink>;
 
 interface ClosingLinkOptions {
   readonly server: () => Disconnectable | undefined;
@@ -25,19 +20,16 @@ interface ClosingLinkOptions {
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }
 
-export function createClosingLink({
-  server,
-  reconnectAfterMs,
-  pageLoadedAtMs,
-  clock,
-}: ClosingLinkOptions): ClosingLink {
+export function createClosingLink({ server, reconnectAfterMs, pageLoadedAtMs, clock }: ClosingLinkOptions) {
   let closedAtMs = pageLoadedAtMs;
   return {
+    /** Disconnects, also while a connect is under way. */
     close() {
       const gatt = server();
       if (gatt?.connected === true) closedAtMs = clock.monotonicMs();
       gatt?.disconnect();
     },
+    /** Milliseconds until the device may be connected to again; 0 if no closed link can still be open. */
     remainingMs: () => Math.max(0, closedAtMs + reconnectAfterMs() - clock.monotonicMs()),
   };
 }

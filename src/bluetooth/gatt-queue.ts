@@ -1,15 +1,11 @@
 /** Runs one GATT operation at a time, because parallel ones fail with "GATT operation already in progress" (field-facts.md 2). */
 
-interface GattQueue {
-  /** Starts the operation when all earlier ones have settled, whether they succeeded or failed. */
-  run<T>(operation: () => Promise<T>): Promise<T>;
-}
-
-export function createGattQueue(): GattQueue {
+export function createGattQueue() {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return {
-    run(operation) {
+    /** Starts the operation when all earlier ones have settled, whether they succeeded or failed. */
+    run<T>(operation: () => Promise<T>): Promise<T> {
       // With an empty queue the operation starts in this turn, so that a read is not delayed.
       const next = waiting === 0 ? operation() : last.then(operation, operation);
       waiting += 1;

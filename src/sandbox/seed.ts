@@ -4,18 +4,10 @@
 
 export const DEFAULT_SEED = 'beacon-fieldkit-practice';
 
-export interface Draw {
-  /** Returns a number in [0, 1). */
-  fraction(): number;
-  /** Returns a whole number in [0, below). */
-  below(below: number): number;
-  pick<T>(from: readonly T[]): T;
-  /** Returns true in `percent` of 100 draws. */
-  chance(percent: number): boolean;
-}
+export type Draw = ReturnType<typeof drawFrom>;
 
 /** The same text always gives the same numbers. Not suitable for keys. */
-export function drawFrom(text: string): Draw {
+export function drawFrom(text: string) {
   let state = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);
   const fraction = (): number => {
@@ -26,9 +18,12 @@ export function drawFrom(text: string): Draw {
   };
   const below = (limit: number): number => Math.floor(fraction() * limit);
   return {
+    /** Returns a number in [0, 1). */
     fraction,
+    /** Returns a whole number in [0, below). */
     below,
-    pick: (from) => from[below(from.length)]!,
-    chance: (percent) => fraction() * 100 < percent,
+    pick: <T>(from: readonly T[]) => from[below(from.length)]!,
+    /** Returns true in `percent` of 100 draws. */
+    chance: (percent: number) => fraction() * 100 < percent,
   };
 }

@@ -11,16 +11,8 @@ export function isPracticeFile(url: string): boolean {
   return /^assets\/sandbox-[^/]+\.js$/.test(url);
 }
 
-interface PracticeCache {
-  /**
-   * Caches the chunks that the page loaded before the worker controlled it, and deletes those of earlier versions. Ignores
-   * paths that are not chunks of this version, and does nothing if there are no others.
-   */
-  keep(paths: readonly string[]): Promise<void>;
-}
-
 /** Serves the chunks from the cache first. `base` is the path of the app on its origin, `files` have checksums. */
-export function createPracticeCache(base: string, files: readonly PrecacheEntry[]): PracticeCache {
+export function createPracticeCache(base: string, files: readonly PrecacheEntry[]) {
   const checksums = new Map(files.map(({ url, integrity }) => [base + url, integrity ?? '']));
 
   /** Returns the cached file, or null. Deletes what is not the file: an earlier version cached any answer. */
@@ -49,7 +41,11 @@ export function createPracticeCache(base: string, files: readonly PrecacheEntry[
   );
 
   return {
-    async keep(paths) {
+    /**
+     * Caches the chunks that the page loaded before the worker controlled it, and deletes those of earlier versions. Ignores
+     * paths that are not chunks of this version, and does nothing if there are no others.
+     */
+    async keep(paths: readonly string[]): Promise<void> {
       const wanted = paths.filter((path) => checksums.has(path));
       if (wanted.length === 0) return;
       const cache = await caches.open(PRACTICE_CACHE);

@@ -8,12 +8,7 @@ export interface ExtensionStore {
   put(extension: string, known: KnownExtension): Promise<void>;
 }
 
-export interface Extensions {
-  /** Never rejects. */
-  offer(extension: Extension): Promise<Offer>;
-  /** An answer has shown it. */
-  learn(extension: Extension, isOffered: boolean): void;
-}
+export type Extensions = ReturnType<typeof createExtensions>;
 
 interface ExtensionsParts {
   readonly extensions: ExtensionStore;
@@ -21,12 +16,13 @@ interface ExtensionsParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-export function createExtensions({ extensions: store, clock, onTrouble }: ExtensionsParts): Extensions {
+export function createExtensions({ extensions: store, clock, onTrouble }: ExtensionsParts) {
   /** The answers of this window. They count at once, even if they cannot be stored. */
   const learned = new Map<string, KnownExtension>();
 
   return {
-    async offer(extension) {
+    /** Never rejects. */
+    async offer(extension: Extension): Promise<Offer> {
       let stored: Awaited<ReturnType<ExtensionStore['all']>> = new Map();
       try {
         stored = await store.all();
@@ -35,7 +31,8 @@ export function createExtensions({ extensions: store, clock, onTrouble }: Extens
       }
       return offerOf(learned.get(extension) ?? stored.get(extension), clock.nowMs());
     },
-    learn(extension, isOffered) {
+    /** An answer has shown it. */
+    learn(extension: Extension, isOffered: boolean) {
       const record = { isOffered, atMs: clock.nowMs() };
       learned.set(extension, record);
       store.put(extension, record).catch(onTrouble);

@@ -39,7 +39,7 @@ import { createExtensions } from './extensions.ts';
 import { createBlinkFetch } from './prepare/blink-packets.ts';
 import { createPrepare } from './prepare/prepare.ts';
 import { createStreams } from './streams/streams.ts';
-import { createQueryRunner } from './telemetry/query-run.ts';
+import { QueryRun } from './telemetry/query-run.ts';
 import type { TelemetryStore } from './telemetry/ports.ts';
 
 const KEY = 'kY7-secret-key-that-nobody-may-see';
@@ -231,14 +231,14 @@ function createWorld(answers: readonly HostileAnswer[]) {
       extensions: createExtensions({ extensions: createMemoryMetaRows(), clock, onTrouble: () => undefined }),
     }),
     streams: createStreams({ backend: createStreamCalls(parts), clock, practiceTail: null, onStreamRead: () => {} }),
-    ask: createQueryRunner({
+    queryParts: {
       backend: createTelemetryCalls(parts),
       store,
       clock,
       pace,
       clockReading: () => CLOCK_UNCHECKED,
       newestStoredMs: () => null,
-    }),
+    },
   };
 }
 
@@ -252,7 +252,7 @@ function parsed(body: ArrayBuffer): unknown {
 
 /** Returns the outcome of every action that a person can start. */
 async function everything(world: ReturnType<typeof createWorld>): Promise<[name: string, outcome: string][]> {
-  const { prepare, commands, ownership, streams, ask, list } = world;
+  const { prepare, commands, ownership, streams, queryParts, list } = world;
   const draft = {
     kind: 'cloudStream',
     fields: { endpoint: 'https://kinesis.eu-west-1.example', streamName: 's', region: 'eu-west-1' },
@@ -313,7 +313,12 @@ async function everything(world: ReturnType<typeof createWorld>): Promise<[name:
     } as const;
     outcomes.push([
       'telemetry',
-      (await ask.run(query, { signal: new AbortController().signal, onProgress: () => undefined })).end.kind,
+      (
+        await new QueryRun(queryParts, query, {
+          signal: new AbortController().signal,
+          onProgress: () => undefined,
+        }).run()
+      ).end.kind,
     ]);
   }
   return outcomes;

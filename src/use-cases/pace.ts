@@ -9,19 +9,7 @@ import type { Delivery } from '../domain/settings.ts';
 import type { QueueStore } from './outbox/ports.ts';
 import type { Clock } from './surroundings.ts';
 
-export interface Pace {
-  /** Returns the wait that is running, as far as this window knows; null when no request has to wait. */
-  current(): RequestedWait | null;
-  /** Returns the wait that is running, as it is stored. */
-  read(): Promise<RequestedWait | null>;
-  /** Called with the failure of any request: it may require a wait, of at least a second. */
-  note(failure: BackendFailure): void;
-  /**
-   * Strict. Called when a request that a person has sent during the wait has ended. An answer ends the wait; otherwise
-   * its one skip is used up.
-   */
-  skipped(isAnswered: boolean): Promise<void>;
-}
+export type Pace = ReturnType<typeof createPace>;
 
 interface PaceParts {
   readonly account: { readonly settings: { readonly delivery: Delivery } };
@@ -31,7 +19,7 @@ interface PaceParts {
 }
 
 /** `queue` is watched until it is closed. */
-export function createPace({ account, queue, clock, onTrouble }: PaceParts): Pace {
+export function createPace({ account, queue, clock, onTrouble }: PaceParts) {
   let wait: RequestedWait | null = null;
 
   const current = (): RequestedWait | null => requestedWait(wait, clock.nowMs());
@@ -46,9 +34,12 @@ export function createPace({ account, queue, clock, onTrouble }: PaceParts): Pac
 
   queue.watch(() => void read().catch(onTrouble));
   return {
+    /** Returns the wait that is running, as far as this window knows; null when no request has to wait. */
     current,
+    /** Returns the wait that is running, as it is stored. */
     read,
-    note(failure) {
+    /** Called with the failure of any request: it may require a wait, of at least a second. */
+    note(failure: BackendFailure) {
       const ms = isTransient(failure) ? floorMs(failure, account.settings.delivery) : null;
       const atMs = clock.nowMs();
       if (ms === null || atMs + ms <= (current()?.untilMs ?? 0)) return;
@@ -56,7 +47,11 @@ export function createPace({ account, queue, clock, onTrouble }: PaceParts): Pac
       // Without space on the disk, this window keeps it in memory.
       queue.setWait(wait).catch(onTrouble);
     },
-    async skipped(isAnswered) {
+    /**
+     * Strict. Called when a request that a person has sent during the wait has ended. An answer ends the wait; otherwise
+     * its one skip is used up.
+     */
+    async skipped(isAnswered: boolean): Promise<void> {
       const before = current();
       if (before === null) return;
       wait = { ...before, ...(isAnswered ? { untilMs: clock.nowMs() } : { wasPressed: true }) };

@@ -18,16 +18,7 @@ export const NOT_SENT: BackendFailure = {
 
 type Pass = <T>(request: () => Promise<BackendResult<T>>, signal?: AbortSignal) => Promise<BackendResult<T>>;
 
-export interface RequestGate {
-  /**
-   * Sends the request when it may be sent, and repeats it when the backend postpones it. Returns `NOT_SENT` after
-   * `close`, or when `signal` ends a wait.
-   */
-  pass: Pass;
-  /** Like `pass`, before those that wait: for a request that completes work which has begun. */
-  passNext: Pass;
-  close(): void;
-}
+export type RequestGate = ReturnType<typeof createRequestGate>;
 
 interface RequestGateParts {
   readonly clock: Clock;
@@ -39,7 +30,7 @@ interface RequestGateParts {
 /** Maximum number of repeats of a postponed request while no other request of the gate is answered. */
 const MAX_REPEATS = 10;
 
-export function createRequestGate({ clock, pace, inFlight, onWait }: RequestGateParts): RequestGate {
+export function createRequestGate({ clock, pace, inFlight, onWait }: RequestGateParts) {
   const closing = new AbortController();
   const queue: (() => void)[] = [];
   let inFlightCount = 0;
@@ -103,7 +94,12 @@ export function createRequestGate({ clock, pace, inFlight, onWait }: RequestGate
     };
 
   return {
+    /**
+     * Sends the request when it may be sent, and repeats it when the backend postpones it. Returns `NOT_SENT` after
+     * `close`, or when `signal` ends a wait.
+     */
     pass: passAs(false),
+    /** Like `pass`, before those that wait: for a request that completes work which has begun. */
     passNext: passAs(true),
     close() {
       closing.abort();

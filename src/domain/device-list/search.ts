@@ -4,15 +4,6 @@ import type { CachedDevice } from '../device.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { isLabelShaped, labelIndex, macsIn, readLabel, type LabelIndex } from '../label/label.ts';
 
-/** Refers to devices by their index in the list. */
-interface SearchIndex {
-  readonly devices: readonly CachedDevice[];
-  /** Indexes at most `count` more devices; returns true when all are. A search indexes the rest. */
-  warm(count: number): boolean;
-  /** Indexes of the matching devices in their order, limited to `within` if given. */
-  find(query: string, within: readonly number[] | null): readonly number[];
-}
-
 /** The index of a list, the same one for the same list. */
 export const searchIndexOf = memoizeByObject(createIndex);
 
@@ -21,7 +12,7 @@ export function narrows(later: string, earlier: string): boolean {
   return earlier.trim() !== '' && later.startsWith(earlier) && !isLabelShaped(later);
 }
 
-function createIndex(devices: readonly CachedDevice[]): SearchIndex {
+function createIndex(devices: readonly CachedDevice[]) {
   let labels: LabelIndex | null = null;
   // One string for each device in one array, so that 100,000 are searched in milliseconds.
   const haystacks: string[] = [];
@@ -32,8 +23,10 @@ function createIndex(devices: readonly CachedDevice[]): SearchIndex {
   };
   return {
     devices,
+    /** Indexes at most `count` more devices; returns true when all are. A search indexes the rest. */
     warm,
-    find(query, within) {
+    /** Indexes of the matching devices in their order, limited to `within` if given. */
+    find(query: string, within: readonly number[] | null): readonly number[] {
       const [mac] = macsIn(query);
       const words = (mac ?? comparable(query)).split(/\s+/).filter((word) => word !== '');
       warm(devices.length);

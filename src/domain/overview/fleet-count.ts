@@ -37,14 +37,7 @@ export interface FleetFigures {
   readonly hearing: Readonly<Record<Heard, number>> | null;
 }
 
-interface FleetCount {
-  /** Counts at most `most` more devices; returns true when all are counted. */
-  go(most: number): boolean;
-  /** The figures so far. */
-  figures(): FleetFigures;
-}
-
-export function startFleetCount(devices: readonly CachedDevice[], context: FleetContext): FleetCount {
+export function startFleetCount(devices: readonly CachedDevice[], context: FleetContext) {
   const { wordOf, carries, heardOf } = context;
   const byWord = Object.fromEntries(STATE_WORDS.map((word) => [word, 0])) as Record<TrackSummary, number>;
   const tallies = {
@@ -78,12 +71,14 @@ export function startFleetCount(devices: readonly CachedDevice[], context: Fleet
   }
 
   return {
-    go(most) {
+    /** Counts at most `most` more devices; returns true when all are counted. */
+    go(most: number): boolean {
       const to = Math.min(devices.length, at + most);
       for (; at < to; at += 1) countOne(devices[at]!);
       return at === devices.length;
     },
-    figures: () => ({
+    /** The figures so far. */
+    figures: (): FleetFigures => ({
       ...sums,
       devices: at,
       byWord: { ...byWord },

@@ -21,25 +21,14 @@ export interface PositionTrail {
   readonly lost: Uint8Array<ArrayBuffer>;
 }
 
-export interface RecordColumns {
-  add(type: StreamType, record: RawRecord): void;
-  /** Beacons with the most records first. */
-  beacons(type: StreamType): BeaconCount[];
-  /** Telemetry fields with at least one reading, in the order of interface.md 2.2. */
-  fields(): string[];
-  /**
-   * Returns the readings of a field, ascending in time, counters as increments. Records without a time are left out.
-   */
-  line(trackingId: string, field: string): SeriesData;
-  trail(trackingId: string): PositionTrail;
-}
+export type RecordColumns = ReturnType<typeof createRecordColumns>;
 
 const COORDINATES = ['x', 'y'] as const;
 
-export function createRecordColumns(): RecordColumns {
+export function createRecordColumns() {
   const tables: Readonly<Record<StreamType, Table>> = { telemetry: createTable(), position: createTable() };
   return {
-    add(type, record) {
+    add(type: StreamType, record: RawRecord) {
       const table = tables[type];
       const row = table.addRow(
         String(record['trackingId']),
@@ -53,10 +42,15 @@ export function createRecordColumns(): RecordColumns {
       for (const { name } of PLOTTED_FIELDS)
         if (typeof record[name] === 'number') table.column(name).set(row, record[name]);
     },
-    beacons: (type) => tables[type].beacons(),
+    /** Beacons with the most records first. */
+    beacons: (type: StreamType) => tables[type].beacons(),
+    /** Telemetry fields with at least one reading, in the order of interface.md 2.2. */
     fields: () => PLOTTED_FIELDS.map(({ name }) => name).filter((name) => tables.telemetry.columns.has(name)),
-    line: (trackingId, field) => lineOf(tables.telemetry, trackingId, field),
-    trail: (trackingId) => trailOf(tables.position, trackingId),
+    /**
+     * Returns the readings of a field, ascending in time, counters as increments. Records without a time are left out.
+     */
+    line: (trackingId: string, field: string) => lineOf(tables.telemetry, trackingId, field),
+    trail: (trackingId: string) => trailOf(tables.position, trackingId),
   };
 }
 

@@ -20,15 +20,6 @@ export type Piece =
   /** Text that is not an object, up to the end of its line, of its array element, or of the object that begins in it. */
   | { readonly kind: 'other'; readonly line: number; readonly text: string };
 
-interface RecordSplitter {
-  /** Returns the pieces that this chunk completes, in order. */
-  push(chunk: string): Piece[];
-  /** Returns what is left at the end of the text. */
-  end(): Piece[];
-  /** Number of lines so far; a final line break does not begin another. */
-  readonly lines: number;
-}
-
 /**
  * Maximum length of one record, characters. `aws kinesis get-records` returns up to 10 MB, about 14 million characters in
  * Base64.
@@ -48,7 +39,7 @@ const CLOSE_BRACE = 125;
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** `maxRecord`: maximum number of characters of one record. */
-export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
+export function createRecordSplitter(maxRecord = MAX_RECORD) {
   let line = 1;
   /**
    * Number of characters before this chunk, and the position of the current line's start; both from the start of the
@@ -297,9 +288,12 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
   }
 
   return {
-    push: (chunk) => push(chunk),
+    /** Returns the pieces that this chunk completes, in order. */
+    push: (chunk: string) => push(chunk),
+    /** Returns what is left at the end of the text. */
     end,
-    get lines() {
+    /** Number of lines so far; a final line break does not begin another. */
+    get lines(): number {
       return line > 1 && lineStart === before ? line - 1 : line;
     },
   };

@@ -21,15 +21,7 @@ export interface LoggedRequest {
  */
 type RequestCounts = Record<string, Record<string, Record<string, number>>>;
 
-export interface RequestLog {
-  add(namespace: string, entry: LoggedRequest): void;
-  of(namespace: string): readonly LoggedRequest[];
-  /** Counts a request when it has an outcome. `path` is the path as the interface names it. */
-  count(namespace: string, entry: LoggedRequest, path: string): void;
-  counts(namespace: string): RequestCounts;
-  /** Removes the log and the counts. */
-  clear(namespace: string): void;
-}
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
 const MAX_REQUESTS = 5000;
 const SECRET_FIELDS = ['accessKey', 'secretKey', 'sharedAccessKey'];
@@ -47,25 +39,27 @@ export function bodyToLog(path: string, body: string): string {
   }
 }
 
-export function createRequestLog(): RequestLog {
+export function createRequestLog() {
   const entries = new Map<string, LoggedRequest[]>();
   const counts = new Map<string, RequestCounts>();
   return {
-    add(namespace, entry) {
+    add(namespace: string, entry: LoggedRequest) {
       const list = entries.get(namespace) ?? [];
       list.push(entry);
       if (list.length > MAX_REQUESTS) list.shift();
       entries.set(namespace, list);
     },
-    of: (namespace) => entries.get(namespace) ?? [],
-    count(namespace, { key, method, outcome }, path) {
+    of: (namespace: string) => entries.get(namespace) ?? [],
+    /** Counts a request when it has an outcome. `path` is the path as the interface names it. */
+    count(namespace: string, { key, method, outcome }: LoggedRequest, path: string) {
       const all = counts.get(namespace) ?? {};
       const byOutcome = ((all[key] ??= {})[`${method} ${path}`] ??= {});
       byOutcome[outcome] = (byOutcome[outcome] ?? 0) + 1;
       counts.set(namespace, all);
     },
-    counts: (namespace) => counts.get(namespace) ?? {},
-    clear(namespace) {
+    counts: (namespace: string) => counts.get(namespace) ?? {},
+    /** Removes the log and the counts. */
+    clear(namespace: string) {
       entries.delete(namespace);
       counts.delete(namespace);
     },

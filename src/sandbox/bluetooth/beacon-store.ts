@@ -24,23 +24,7 @@ export interface ShelvedBeacon {
   readonly rssiDbm: number;
 }
 
-export interface BeaconStore {
-  nearby(): readonly ShelvedBeacon[];
-  /** Adds a beacon of the fleet to those nearby. Returns false if there is no such beacon. */
-  bringNear(uniqueId: string): boolean;
-  load(uniqueId: string): BeaconState;
-  change(uniqueId: string, change: (state: BeaconState) => BeaconState): void;
-  powerCycleAll(): void;
-  /** Performs one operation. The beacon's new state is stored when this returns. */
-  exchange(uniqueId: string, request: LinkRequest): LinkAnswer;
-  /** Returns how long the system keeps the link that the app is closing, ms, and counts the fault down. */
-  takeCloseMs(uniqueId: string): number;
-  /** The queued faults of all beacons. A fault that names no beacon strikes the next one that is used. */
-  faults(): BeaconFaults;
-  setFaults(faults: readonly BeaconFault[]): void;
-  /** Sets all beacons to the factory state and removes all faults. */
-  reset(): void;
-}
+export type BeaconStore = ReturnType<typeof createBeaconStore>;
 
 interface BeaconStoreOptions {
   readonly seed: string;
@@ -49,7 +33,7 @@ interface BeaconStoreOptions {
   readonly now: () => number;
 }
 
-export function createBeaconStore({ seed, storage, now }: BeaconStoreOptions): BeaconStore {
+export function createBeaconStore({ seed, storage, now }: BeaconStoreOptions) {
   const keyOf = (uniqueId: string): string => `${PRACTICE_BEACON_PREFIX}beacon.${uniqueId}`;
   const faultsKey = `${PRACTICE_BEACON_PREFIX}beacon-faults`;
   const nearKey = `${PRACTICE_BEACON_PREFIX}near`;
@@ -72,18 +56,20 @@ export function createBeaconStore({ seed, storage, now }: BeaconStoreOptions): B
 
   return {
     nearby: () => near().map((beacon) => ({ ...beacon, name: advertisedName(load(beacon.uniqueId)) })),
-    bringNear(uniqueId) {
+    /** Adds a beacon of the fleet to those nearby. Returns false if there is no such beacon. */
+    bringNear(uniqueId: string): boolean {
       if (findDevice(seed, uniqueId, MAX_FLEET_SIZE)?.deviceType !== 'BEACON') return false;
       if (!near().some((beacon) => beacon.uniqueId === uniqueId))
         storage.setItem(nearKey, JSON.stringify([...carried(), uniqueId]));
       return true;
     },
     load,
-    change: (uniqueId, change) => save(change(load(uniqueId))),
+    change: (uniqueId: string, change: (state: BeaconState) => BeaconState): void => save(change(load(uniqueId))),
     powerCycleAll() {
       for (const { uniqueId } of near()) save(powerCycle(load(uniqueId)));
     },
-    exchange(uniqueId, request) {
+    /** Performs one operation. The beacon's new state is stored when this returns. */
+    exchange(uniqueId: string, request: LinkRequest): LinkAnswer {
       const all = faults();
       const own = all.filter(({ on }) => on === undefined || on === uniqueId);
       const answer = exchange({ ...load(uniqueId), faults: own }, request, now());
@@ -92,7 +78,8 @@ export function createBeaconStore({ seed, storage, now }: BeaconStoreOptions): B
       storage.setItem(faultsKey, JSON.stringify([...answer.state.faults, ...others]));
       return answer;
     },
-    takeCloseMs(uniqueId) {
+    /** Returns how long the system keeps the link that the app is closing, ms, and counts the fault down. */
+    takeCloseMs(uniqueId: string): number {
       const all = faults();
       const own = all.filter(({ on }) => on === undefined || on === uniqueId);
       const taken = takeFault(own, 'closesSlowly');
@@ -100,8 +87,10 @@ export function createBeaconStore({ seed, storage, now }: BeaconStoreOptions): B
       storage.setItem(faultsKey, JSON.stringify([...taken.faults, ...all.filter((fault) => !own.includes(fault))]));
       return taken.fault.ms;
     },
+    /** The queued faults of all beacons. A fault that names no beacon strikes the next one that is used. */
     faults,
-    setFaults: (list) => storage.setItem(faultsKey, JSON.stringify(list)),
+    setFaults: (list: readonly BeaconFault[]): void => storage.setItem(faultsKey, JSON.stringify(list)),
+    /** Sets all beacons to the factory state and removes all faults. */
     reset() {
       for (const { uniqueId } of near()) storage.removeItem(keyOf(uniqueId));
       storage.removeItem(nearKey);

@@ -1,7 +1,7 @@
 /** The settings that the practice panel and tests can change, the same over HTTP and in the page. */
 import type { BeaconMode } from '../beacon/beacon.ts';
 import { characteristicsOf } from '../beacon/profile.ts';
-import type { BeaconFault, BeaconFaults } from '../beacon/faults.ts';
+import type { BeaconFault } from '../beacon/faults.ts';
 import type { BackendFault } from '../backend/faults.ts';
 import type { SandboxOptions } from '../backend/options.ts';
 import type { BeaconStore } from '../bluetooth/beacon-store.ts';
@@ -24,21 +24,7 @@ export interface PracticeOrder {
   readonly assigned: object | null;
 }
 
-export interface PracticeControls {
-  beacons(): readonly SeenBeacon[];
-  orders(): Promise<readonly PracticeOrder[]>;
-  beaconFaults(): BeaconFaults;
-  setBeaconFaults(faults: readonly BeaconFault[]): void;
-  /** True if the nearby beacons have the Token characteristic 81F3. */
-  tokenReadable(): boolean;
-  setTokenReadable(readable: boolean): void;
-  powerCycle(): void;
-  backendFaults(): Promise<readonly BackendFault[]>;
-  setBackendFaults(faults: readonly BackendFault[]): Promise<void>;
-  backendOptions(): Promise<SandboxOptions>;
-  setBackendOptions(options: Partial<SandboxOptions>): Promise<void>;
-  reset(): Promise<void>;
-}
+export type PracticeControls = ReturnType<typeof practiceControls>;
 
 interface ControlsOptions {
   readonly send: typeof fetch;
@@ -48,7 +34,7 @@ interface ControlsOptions {
   readonly now?: () => number;
 }
 
-export function practiceControls({ send, controlUrl, beaconStore, now = Date.now }: ControlsOptions): PracticeControls {
+export function practiceControls({ send, controlUrl, beaconStore, now = Date.now }: ControlsOptions) {
   async function call<Answer>(method: string, action: string, body?: unknown): Promise<Answer> {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
     const response = await send(`${controlUrl}/${action}`, init);
@@ -62,27 +48,28 @@ export function practiceControls({ send, controlUrl, beaconStore, now = Date.now
         const { mode, blinksUntilMs, commands } = beaconStore.load(uniqueId);
         return { uniqueId, mode, blinks: now() < blinksUntilMs, lastCommand: commands.at(-1) ?? null };
       }),
-    orders: () => call('GET', 'orders'),
+    orders: () => call<readonly PracticeOrder[]>('GET', 'orders'),
     beaconFaults: () => beaconStore.faults(),
-    setBeaconFaults: (faults) => beaconStore.setFaults(faults),
+    setBeaconFaults: (faults: readonly BeaconFault[]): void => beaconStore.setFaults(faults),
+    /** True if the nearby beacons have the Token characteristic 81F3. */
     tokenReadable: () =>
       beaconStore
         .nearby()
         .every(({ uniqueId }) => characteristicsOf(beaconStore.load(uniqueId)).some(({ name }) => name === 'token')),
-    setTokenReadable(tokenReadable) {
+    setTokenReadable(tokenReadable: boolean) {
       for (const { uniqueId } of beaconStore.nearby())
         beaconStore.change(uniqueId, (state) => ({ ...state, tokenReadable }));
     },
-    powerCycle: () => beaconStore.powerCycleAll(),
-    backendFaults: () => call('GET', 'faults'),
-    async setBackendFaults(faults) {
+    powerCycle: (): void => beaconStore.powerCycleAll(),
+    backendFaults: () => call<readonly BackendFault[]>('GET', 'faults'),
+    async setBackendFaults(faults: readonly BackendFault[]): Promise<void> {
       await call('PUT', 'faults', faults);
     },
-    backendOptions: () => call('GET', 'options'),
-    async setBackendOptions(options) {
+    backendOptions: () => call<SandboxOptions>('GET', 'options'),
+    async setBackendOptions(options: Partial<SandboxOptions>): Promise<void> {
       await call('POST', 'options', options);
     },
-    async reset() {
+    async reset(): Promise<void> {
       await call('POST', 'reset');
       beaconStore.reset();
     },

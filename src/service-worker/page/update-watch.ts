@@ -83,18 +83,11 @@ export function letTakeOver(waiting: ServiceWorker, onHeld: () => void): void {
 /** Times between two tries to install the first version, ms. The last one is repeated. */
 const RETRY_WAITS_MS = [5_000, 15_000, 60_000, 300_000] as const;
 
-interface Retry {
-  /** Call it when a try has failed. The next one follows after a wait, if the page is visible and online. */
-  failed(): void;
-  /** Call it when a try has succeeded. */
-  done(): void;
-}
-
 /**
  * Calls `again` after each failure, with growing waits. No timer runs while the page is hidden or offline:
  * `scheduleUpdateChecks` checks at once when it is visible or online again.
  */
-export function createRetry(again: () => void): Retry {
+export function createRetry(again: () => void) {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = (): void => clearTimeout(timer);
@@ -103,12 +96,14 @@ export function createRetry(again: () => void): Retry {
   });
   window.addEventListener('offline', stop);
   return {
+    /** Call it when a try has failed. The next one follows after a wait, if the page is visible and online. */
     failed() {
       stop();
       const waitMs = RETRY_WAITS_MS[Math.min(failures, RETRY_WAITS_MS.length - 1)];
       failures += 1;
       if (document.visibilityState === 'visible' && navigator.onLine) timer = setTimeout(again, waitMs);
     },
+    /** Call it when a try has succeeded. */
     done() {
       stop();
       failures = 0;

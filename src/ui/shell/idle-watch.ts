@@ -13,17 +13,13 @@ interface IdleWatchParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-export interface IdleWatch {
-  /** Locks if the time has come. During a run the check is repeated until the run has ended. */
-  check(): Promise<void>;
-  stop(): void;
-}
+export type IdleWatch = ReturnType<typeof startIdleWatch>;
 
 /** Activity is stored and checked at most this often, ms. */
 const CHECK_INTERVAL_MS = 10_000;
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: IdleWatchParts): IdleWatch {
+export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: IdleWatchParts) {
   let writtenMs = 0;
 
   async function check(): Promise<void> {
@@ -56,6 +52,7 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
   });
 
   return {
+    /** Locks if the time has come. During a run the check is repeated until the run has ended. */
     check,
     stop() {
       for (const name of TOUCHES) window.removeEventListener(name, touched, { capture: true });

@@ -32,17 +32,8 @@ interface FileOpenerParts {
   readonly go?: (path: string) => void;
 }
 
-export interface FileOpener {
-  /** Opens the first file, unless others wait already, and offers the others after it. */
-  open(files: readonly File[]): Promise<void>;
-  /** Offers the files without opening one. */
-  offer(files: readonly File[]): void;
-  /** Names a file that cannot be opened. */
-  refuse(sentence: string): void;
-}
-
 /** While no account is open, files wait in memory. */
-export function createFileOpener({ services, shell, into, go = navigate }: FileOpenerParts): FileOpener {
+export function createFileOpener({ services, shell, into, go = navigate }: FileOpenerParts) {
   let waiting: File[] = [];
   /** The file that is being opened, or that waits for an account or an answer. */
   let current: File | null = null;
@@ -129,16 +120,19 @@ export function createFileOpener({ services, shell, into, go = navigate }: FileO
   if (refusals.length > 0) draw();
 
   return {
-    async open(files) {
+    /** Opens the first file, unless others wait already, and offers the others after it. */
+    async open(files: readonly File[]): Promise<void> {
       const isFree = waiting.length === 0 && current === null;
       waiting.push(...files);
       if (isFree) await openNext();
       else draw();
     },
-    offer(files) {
+    /** Offers the files without opening one. */
+    offer(files: readonly File[]) {
       waiting.push(...files);
       draw();
     },
+    /** Names a file that cannot be opened. */
     refuse,
   };
 }

@@ -11,18 +11,6 @@ const SMALLER = [200, 100, 50, 10] as const;
 /** Pages requested ahead while one is stored. */
 const AHEAD = 2;
 
-interface PageWalk {
-  /** `seen`: the IDs of earlier pages. */
-  next(seen: ReadonlySet<string>): Promise<BackendResult<DevicePage>>;
-  /**
-   * Takes note of the page that has come. True: `next` returns another one. `expected`: how many devices the list had
-   * before.
-   */
-  goOn(page: DevicePage, expected: number): boolean;
-  /** Begins anew. */
-  again(): void;
-}
-
 type Place = string | number;
 
 /** A page after the end. */
@@ -36,7 +24,7 @@ const NOTHING = {
   count: null,
 };
 
-export function createPageWalk(backend: DeviceListBackend, most: number, signal: AbortSignal): PageWalk {
+export function createPageWalk(backend: DeviceListBackend, most: number, signal: AbortSignal) {
   let size = most;
   let at: Place = 0;
   /**
@@ -78,7 +66,8 @@ export function createPageWalk(backend: DeviceListBackend, most: number, signal:
   }
 
   return {
-    async next(seen) {
+    /** `seen`: the IDs of earlier pages. */
+    async next(seen: ReadonlySet<string>): Promise<BackendResult<DevicePage>> {
       for (;;) {
         const answered = await request(at);
         inFlight.delete(at);
@@ -95,7 +84,11 @@ export function createPageWalk(backend: DeviceListBackend, most: number, signal:
         size = smaller;
       }
     },
-    goOn(page, expected) {
+    /**
+     * Takes note of the page that has come. True: `next` returns another one. `expected`: how many devices the list had
+     * before.
+     */
+    goOn(page: DevicePage, expected: number): boolean {
       otherwise = undefined;
       if (page.isCut) return false;
       const after = placeAfter(page);
@@ -111,6 +104,7 @@ export function createPageWalk(backend: DeviceListBackend, most: number, signal:
         }
       return true;
     },
+    /** Begins anew. */
     again: begin,
   };
 }

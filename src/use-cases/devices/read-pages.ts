@@ -16,24 +16,14 @@ const REQUESTS_AT_ONCE = 50;
 /** Limit of pages, for a list that never ends. */
 const MAX_PAGES = 10_000;
 
-interface ListReading {
-  readAll(signal: AbortSignal): Promise<void>;
-  readPart(query: DeviceQuery, signal: AbortSignal): Promise<void>;
-  lookUp(sought: Sought): Promise<BackendResult<LookedUp>>;
-  /** Returns the devices with a package, a run or a receipt. */
-  boundIds(): Promise<ReadonlySet<string>>;
-}
-
 /** Creates the reader. `change` reports progress and failures. */
-export function createListReading(
-  parts: DeviceListParts,
-  change: (part: Partial<DeviceListState>) => void,
-): ListReading {
+export function createListReading(parts: DeviceListParts, change: (part: Partial<DeviceListState>) => void) {
   const reading: Reading = { parts, change };
   return {
-    readAll: (signal) => readAll(reading, signal),
-    readPart: (ask, signal) => readPart(reading, ask, signal),
-    lookUp: (sought) => lookUp(parts, sought),
+    readAll: (signal: AbortSignal) => readAll(reading, signal),
+    readPart: (ask: DeviceQuery, signal: AbortSignal) => readPart(reading, ask, signal),
+    lookUp: (sought: Sought) => lookUp(parts, sought),
+    /** Returns the devices with a package, a run or a receipt. */
     boundIds: () => boundIds(parts),
   };
 }

@@ -12,17 +12,9 @@ export interface DrainReport extends TurnEnd {
   readonly posts: number;
 }
 
-export interface Drainer {
-  /**
-   * Sends until nothing is due. Rejects only when storage or the lock fails; a row then stays in flight and is
-   * recovered by the next drain.
-   */
-  drain(haste: Haste, signal?: AbortSignal): Promise<DrainReport>;
-  /** Called when a key was entered: a 401 to a post in flight then belongs to the previous key. */
-  keyGiven(): void;
-}
+export type Drainer = ReturnType<typeof createDrainer>;
 
-export function createDrainer(parts: DrainerParts): Drainer {
+export function createDrainer(parts: DrainerParts) {
   const { account, locks, clock } = parts;
   const backoff = createBackoff(parts);
 
@@ -45,5 +37,13 @@ export function createDrainer(parts: DrainerParts): Drainer {
     }
   }
 
-  return { drain, keyGiven: backoff.keyGiven };
+  return {
+    /**
+     * Sends until nothing is due. Rejects only when storage or the lock fails; a row then stays in flight and is
+     * recovered by the next drain.
+     */
+    drain,
+    /** Called when a key was entered: a 401 to a post in flight then belongs to the previous key. */
+    keyGiven: backoff.keyGiven,
+  };
 }

@@ -25,28 +25,12 @@ interface OutboxRows {
   readonly onTrouble: (error: unknown) => void;
 }
 
-export interface OutboxView {
-  /** Shown once `load` has resolved. */
-  readonly state: Signal<OutboxState>;
-  /** Reads the rows. When it resolves, all changes made before the call are included. */
-  load(): Promise<void>;
-  /** Returns the receipts that were read last; null before the first read. */
-  lastRead(): readonly Receipt[] | null;
-  /** Called when the sender starts or stops; the progress is shown while it sends. */
-  tellSending(sending: boolean): void;
-  /** Called when storage or the lock failed while sending. The state shows it after SAY_AFTER failures in a row. */
-  tellFailed(error: unknown): void;
-  /** Called when sending used storage and the lock without a failure. */
-  tellDrained(): void;
-  /** Starts to read the rows after each change. */
-  follow(): void;
-  close(): void;
-}
+export type OutboxView = ReturnType<typeof createOutboxView>;
 
 /** Number of failures in a row that is more than a temporary fault. */
 const SAY_AFTER = 3;
 
-export function createOutboxView({ account, receipts, edits, queue, remarks, onTrouble }: OutboxRows): OutboxView {
+export function createOutboxView({ account, receipts, edits, queue, remarks, onTrouble }: OutboxRows) {
   const state = signal<OutboxState>({
     receipts: [],
     edits: [],
@@ -107,15 +91,22 @@ export function createOutboxView({ account, receipts, edits, queue, remarks, onT
   const changed = (): void => void untilNextChange(load());
 
   return {
+    /** Shown once `load` has resolved. */
     state,
+    /** Reads the rows. When it resolves, all changes made before the call are included. */
     load,
-    lastRead: () => (isRead ? state.value.receipts : null),
-    tellSending(sending) {
+    /** Returns the receipts that were read last; null before the first read. */
+    lastRead: (): readonly Receipt[] | null => (isRead ? state.value.receipts : null),
+    /** Called when the sender starts or stops; the progress is shown while it sends. */
+    tellSending(sending: boolean) {
       followed = sending ? followSync() : null;
       state.value = { ...state.value, sending, sync: syncOf(state.value) };
     },
-    tellFailed: (error) => failed('sending', error),
-    tellDrained: () => worked('sending'),
+    /** Called when storage or the lock failed while sending. The state shows it after SAY_AFTER failures in a row. */
+    tellFailed: (error: unknown): void => failed('sending', error),
+    /** Called when sending used storage and the lock without a failure. */
+    tellDrained: (): void => worked('sending'),
+    /** Starts to read the rows after each change. */
     follow() {
       if (leave.length > 0) return;
       leave = [

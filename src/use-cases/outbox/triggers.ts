@@ -15,14 +15,7 @@ export interface TriggerSource {
   subscribe(listener: (trigger: Trigger) => void): () => void;
 }
 
-export interface Triggers {
-  /**
-   * Drains, or adds a round to the running drain. Resolves when that has ended, with false if storage or the lock
-   * failed. Never rejects.
-   */
-  kick(trigger: Trigger): Promise<boolean>;
-  stop(): void;
-}
+export type Triggers = ReturnType<typeof startTriggers>;
 
 interface TriggerParts {
   readonly drain: (haste: Haste, signal: AbortSignal) => Promise<DrainReport>;
@@ -49,7 +42,7 @@ const HASTE: Readonly<Record<Trigger, Haste>> = {
 };
 const RANK: readonly Haste[] = ['none', 'transport', 'all'];
 
-export function startTriggers(parts: TriggerParts): Triggers {
+export function startTriggers(parts: TriggerParts) {
   const stopped = new AbortController();
   let requestedHaste: Haste | null = null;
   let running: Promise<boolean> | null = null;
@@ -107,6 +100,10 @@ export function startTriggers(parts: TriggerParts): Triggers {
 
   const leave = parts.sources.map((source) => source.subscribe((trigger) => void kick(trigger)));
   return {
+    /**
+     * Drains, or adds a round to the running drain. Resolves when that has ended, with false if storage or the lock
+     * failed. Never rejects.
+     */
     kick,
     stop() {
       stopped.abort(new DOMException('The outbox was closed', 'AbortError'));

@@ -49,17 +49,9 @@ interface FetchOptions {
 /** By device; devices without a packet are missing. */
 export type BlinkPackets = ReadonlyMap<string, readonly CarriedPackage[]>;
 
-export interface BlinkFetch {
-  /**
-   * Fetches as many packets as each device lacks and stores none; the caller keeps those that are older than the
-   * configuration. A missing packet is no failure, because the package is useful without it. Never rejects.
-   */
-  fetch(uniqueIds: readonly string[], options?: FetchOptions): Promise<BlinkPackets>;
-  /** Does the same for one device. */
-  fetchOne(uniqueId: string, signal?: AbortSignal): Promise<readonly CarriedPackage[]>;
-}
+export type BlinkFetch = ReturnType<typeof createBlinkFetch>;
 
-export function createBlinkFetch(parts: BlinkParts): BlinkFetch {
+export function createBlinkFetch(parts: BlinkParts) {
   const { backend, extensions, packages, runs, devices, clock, newId, account, onTrouble } = parts;
 
   async function fetchMissing(
@@ -130,7 +122,13 @@ export function createBlinkFetch(parts: BlinkParts): BlinkFetch {
   }
 
   return {
+    /**
+     * Fetches as many packets as each device lacks and stores none; the caller keeps those that are older than the
+     * configuration. A missing packet is no failure, because the package is useful without it. Never rejects.
+     */
     fetch: fetchIfPossible,
-    fetchOne: async (uniqueId, signal) => (await fetchIfPossible([uniqueId], { signal })).get(uniqueId) ?? [],
+    /** Does the same for one device. */
+    fetchOne: async (uniqueId: string, signal?: AbortSignal) =>
+      (await fetchIfPossible([uniqueId], { signal })).get(uniqueId) ?? [],
   };
 }

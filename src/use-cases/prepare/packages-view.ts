@@ -5,24 +5,19 @@ import { coalesced } from '../../domain/coalesced.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { PackageStore } from '../stores.ts';
 
-export interface PackagesView {
-  readonly packages: ReadonlySignal<readonly CarriedPackage[]>;
-  /** Reads the packages. When it resolves, all changes made before the call are included. */
-  load(): Promise<void>;
-  /** Reads the packages and every later change. */
-  open(): Promise<void>;
-  close(): void;
-}
+export type PackagesView = ReturnType<typeof createPackagesView>;
 
-export function createPackagesView(store: Pick<PackageStore, 'all' | 'watch'>): PackagesView {
+export function createPackagesView(store: Pick<PackageStore, 'all' | 'watch'>) {
   const packages = signal<readonly CarriedPackage[]>([]);
   let stop: (() => void) | null = null;
   const load = coalesced(async () => void (packages.value = await store.all()));
 
   return {
-    packages,
+    packages: packages as ReadonlySignal<readonly CarriedPackage[]>,
+    /** Reads the packages. When it resolves, all changes made before the call are included. */
     load,
-    async open() {
+    /** Reads the packages and every later change. */
+    async open(): Promise<void> {
       stop ??= store.watch(() => void untilNextChange(load()));
       await load();
     },

@@ -19,15 +19,9 @@ interface RenewalParts {
   readonly hasKey: () => boolean;
 }
 
-export interface Renewal {
-  /**
-   * `network`: asks the backend what is pending · `list`: uses the list that was just read. Returns false when the
-   * backend did not answer. Never rejects.
-   */
-  visit(why: 'network' | 'list'): Promise<boolean>;
-}
+export type Renewal = ReturnType<typeof createRenewal>;
 
-export function createRenewal(parts: RenewalParts): Renewal {
+export function createRenewal(parts: RenewalParts) {
   const { devices, packages, runs, receipts, prepare } = parts;
   /**
    * Devices with the pending values for which a fetch did not fail. Nothing is fetched for them again until the values
@@ -69,7 +63,11 @@ export function createRenewal(parts: RenewalParts): Renewal {
   }
 
   return {
-    visit(why) {
+    /**
+     * `network`: asks the backend what is pending · `list`: uses the list that was just read. Returns false when the
+     * backend did not answer. Never rejects.
+     */
+    visit(why: 'network' | 'list'): Promise<boolean> {
       last = last.then(() => renew(why)).catch(() => true);
       return last;
     },

@@ -23,18 +23,7 @@ export interface Session {
   readonly code: RunFailureCode | null;
 }
 
-interface HandleMemory {
-  /** Returns the handle that was picked for this beacon. Null if there is none that can be trusted. */
-  of(uniqueId: string): RadioHandle | null;
-  keep(uniqueId: string, handle: RadioHandle): void;
-  /** Compares the stored runs with those known here, to notice writes of other windows. */
-  updateWrites(all: readonly Run[]): void;
-  /** True if this handle took every write of this run, and no other run has written over it since. */
-  tookAllOf(run: Run, handle: RadioHandle): boolean;
-  learn(session: Session): void;
-}
-
-export function createHandleMemory(): HandleMemory {
+export function createHandleMemory() {
   /** By uniqueId: the handle that the person picked for that beacon. */
   const handles = new Map<string, RadioHandle>();
   /** By run: the handle that took all its writes in this window. Null if there were several. */
@@ -65,17 +54,20 @@ export function createHandleMemory(): HandleMemory {
   }
 
   return {
-    of: (uniqueId) => handles.get(uniqueId) ?? null,
-    keep: (uniqueId, handle) => void handles.set(uniqueId, handle),
-    updateWrites(all) {
+    /** Returns the handle that was picked for this beacon. Null if there is none that can be trusted. */
+    of: (uniqueId: string) => handles.get(uniqueId) ?? null,
+    keep: (uniqueId: string, handle: RadioHandle) => void handles.set(uniqueId, handle),
+    /** Compares the stored runs with those known here, to notice writes of other windows. */
+    updateWrites(all: readonly Run[]) {
       // Another window has written since, to an unknown beacon. The response in 81F2 may belong to that write.
       if (all.some((run) => writesIn(run) > (writeCounts.get(run.id) ?? 0)))
         for (const id of writtenOver.keys()) writtenOver.set(id, null);
       for (const run of all) writeCounts.set(run.id, writesIn(run));
     },
-    tookAllOf: (run, handle) =>
+    /** True if this handle took every write of this run, and no other run has written over it since. */
+    tookAllOf: (run: Run, handle: RadioHandle) =>
       mayHaveWritten(run) && writtenOver.get(run.id) === handle && lastWriters.get(handle) === run.id,
-    learn(session) {
+    learn(session: Session) {
       learnWrites(session);
       forgetUnfit(session);
     },

@@ -6,14 +6,7 @@ import type { ReadResponse } from './provision-response.ts';
 import type { ProvisionPorts, ProvisionTask } from './ports.ts';
 import type { RunJournal } from './run-journal.ts';
 
-interface LateResponses {
-  /** Resolves when the late response is stored as far as possible. Null before one has arrived. */
-  readonly saved: Promise<void> | null;
-  /** Starts both copies before it returns. `after` null: nothing is saved. */
-  save(late: ReadResponse, after: After | null): void;
-}
-
-export function createLateResponses(ports: ProvisionPorts, task: ProvisionTask, journal: RunJournal): LateResponses {
+export function createLateResponses(ports: ProvisionPorts, task: ProvisionTask, journal: RunJournal) {
   const { runs, receipts, mirror, newId } = ports;
   let saved: Promise<void> | null = null;
 
@@ -38,10 +31,12 @@ export function createLateResponses(ports: ProvisionPorts, task: ProvisionTask, 
   }
 
   return {
-    get saved() {
+    /** Resolves when the late response is stored as far as possible. Null before one has arrived. */
+    get saved(): Promise<void> | null {
       return saved;
     },
-    save(late, after) {
+    /** Starts both copies before it returns. `after` null: nothing is saved. */
+    save(late: ReadResponse, after: After | null) {
       saved = after === null ? Promise.resolve() : save(late, after);
     },
   };

@@ -16,22 +16,9 @@ import { createResponseKeeper } from './response-keeper.ts';
 import { createRunJournal, type RunJournal } from './run-journal.ts';
 import { createRunRadio } from './run-radio.ts';
 
-export interface Effects {
-  /** Starts the effect before it returns. */
-  perform(effect: Effect, state: State): Promise<Event>;
-  /** The run row that was last sent to the disk. */
-  readonly run: Run;
-  /** Why the last effect failed. */
-  readonly failure: RunFailure | null;
-  /** The response that was read and is being saved. */
-  readonly held: Receipt | null;
-  /** Resolves when a late response is saved. Null before one has arrived. */
-  readonly lateResponseSaved: Promise<void> | null;
-}
-
 const DONE: Event = { type: 'done' };
 
-export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effects {
+export function createEffects(ports: ProvisionPorts, task: ProvisionTask) {
   const journal = createRunJournal(ports, task);
   const radio = createRunRadio(task, ports.clock);
   const response = createResponseKeeper(ports, task);
@@ -119,17 +106,22 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   }
 
   return {
+    /** Starts the effect before it returns. */
     perform,
-    get run() {
+    /** The run row that was last sent to the disk. */
+    get run(): Run {
       return journal.run;
     },
-    get failure() {
+    /** Why the last effect failed. */
+    get failure(): RunFailure | null {
       return failing.last;
     },
-    get lateResponseSaved() {
+    /** Resolves when a late response is saved. Null before one has arrived. */
+    get lateResponseSaved(): Promise<void> | null {
       return late.saved;
     },
-    get held() {
+    /** The response that was read and is being saved. */
+    get held(): Receipt | null {
       return response.held;
     },
   };

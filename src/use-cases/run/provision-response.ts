@@ -56,17 +56,10 @@ interface ResponseContext {
   readonly newest: ReadonlyMap<string, number>;
 }
 
-interface ResponseContextLoader {
-  /** Returns the context that was loaded within the last second, or loads it. */
-  load(): Promise<ResponseContext>;
-  /** As `load`, but returns each context only once. */
-  take(): Promise<ResponseContext>;
-}
-
 /** Largest age of the context when a read begins, ms. Other windows may have changed the rows during a longer wait. */
 const FRESH_MS = 1000;
 
-export function createResponseContext(stores: Stores, clock: Pick<RunClock, 'monotonicMs'>): ResponseContextLoader {
+export function createResponseContext(stores: Stores, clock: Pick<RunClock, 'monotonicMs'>) {
   let loaded: { readonly atMs: number; readonly context: Promise<ResponseContext> } | null = null;
   function load(): Promise<ResponseContext> {
     const nowMs = clock.monotonicMs();
@@ -74,8 +67,10 @@ export function createResponseContext(stores: Stores, clock: Pick<RunClock, 'mon
     return loaded.context;
   }
   return {
+    /** Returns the context that was loaded within the last second, or loads it. */
     load,
-    take() {
+    /** As `load`, but returns each context only once. */
+    take(): Promise<ResponseContext> {
       const context = load();
       loaded = null;
       return context;

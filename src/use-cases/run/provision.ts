@@ -4,20 +4,13 @@
  */
 import { can, resumeFrom, transition } from '../../domain/provisioning/machine.ts';
 import type { End, Event, State } from '../../domain/provisioning/run-state.ts';
-import { createEffects, type Effects } from './provision-effects.ts';
+import { createEffects } from './provision-effects.ts';
 import type { ProvisionPorts, ProvisionTask } from './ports.ts';
 import type { RunFailure, RunFailureCode } from '../../domain/run.ts';
 import { enterPhase } from './run-progress.ts';
 import type { RunPhase, RunProgress } from './runs.ts';
 
-export interface Provision {
-  /** Never rejects. Resolves when the run has ended or stopped early. */
-  execute(): Promise<Provisioned>;
-  readonly state: State;
-  readonly effects: Pick<Effects, 'held' | 'run' | 'failure' | 'lateResponseSaved'>;
-  /** Tries again to save the missing copies. Resolves when the try is over. */
-  retry(): Promise<void>;
-}
+export type Provision = ReturnType<typeof createProvision>;
 
 export interface Provisioned {
   readonly end: End | { readonly kind: 'delivering' };
@@ -28,11 +21,7 @@ export interface Provisioned {
 /** Time until a missing copy is retried automatically, ms. */
 const RETRY_SAVE_MS = 5000;
 
-export function createProvision(
-  ports: ProvisionPorts,
-  task: ProvisionTask,
-  onState: (state: State) => void,
-): Provision {
+export function createProvision(ports: ProvisionPorts, task: ProvisionTask, onState: (state: State) => void) {
   const effects = createEffects(ports, task);
   const initial = resumeFrom(task.run, task);
   let state: State = initial ?? NOTHING_TO_DO;
@@ -59,10 +48,11 @@ export function createProvision(
 
   return {
     effects,
-    get state() {
+    get state(): State {
       return state;
     },
-    async execute() {
+    /** Never rejects. Resolves when the run has ended or stopped early. */
+    async execute(): Promise<Provisioned> {
       if (initial === null) return { end: { kind: 'delivering' }, receiptId: null };
       let step = transition(initial, { type: 'go' });
       for (;;) {
@@ -78,7 +68,8 @@ export function createProvision(
         );
       }
     },
-    retry() {
+    /** Tries again to save the missing copies. Resolves when the try is over. */
+    retry(): Promise<void> {
       if (resolveRetry === null) return Promise.resolve();
       const over = new Promise<void>((resolve) => {
         settled.push(resolve);

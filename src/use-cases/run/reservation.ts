@@ -9,20 +9,7 @@ import type { Run } from '../../domain/run.ts';
 import type { RunStore } from '../stores.ts';
 import type { ReceiptMirror } from './ports.ts';
 
-export interface Reservation {
-  /**
-   * Resolves when the run's row and its padded, reserved receipt row are stored. A command has no response, so only its
-   * run is stored.
-   */
-  readonly row: Promise<void>;
-  /** Resolves when the file of the second copy is reserved. */
-  readonly room: Promise<void>;
-  /**
-   * Removes the run if no beacon was picked. Resolves when its rows are removed; the file is removed later. Never
-   * rejects.
-   */
-  giveBack(): Promise<void>;
-}
+export type Reservation = ReturnType<typeof reserve>;
 
 interface Stores {
   readonly runs: Pick<RunStore, 'begin' | 'put' | 'takeBack'>;
@@ -33,7 +20,7 @@ export function reserve(
   { runs, mirror }: Stores,
   run: Run,
   { accountId, values, nowMs }: { accountId: string; values: CarriedPackage['values']; nowMs: number },
-): Reservation {
+) {
   const { expectsResponse } = errandOf(run);
   const row = expectsResponse
     ? runs.begin(run, reservedRow({ id: run.receiptId, accountId, run, values, nowMs }), 'new')
@@ -44,9 +31,18 @@ export function reserve(
   row.catch(() => undefined);
   room.catch(() => undefined);
   return {
+    /**
+     * Resolves when the run's row and its padded, reserved receipt row are stored. A command has no response, so only its
+     * run is stored.
+     */
     row,
+    /** Resolves when the file of the second copy is reserved. */
     room,
-    async giveBack() {
+    /**
+     * Removes the run if no beacon was picked. Resolves when its rows are removed; the file is removed later. Never
+     * rejects.
+     */
+    async giveBack(): Promise<void> {
       // If this fails, a run remains that has written nothing, which the run list offers to close, and an empty file,
       // which the next start removes.
       await row.then(() => runs.takeBack(run)).catch(() => undefined);

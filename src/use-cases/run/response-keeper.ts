@@ -11,27 +11,7 @@ export interface Saved extends Copies {
   readonly cause: unknown;
 }
 
-interface ResponseKeeper {
-  /** The receipt that is being saved, or was saved. */
-  readonly held: Receipt | null;
-  /** The row of its run, as it is committed. */
-  readonly run: Run | null;
-  /** Loads the context that a response is compared with, during the wait for the beacon. Never rejects. */
-  loadContext(): Promise<void>;
-  /**
-   * Resolves, before 81F2 is read, with the function that makes a response from the bytes, because no wait may occur
-   * between the read and the commit.
-   */
-  createReader(run: Run, course: RunFlags, endedAtMs: number | null): Promise<(bytes: Uint8Array) => ReadResponse>;
-  /** Sets the response that is to be saved. */
-  hold(response: ReadResponse): void;
-  /** Starts the missing copies before it returns, the row and its commit first. Never rejects. */
-  save(after: After, copies: Copies): Promise<Saved>;
-  /** Stores in the row that the second copy exists. */
-  mark(): Promise<void>;
-}
-
-export function createResponseKeeper(ports: ProvisionPorts, task: ProvisionTask): ResponseKeeper {
+export function createResponseKeeper(ports: ProvisionPorts, task: ProvisionTask) {
   const { runs, receipts, mirror, clock, newId } = ports;
   const context = createResponseContext(ports, clock);
   let response: ReadResponse | null = null;
@@ -52,15 +32,28 @@ export function createResponseKeeper(ports: ProvisionPorts, task: ProvisionTask)
   };
 
   return {
-    get held() {
+    /** The receipt that is being saved, or was saved. */
+    get held(): Receipt | null {
       return rows?.receipt ?? null;
     },
-    get run() {
+    /** The row of its run, as it is committed. */
+    get run(): Run | null {
       return rows?.run ?? null;
     },
-    // Its failure reaches the caller of the next `createReader`.
+    /**
+     * Loads the context that a response is compared with, during the wait for the beacon. Never rejects: its failure
+     * reaches the caller of the next `createReader`.
+     */
     loadContext: () => handledElsewhere(context.load()),
-    async createReader(run, { wroteHere, sameHandle }, endedAtMs) {
+    /**
+     * Resolves, before 81F2 is read, with the function that makes a response from the bytes, because no wait may occur
+     * between the read and the commit.
+     */
+    async createReader(
+      run: Run,
+      { wroteHere, sameHandle }: RunFlags,
+      endedAtMs: number | null,
+    ): Promise<(bytes: Uint8Array) => ReadResponse> {
       const [around, skew] = await Promise.all([context.take(), task.skew()]);
       return (bytes) =>
         readResponse(
@@ -80,10 +73,12 @@ export function createResponseKeeper(ports: ProvisionPorts, task: ProvisionTask)
           around,
         );
     },
-    hold(read) {
+    /** Sets the response that is to be saved. */
+    hold(read: ReadResponse) {
       response = read;
     },
-    async save(after, copies) {
+    /** Starts the missing copies before it returns, the row and its commit first. Never rejects. */
+    async save(after: After, copies: Copies): Promise<Saved> {
       const row = copies.row ? undefined : commit(after);
       const copy = copies.mirror ? undefined : mirror.write({ ...receiptInHand(), mirrored: true });
       const [stored, copied] = await Promise.allSettled([row, copy]);
@@ -94,7 +89,8 @@ export function createResponseKeeper(ports: ProvisionPorts, task: ProvisionTask)
         cause: failed === undefined ? null : failed.reason,
       };
     },
-    async mark() {
+    /** Stores in the row that the second copy exists. */
+    async mark(): Promise<void> {
       await receipts.update(receiptInHand().id, (stored) => ({ ...stored, mirrored: true }), 'relaxed');
     },
   };

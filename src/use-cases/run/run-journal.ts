@@ -17,19 +17,7 @@ import type { ProvisionPorts, ProvisionTask } from './ports.ts';
 
 type JournalStep = Extract<Effect, { do: 'journal' }>['step'];
 
-export interface RunJournal {
-  /** The run row that was last sent to the disk. */
-  readonly run: Run;
-  /** Stores the run's row and reserves space for its receipt in both copies. */
-  reserve(): Promise<void>;
-  /** `endedAtMs`: when the Control Point reported the end, Unix ms. */
-  step(step: JournalStep, endedAtMs: number | null): Promise<void>;
-  /** Adds a plain answer, which is no receipt. It is stored with the end of the run. */
-  noteAnswer(answer: { readonly result: number | null; readonly base64: string }): void;
-  /** Called when a response was committed together with this row. Ignores the row of another run. */
-  committed(run: Run): void;
-  close(end: End, failure: RunFailure | null): Promise<void>;
-}
+export type RunJournal = ReturnType<typeof createRunJournal>;
 
 const PACKAGE_AFTER = {
   noAnswer: 'dead',
@@ -39,7 +27,7 @@ const PACKAGE_AFTER = {
   refused: null,
 } as const;
 
-export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask): RunJournal {
+export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask) {
   const { runs, receipts, mirror, clock, newId } = ports;
   let run = task.run;
   let begun = task.reservation === null;
@@ -67,16 +55,19 @@ export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask): Ru
   }
 
   return {
-    get run() {
+    /** The run row that was last sent to the disk. */
+    get run(): Run {
       return run;
     },
-    async reserve() {
+    /** Stores the run's row and reserves space for its receipt in both copies. */
+    async reserve(): Promise<void> {
       if (begun || task.reservation === null) return reserveAgain();
       await task.reservation.row;
       begun = true;
       return task.reservation.room;
     },
-    async step(step, endedAtMs) {
+    /** `endedAtMs`: when the Control Point reported the end, Unix ms. */
+    async step(step: JournalStep, endedAtMs: number | null): Promise<void> {
       const nowMs = clock.nowMs();
       switch (step) {
         case 'look':
@@ -98,13 +89,15 @@ export function createRunJournal(ports: ProvisionPorts, task: ProvisionTask): Ru
         }
       }
     },
-    noteAnswer(answer) {
+    /** Adds a plain answer, which is no receipt. It is stored with the end of the run. */
+    noteAnswer(answer: { readonly result: number | null; readonly base64: string }) {
       run = noteIn(run, clock.nowMs(), 'plainAnswer', { answer });
     },
-    committed(next) {
+    /** Called when a response was committed together with this row. Ignores the row of another run. */
+    committed(next: Run) {
       if (next.id === run.id) run = next;
     },
-    async close(end, failure) {
+    async close(end: End, failure: RunFailure | null): Promise<void> {
       const nowMs = clock.nowMs();
       // A run that could not begin is not stored.
       if (!begun) return;

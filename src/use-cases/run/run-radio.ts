@@ -12,45 +12,28 @@ const IDLE_POLL_MS = 3000;
 /** 81F2 is read three times over two seconds before it counts as empty. */
 const PAUSE_MS = 1000;
 
-interface RunRadio {
-  /** When the Control Point reported the end in this session, Unix ms. Null: it has not. */
-  readonly endedAtMs: number | null;
-  connect(): Promise<void>;
-  discover(): Promise<void>;
-  write(run: Run): Promise<void>;
-  /**
-   * Resolves with null if the Control Point reported the end, else with why not. A beacon that refuses the read has not
-   * reported it.
-   */
-  poll(afterWrite: boolean): Promise<string | null>;
-  readToken(run: Run): Promise<'equal' | 'newer' | 'older' | 'absent'>;
-  /**
-   * Waits until `beforeResponseMs` have passed since the end of processing. `stop` may end the wait; undefined after a
-   * write.
-   */
-  settle(stop: AbortSignal | undefined): Promise<void>;
-  pause(stop: AbortSignal | undefined): Promise<void>;
-  readResponse(onLate: (bytes: Uint8Array) => void): Promise<Uint8Array>;
-  disconnect(): void;
-}
-
-export function createRunRadio(task: ProvisionTask, clock: RunClock): RunRadio {
+export function createRunRadio(task: ProvisionTask, clock: RunClock) {
   const { account, handle, signal } = task;
   const { profile, timing } = account.settings;
   let ended: { readonly atMs: number; readonly monotonicMs: number } | null = null;
 
   return {
-    get endedAtMs() {
+    /** When the Control Point reported the end in this session, Unix ms. Null: it has not. */
+    get endedAtMs(): number | null {
       return ended?.atMs ?? null;
     },
     connect: () => handle.connect({ signal, onAttempt: task.onAttempt, onWait: task.onWait }),
     discover: () => handle.discover(signal),
-    write(run) {
+    write(run: Run): Promise<void> {
       ended = null;
       // This cannot be cancelled. A write that has started only ends by its own time limit.
       return handle.write(decodeBase64(run.packageBase64) ?? new Uint8Array());
     },
-    async poll(afterWrite) {
+    /**
+     * Resolves with null if the Control Point reported the end, else with why not. A beacon that refuses the read has not
+     * reported it.
+     */
+    async poll(afterWrite: boolean): Promise<string | null> {
       const stop = afterWrite ? undefined : signal;
       if (afterWrite && timing.afterWriteMs > 0) await clock.sleep(timing.afterWriteMs);
       const sinceMs = clock.monotonicMs();
@@ -72,18 +55,22 @@ export function createRunRadio(task: ProvisionTask, clock: RunClock): RunRadio {
         if (gapMs > 0) await clock.sleep(gapMs, stop);
       }
     },
-    async readToken(run) {
+    async readToken(run: Run): Promise<'equal' | 'newer' | 'older' | 'absent'> {
       const bytes = await handle.readToken(signal);
       if (bytes === null || run.packageToken === null) return 'absent';
       const verdict = compareTokenBytes(bytes, run.packageToken);
       return verdict === 'unreadable' ? 'absent' : verdict;
     },
-    async settle(stop) {
+    /**
+     * Waits until `beforeResponseMs` have passed since the end of processing. `stop` may end the wait; undefined after a
+     * write.
+     */
+    async settle(stop: AbortSignal | undefined): Promise<void> {
       const leftMs = ended === null ? 0 : ended.monotonicMs + timing.beforeResponseMs - clock.monotonicMs();
       if (leftMs > 0) await clock.sleep(leftMs, stop);
     },
-    pause: (stop) => clock.sleep(PAUSE_MS, stop),
-    readResponse: (onLate) => handle.readResponse(onLate),
-    disconnect: () => handle.disconnect(),
+    pause: (stop: AbortSignal | undefined) => clock.sleep(PAUSE_MS, stop),
+    readResponse: (onLate: (bytes: Uint8Array) => void) => handle.readResponse(onLate),
+    disconnect: (): void => handle.disconnect(),
   };
 }

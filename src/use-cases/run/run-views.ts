@@ -10,7 +10,6 @@ import { nextStepOf } from '../../domain/provisioning/next-step.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { canReopen } from '../../domain/provisioning/reopening.ts';
 import { receiptIdOf, type Run } from '../../domain/run.ts';
-import type { Runs } from './runs.ts';
 import type { RadioPort, RadioState } from './bluetooth-port.ts';
 import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, Locks } from '../surroundings.ts';
@@ -34,34 +33,7 @@ interface OwnRuns {
   isAwaited(runId: string): boolean;
 }
 
-export interface RunViews extends Pick<Runs, 'nextStep' | 'mayReopen'> {
-  readonly list: ReadonlySignal<readonly Run[]>;
-  /** Runs of other windows. This window's own locks are left out. */
-  readonly elsewhere: ReadonlySignal<ReadonlySet<string>>;
-  readonly radio: ReadonlySignal<RadioState>;
-  package(id: string): CarriedPackage | null;
-  device(uniqueId: string): CachedDevice | null;
-  /** Returns the distinct names of the account's devices. */
-  names(): readonly string[];
-  /**
-   * Registers the run that this window carries out, and the runs whose late response it waits for. Their locks belong
-   * to this window.
-   */
-  follow(own: OwnRuns): void;
-  /** Reads runs, packages and receipts, including everything that this window has written. Never rejects. */
-  readRows(): Promise<void>;
-  refresh(): Promise<void>;
-  /** Asks the browser whether Bluetooth is on. Never rejects. */
-  readRadio(): Promise<void>;
-  /** Reads what the screens show, without the devices. Rejects when runs, packages or receipts cannot be read. */
-  open(): Promise<void>;
-  /**
-   * Reads the devices, whose names the chooser needs, and follows their changes from then on. Not part of `open`,
-   * because the list may be long.
-   */
-  readDevices(): Promise<void>;
-  close(): void;
-}
+export type RunViews = ReturnType<typeof createRunViews>;
 
 /** Returns the IDs of the runs that any window is carrying out. */
 export async function runningRuns(locks: Pick<Locks, 'held'>): Promise<ReadonlySet<string>> {
@@ -79,7 +51,7 @@ const ifReadable = (reading: Promise<void>): Promise<void> => reading.catch(() =
  */
 const QUERY_AGAIN_MS = 2000;
 
-export function createRunViews(ports: RunViewPorts): RunViews {
+export function createRunViews(ports: RunViewPorts) {
   const { runs, packages, receipts, devices, locks, bluetooth, clock } = ports;
   const list = signal<readonly Run[]>([]);
   const radio = signal<RadioState>('unknown');
@@ -126,42 +98,55 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     bluetooth.onAvailability(() => void reread('radio')),
   ];
 
+  /** Reads runs, packages and receipts, including everything that this window has written. Never rejects. */
   async function readRows(): Promise<void> {
     await Promise.all([reread('runs'), reread('packages'), reread('receipts')]);
   }
 
+  /**
+   * Reads the devices, whose names the chooser needs, and follows their changes from then on. Not part of `open`,
+   * because the list may be long.
+   */
   function readDevices(): Promise<void> {
     readsDevices = true;
     return reread('devices');
   }
 
   return {
-    list,
-    elsewhere: elsewhere.live,
-    radio,
-    package: (id) => carried.get(id) ?? null,
+    list: list as ReadonlySignal<readonly Run[]>,
+    /** Runs of other windows. This window's own locks are left out. */
+    elsewhere: elsewhere.live as ReadonlySignal<ReadonlySet<string>>,
+    radio: radio as ReadonlySignal<RadioState>,
+    package: (id: string): CarriedPackage | null => carried.get(id) ?? null,
     // Searched only at a click: an index of 100,000 devices would have to be built again after every change.
-    device: (uniqueId) => cachedDevices.find((one) => one.uniqueId === uniqueId) ?? null,
-    nextStep: (run) =>
+    device: (uniqueId: string): CachedDevice | null => cachedDevices.find((one) => one.uniqueId === uniqueId) ?? null,
+    nextStep: (run: Run) =>
       nextStepOf(run, {
         elsewhere: elsewhere.live.value.has(run.id),
         awaited: own.isAwaited(run.id),
         receipt: receiptOf(run),
         package: carried.get(run.packageId) ?? null,
       }),
-    mayReopen: (run) => canReopen(run, receiptOf(run)?.state ?? null),
-    follow: (runs) => void (own = runs),
-    names() {
+    mayReopen: (run: Run) => canReopen(run, receiptOf(run)?.state ?? null),
+    /**
+     * Registers the run that this window carries out, and the runs whose late response it waits for. Their locks belong
+     * to this window.
+     */
+    follow: (runs: OwnRuns) => void (own = runs),
+    /** Returns the distinct names of the account's devices. */
+    names(): readonly string[] {
       const names = new Set<string>();
       for (const { name } of cachedDevices) if (name !== null) names.add(name);
       return [...names];
     },
     readRows,
+    /** Asks the browser whether Bluetooth is on. Never rejects. */
     readRadio: () => reread('radio'),
-    async refresh() {
+    async refresh(): Promise<void> {
       await Promise.all([readRows(), readDevices(), reread('radio')]);
     },
-    async open() {
+    /** Reads what the screens show, without the devices. Rejects when runs, packages or receipts cannot be read. */
+    async open(): Promise<void> {
       await Promise.all([read.runs(), read.packages(), read.receipts(), reread('radio')]);
     },
     readDevices,

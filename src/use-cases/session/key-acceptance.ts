@@ -9,19 +9,9 @@ import type { SessionPorts } from './ports.ts';
 import { discardScreenLock } from './screen-lock-acts.ts';
 import type { Finding } from './session-keys.ts';
 
-export interface KeyAcceptance {
-  accept(
-    found: Extract<Finding, { kind: 'found' }>,
-    key: string,
-    passphrase: string | null,
-  ): Promise<Extract<KeyOutcome, { kind: 'connected' }>>;
-  /** Called when the backend has answered with this key: from then on it can be checked offline. */
-  keepAccepted(account: Account, key: string): Promise<void>;
-  /** Returns whether this key can be checked offline and is the accepted one. */
-  isChecked(accountId: string, key: string): Promise<boolean>;
-}
+export type KeyAcceptance = ReturnType<typeof createKeyAcceptance>;
 
-export function createKeyAcceptance(ports: SessionPorts, activate: (account: Account) => Promise<void>): KeyAcceptance {
+export function createKeyAcceptance(ports: SessionPorts, activate: (account: Account) => Promise<void>) {
   const { accounts, vault, keys, keyVerifiers } = ports;
 
   /** Stores the result of the check. Only now is the key available. */
@@ -65,5 +55,11 @@ export function createKeyAcceptance(ports: SessionPorts, activate: (account: Acc
     return verifier !== null && (await keyVerifiers.matches(verifier, key));
   }
 
-  return { accept, keepAccepted, isChecked };
+  return {
+    accept,
+    /** Called when the backend has answered with this key: from then on it can be checked offline. */
+    keepAccepted,
+    /** Returns whether this key can be checked offline and is the accepted one. */
+    isChecked,
+  };
 }

@@ -22,16 +22,7 @@ export type Finding =
   | { readonly kind: 'found'; readonly account: Account; readonly standing: KeyStanding }
   | Exclude<KeyOutcome, { kind: 'connected' }>;
 
-interface KeyOwners {
-  /** Checks the input of the connect page. */
-  ofDraft(draft: AccountDraft, apiKey: string, decision: KeyDecision | undefined): Promise<Finding>;
-  /** Checks a key given to `account`. */
-  ofAccount(account: Account, apiKey: string, decision: KeyDecision | undefined): Promise<Finding>;
-  /** Sends a request with the key; null when the backend accepts it. */
-  doubtOfBackend(account: Account, apiKey: string): Promise<KeyDoubt | null>;
-}
-
-export function createKeyOwners(ports: SessionPorts): KeyOwners {
+export function createKeyOwners(ports: SessionPorts) {
   const { accounts, vault, probe, countWork, newId, nowMs } = ports;
   const { ownStanding, needsPassphrase, isUnused } = createStoredProofs(ports);
 
@@ -72,8 +63,10 @@ export function createKeyOwners(ports: SessionPorts): KeyOwners {
   }
 
   return {
+    /** Sends a request with the key; null when the backend accepts it. */
     doubtOfBackend,
-    async ofDraft(draft, apiKey, decision) {
+    /** Checks the input of the connect page. */
+    async ofDraft(draft: AccountDraft, apiKey: string, decision: KeyDecision | undefined): Promise<Finding> {
       const all = await accounts.all();
       const fresh = makeAccount(draft, newId(), 'live', nowMs());
       const existing = all.filter((account) => account.kind === 'live' && isSameBackend(account, fresh));
@@ -94,7 +87,8 @@ export function createKeyOwners(ports: SessionPorts): KeyOwners {
       if (existing.length === 0 || own.length > 0) return { kind: 'found', account: fresh, standing: 'new' };
       return decide(fresh, existing, all, apiKey, decision);
     },
-    async ofAccount(account, apiKey, decision) {
+    /** Checks a key given to `account`. */
+    async ofAccount(account: Account, apiKey: string, decision: KeyDecision | undefined): Promise<Finding> {
       if (account.kind === 'sandbox') return { kind: 'found', account, standing: 'unchecked' };
       const standing = await ownStanding(account, apiKey);
       if (standing !== null) return { kind: 'found', account, standing };

@@ -13,21 +13,9 @@ import {
 import type { KeyState, SessionState } from './session.ts';
 import type { SessionPorts } from './ports.ts';
 
-export interface SessionView {
-  readonly state: ReadonlySignal<SessionState>;
-  readonly activeId: string | null;
-  /** Reads everything again and shows it. */
-  refresh(): Promise<void>;
-  /** Shows the account that was connected last. Its key is `unread` until `keySought`. */
-  openLast(): Promise<void>;
-  /** Called when the key of that account was looked for, also when it was not found. */
-  keySought(): Promise<void>;
-  /** Makes this the shown account, whose key was looked for; null for none. */
-  activate(account: Account | null): Promise<void>;
-  isLocked(accountId: string): Promise<boolean>;
-}
+export type SessionView = ReturnType<typeof createSessionView>;
 
-export function createSessionView({ accounts, vault, keys }: SessionPorts): SessionView {
+export function createSessionView({ accounts, vault, keys }: SessionPorts) {
   const state = signal<SessionState>({
     account: null,
     key: 'unread',
@@ -99,19 +87,23 @@ export function createSessionView({ accounts, vault, keys }: SessionPorts): Sess
   }
 
   return {
-    state,
-    get activeId() {
+    state: state as ReadonlySignal<SessionState>,
+    get activeId(): string | null {
       return activeId;
     },
+    /** Reads everything again and shows it. */
     refresh,
-    async openLast() {
+    /** Shows the account that was connected last. Its key is `unread` until `keySought`. */
+    async openLast(): Promise<void> {
       activeId = await accounts.setting(LAST_ACCOUNT_SETTING);
       await refresh();
     },
-    async keySought() {
+    /** Called when the key of that account was looked for, also when it was not found. */
+    async keySought(): Promise<void> {
       soughtId = activeId;
       await refresh();
     },
+    /** Makes this the shown account, whose key was looked for; null for none. */
     activate,
     isLocked,
   };

@@ -12,20 +12,12 @@ import type { TelemetryParts } from './ports.ts';
 const RULES_NOTE = 'alarmRules';
 const REPORTED_NOTE = 'alarmsTold';
 
-interface AlarmBook {
-  read(): Promise<AlarmRule[]>;
-  keep(rules: readonly AlarmRule[]): Promise<void>;
-  /** Returns the alarms that are currently raised. */
-  raised(rules: readonly AlarmRule[], beacons: readonly BeaconState[], typed: TypedTrackingIds): Alarm[];
-  /** Returns the alarms that were not reported yet, and marks them as reported. */
-  takeFresh(alarms: readonly Alarm[]): Promise<readonly Alarm[]>;
-}
-
-export function createAlarmBook({ store, devices }: Pick<TelemetryParts, 'store' | 'devices'>): AlarmBook {
+export function createAlarmBook({ store, devices }: Pick<TelemetryParts, 'store' | 'devices'>) {
   return {
     read: async () => readRules(parsed(await store.readNote(RULES_NOTE))),
-    keep: (rules) => store.writeNote(RULES_NOTE, JSON.stringify(rules)),
-    raised(rules, beacons, typed) {
+    keep: (rules: readonly AlarmRule[]) => store.writeNote(RULES_NOTE, JSON.stringify(rules)),
+    /** Returns the alarms that are currently raised. */
+    raised(rules: readonly AlarmRule[], beacons: readonly BeaconState[], typed: TypedTrackingIds): Alarm[] {
       if (rules.length === 0) return [];
       const tags = new Map<string, readonly string[]>();
       // The list may be long, and rules for all beacons do not need it.
@@ -38,7 +30,8 @@ export function createAlarmBook({ store, devices }: Pick<TelemetryParts, 'store'
       }
       return raisedAlarms(rules, beacons, (trackingId) => tags.get(trackingKey(trackingId)) ?? []);
     },
-    async takeFresh(alarms) {
+    /** Returns the alarms that were not reported yet, and marks them as reported. */
+    async takeFresh(alarms: readonly Alarm[]): Promise<readonly Alarm[]> {
       const before = parsed(await store.readNote(REPORTED_NOTE));
       const reported = new Set<unknown>(Array.isArray(before) ? before : []);
       const keys = alarms.map(alarmKey);

@@ -22,7 +22,7 @@ import { QueryPages, type Fetched } from './query-pages.ts';
 import type { TakenTelemetry, TelemetryParts } from './ports.ts';
 import type { QueryCounts, QueryEnd, QueryOutcome, QueryProgress } from './telemetry.ts';
 
-interface QueryRunnerParts extends Pick<TelemetryParts, 'backend' | 'store' | 'clock' | 'pace'> {
+interface QueryRunParts extends Pick<TelemetryParts, 'backend' | 'store' | 'clock' | 'pace'> {
   readonly clockReading: () => ClockReading;
   /** Returns the newest time on the backend's clock in the stored telemetry. */
   readonly newestStoredMs: () => number | null;
@@ -33,10 +33,6 @@ interface QueryOptions {
   readonly onProgress: (progress: QueryProgress) => void;
   /** Limit at which the request ends and says so; null or absent: it ends with the last page. */
   readonly bound?: QueryBound | null;
-}
-
-interface QueryRunner {
-  run(query: RecordQuery, options: QueryOptions): Promise<QueryOutcome>;
 }
 
 export const SPAN_NOTE = 'span';
@@ -52,13 +48,10 @@ const MAX_CUT = 100;
  */
 const MAX_LATEST_PAGES = 25;
 const MAX_IDLE_PAGES = 3;
-export function createQueryRunner(parts: QueryRunnerParts): QueryRunner {
-  return { run: async (query, options) => new QueryRun(parts, query, options).run() };
-}
 
 /** One query that is being fetched, with its counts so far. */
-class QueryRun {
-  readonly #parts: QueryRunnerParts;
+export class QueryRun {
+  readonly #parts: QueryRunParts;
   readonly #query: RecordQuery;
   readonly #options: QueryOptions;
   readonly #pages: QueryPages;
@@ -80,7 +73,7 @@ class QueryRun {
   #split = false;
   #newestCloudMs: number | null;
 
-  constructor(parts: QueryRunnerParts, query: RecordQuery, options: QueryOptions) {
+  constructor(parts: QueryRunParts, query: RecordQuery, options: QueryOptions) {
     this.#parts = parts;
     this.#query = query;
     this.#options = options;

@@ -17,7 +17,7 @@ import { correctedNow, notBefore, type ClockReading } from '../../domain/telemet
 import { lenientRecord } from '../../domain/schema.ts';
 import { TELEMETRY_BUDGET } from '../../domain/telemetry/requests-per-minute.ts';
 import { createAlarmBook } from './alarms.ts';
-import { createQueryRunner, SPAN_NOTE } from './query-run.ts';
+import { QueryRun, SPAN_NOTE } from './query-run.ts';
 import type { TelemetryParts } from './ports.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { CutField } from '../../domain/telemetry/page.ts';
@@ -210,11 +210,11 @@ export function createTelemetry(parts: TelemetryParts): TelemetryService {
     clock: parts.backendClock.value,
     storageFailure: null,
   });
-  const runner = createQueryRunner({
+  const queryParts = {
     ...parts,
     clockReading: () => state.value.clock,
     newestStoredMs: () => newestCloudMs(state.value.beacons),
-  });
+  };
   const book = createAlarmBook(parts);
   let controller: AbortController | null = null;
   let closed = false;
@@ -300,11 +300,11 @@ export function createTelemetry(parts: TelemetryParts): TelemetryService {
     controller = mine;
     change({ last: null });
     try {
-      const outcome = await runner.run(query, {
+      const outcome = await new QueryRun(queryParts, query, {
         signal: mine.signal,
         bound,
         onProgress: (progress) => change({ fetching: progress }),
-      });
+      }).run();
       await checkAlarms(outcome);
       change({ fetching: null, last: outcome });
       return outcome;

@@ -37,17 +37,7 @@ interface PlotParts {
   readonly onPointer: (atMs: number | null) => void;
 }
 
-export interface Plot {
-  readonly element: HTMLElement;
-  /** `requested`: the range of the request; null when all was. */
-  draw(lines: readonly ChartLine[], view: TimeView, requested: TimeView | null): void;
-  resize(width: number, height: number): void;
-  /** Redraws with new colours. */
-  repaint(): void;
-  /** The plotting area in client pixels. */
-  area(): { readonly left: number; readonly width: number };
-  destroy(): void;
-}
+export type Plot = ReturnType<typeof createPlot>;
 
 const LABEL_GAP = 6;
 const NO_LABELS = 14;
@@ -71,7 +61,7 @@ export function createPlot(
   requested: TimeView | null,
   size: { width: number; height: number },
   parts: PlotParts,
-): Plot {
+) {
   let shown = lines;
   let seen = view;
   let quiet: readonly Quiet[] = [];
@@ -136,24 +126,27 @@ export function createPlot(
 
   return {
     element: plot.root,
-    draw(next, at, drawn) {
+    /** `requested`: the range of the request; null when all was. */
+    draw(next: readonly ChartLine[], at: TimeView, drawn: TimeView | null) {
       shown = next;
       seen = at;
       quiet = quietParts(next, at, drawn);
       plot.setData(dataOf(next, at, plot.bbox.width));
     },
-    resize(width, height) {
+    resize(width: number, height: number) {
       if (width !== plot.width || height !== plot.height) plot.setSize({ width, height });
     },
+    /** Redraws with new colours. */
     repaint() {
       style = parts.style();
       plot.redraw(false, true);
     },
-    area() {
+    /** The plotting area in client pixels. */
+    area(): { readonly left: number; readonly width: number } {
       const { left, width } = plot.over.getBoundingClientRect();
       return { left, width };
     },
-    destroy: () => plot.destroy(),
+    destroy: (): void => plot.destroy(),
   };
 }
 

@@ -24,19 +24,9 @@ export interface InspectionView {
   readonly failed: boolean;
 }
 
-export interface RecordInspector {
-  /** Null before the first start. */
-  readonly view: InspectionView | null;
-  /** Ends a running inspection and starts a new one. */
-  start(source: Blob, as: InspectAs): void;
-  /** Keeps what was read so far. */
-  stop(): void;
-  lines(field: string, trackingIds: readonly string[]): Promise<readonly SeriesData[]>;
-  trails(trackingIds: readonly string[]): Promise<readonly PositionTrail[]>;
-  close(): void;
-}
+export type RecordInspector = ReturnType<typeof createRecordInspector>;
 
-export function createRecordInspector(startWorker: (url: string) => Worker, onChange: () => void): RecordInspector {
+export function createRecordInspector(startWorker: (url: string) => Worker, onChange: () => void) {
   let worker: Worker | null = null;
   let view: InspectionView | null = null;
   let calls = 0;
@@ -83,10 +73,12 @@ export function createRecordInspector(startWorker: (url: string) => Worker, onCh
   }
 
   return {
-    get view() {
+    /** Null before the first start. */
+    get view(): InspectionView | null {
       return view;
     },
-    start(source, as) {
+    /** Ends a running inspection and starts a new one. */
+    start(source: Blob, as: InspectAs) {
       close();
       view = { running: true, bytes: 0, totalBytes: source.size, summary: null, faults: [], end: null, failed: false };
       onChange();
@@ -106,9 +98,12 @@ export function createRecordInspector(startWorker: (url: string) => Worker, onCh
         show({ running: false, failed: true });
       }
     },
-    stop: () => post({ kind: 'stop' }),
-    lines: (field, trackingIds) => call((ask) => ({ kind: 'lines', ask, field, trackingIds })),
-    trails: (trackingIds) => call((ask) => ({ kind: 'trails', ask, trackingIds })),
+    /** Keeps what was read so far. */
+    stop: (): void => post({ kind: 'stop' }),
+    lines: (field: string, trackingIds: readonly string[]) =>
+      call<readonly SeriesData[]>((ask) => ({ kind: 'lines', ask, field, trackingIds })),
+    trails: (trackingIds: readonly string[]) =>
+      call<readonly PositionTrail[]>((ask) => ({ kind: 'trails', ask, trackingIds })),
     close,
   };
 }
