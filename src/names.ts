@@ -35,6 +35,23 @@ export const mirrorAccountFolder = (accountId: string): string => encodeURICompo
 export const receiptFile = (receiptId: string): string => encodeURIComponent(receiptId) + RECEIPT_FILE;
 export const isReceiptFile = (name: string): boolean => name.endsWith(RECEIPT_FILE);
 
+/** Photos: a folder in that of the account's second copies, in it one file for each photo. */
+export const PHOTO_FOLDER = 'photos';
+const PHOTO_FILE = /^([^,]+),([^,]+),(\d+)\.jpg$/;
+interface PhotoName {
+  readonly jobId: string;
+  readonly uniqueId: string;
+  readonly addedAtMs: number;
+}
+export const photoFile = ({ jobId, uniqueId, addedAtMs }: PhotoName): string =>
+  `${encodeURIComponent(jobId)},${encodeURIComponent(uniqueId)},${addedAtMs}.jpg`;
+/** Returns what `photoFile` made the name of; null for any other file. */
+export function photoOfFile(name: string): PhotoName | null {
+  const [, jobId, uniqueId, addedAtMs] = PHOTO_FILE.exec(name) ?? [];
+  if (jobId === undefined || uniqueId === undefined) return null;
+  return { jobId: decodeURIComponent(jobId), uniqueId: decodeURIComponent(uniqueId), addedAtMs: Number(addedAtMs) };
+}
+
 /** Web Locks. */
 export const RADIO_LOCK = 'fieldkit-radio';
 export const alarmsLock = (accountId: string): string => `fieldkit-alarms-${accountId}`;

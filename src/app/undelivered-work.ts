@@ -17,14 +17,15 @@ interface StoredParts extends Pick<Surroundings, 'clock' | 'newId' | 'onTrouble'
 /** Counts the work that exists only on this phone. */
 export function countWork(parts: StoredParts): Promise<UndeliveredWork> {
   return readStored(parts, NO_WORK, async (storage) => {
-    const [rows, runRows, editRows, { jobs, tasks }, templates] = await Promise.all([
+    const [rows, runRows, editRows, { jobs, tasks }, photos, templates] = await Promise.all([
       storage.receipts.all(),
       storage.runs.all(),
       storage.edits.all(),
       storage.jobs.all(),
+      storage.photos.count(),
       storage.templates.all(),
     ]);
-    return undeliveredWork(rows, runRows, editRows, { jobs, tasks, templates: [...templates.values()] });
+    return undeliveredWork(rows, runRows, editRows, { jobs, tasks, photos, templates: [...templates.values()] });
   });
 }
 

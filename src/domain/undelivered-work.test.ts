@@ -7,7 +7,7 @@ import { fixtureEdit, fixtureReceipt, fixtureRun } from '../../test/support/fixt
 import type { Receipt } from './receipt.ts';
 import { hasPlans, isOnlyHere, isStillNeeded, NO_WORK, undeliveredWork } from './undelivered-work.ts';
 
-const NO_PLANS = { jobs: [], tasks: [], templates: [] };
+const NO_PLANS = { jobs: [], tasks: [], photos: 0, templates: [] };
 const work = (changes: Partial<Receipt>) => undeliveredWork([fixtureReceipt('aB3d', changes)], [], [], NO_PLANS);
 
 it.each([
@@ -45,8 +45,8 @@ it('names the beacons that may hold the receipt of an unfinished run', () => {
 });
 
 it('counts as undelivered work jobs, their beacons and templates, which exist only on this phone but block no beacon', () => {
-  const plans = undeliveredWork([], [], [], { jobs: [1, 2], tasks: [1, 2, 3], templates: [1] });
-  expect(plans).toMatchObject({ jobs: 2, plannedBeacons: 3, templates: 1 });
+  const plans = undeliveredWork([], [], [], { jobs: [1, 2], tasks: [1, 2, 3], photos: 4, templates: [1] });
+  expect(plans).toMatchObject({ jobs: 2, plannedBeacons: 3, photos: 4, templates: 1 });
   expect([isStillNeeded(plans), hasPlans(plans), isOnlyHere(plans)]).toEqual([false, true, true]);
   const none = undeliveredWork([], [], [], NO_PLANS);
   expect([hasPlans(none), isOnlyHere(none)]).toEqual([false, false]);

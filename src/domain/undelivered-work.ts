@@ -17,9 +17,10 @@ export interface UndeliveredWork {
   /** The uniqueId of each unfinished run whose beacon may still hold its receipt. */
   readonly unreadAt: readonly string[];
   readonly unsentEdits: number;
-  /** Numbers of jobs, their beacons, and templates, which exist in no backend. */
+  /** Numbers of jobs, their beacons and photos, and templates, which exist in no backend. */
   readonly jobs: number;
   readonly plannedBeacons: number;
+  readonly photos: number;
   readonly templates: number;
 }
 
@@ -27,6 +28,8 @@ export interface UndeliveredWork {
 interface Plans {
   readonly jobs: readonly unknown[];
   readonly tasks: readonly unknown[];
+  /** How many there are. */
+  readonly photos: number;
   readonly templates: readonly unknown[];
 }
 
@@ -41,6 +44,7 @@ export const NO_WORK: UndeliveredWork = {
   unsentEdits: 0,
   jobs: 0,
   plannedBeacons: 0,
+  photos: 0,
   templates: 0,
 };
 
@@ -48,7 +52,7 @@ export function undeliveredWork(
   receipts: readonly Receipt[],
   runs: readonly Run[],
   edits: readonly VirtualEdit[],
-  { jobs, tasks, templates }: Plans,
+  { jobs, tasks, photos, templates }: Plans,
 ): UndeliveredWork {
   return {
     ...countReceipts(receipts),
@@ -58,6 +62,7 @@ export function undeliveredWork(
     unsentEdits: edits.filter(({ state }) => state !== 'saved').length,
     jobs: jobs.length,
     plannedBeacons: tasks.length,
+    photos,
     templates: templates.length,
   };
 }

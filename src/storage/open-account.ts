@@ -7,7 +7,7 @@ import { type Receipt, isRemovable } from '../domain/receipt.ts';
 import { storeAccount } from './accounts/account-databases.ts';
 import { createDeviceStore } from './stores/device-store.ts';
 import { createJobStore } from './stores/job-store.ts';
-import type { JobStore } from '../use-cases/jobs/ports.ts';
+import type { JobStore, PhotoStore } from '../use-cases/jobs/ports.ts';
 import type { TemplateStore } from '../use-cases/jobs/templates.ts';
 import { createMetaRows } from './stores/meta-rows.ts';
 import { createEditStore } from './stores/edit-store.ts';
@@ -16,6 +16,7 @@ import { carryOutDeletion, planDeletion, copiesOf } from './second-copy/delete-d
 import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
 import { createPackageStore, type PackageStore } from './stores/package-store.ts';
+import { createPhotoStore } from './stores/photo-store.ts';
 import { createQueueStore } from './stores/queue-store.ts';
 import { hasResponse, parseStoredReceipt } from './stores/receipt-row.ts';
 import { createReceiptStore, type ReceiptStore } from './stores/receipt-store.ts';
@@ -50,6 +51,7 @@ export interface AccountStorage {
   readonly skew: SkewStore;
   readonly jobs: JobStore;
   readonly templates: TemplateStore;
+  readonly photos: PhotoStore;
   /** Null in the service worker, which only sends. */
   readonly mirror: Mirror | null;
   /** What was lost or repaired, as codes (remarks.ts). More may be added while the account is open. */
@@ -172,6 +174,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     skew: createSkewStore(database, reader, parts.nowMs),
     jobs: createJobStore(database, reader),
     templates: createMetaRows(database, reader, 'template', parser(templateSchema), 'strict'),
+    photos: createPhotoStore(accountId, (bytes) => tryRoom(database, bytes)),
     mirror,
     remarks: remarks.live,
     compareCopies: () => compare(),

@@ -146,6 +146,39 @@ describe.each(sampled('storage', ['leveldb', 'sqlite'] as const, 1))('the storag
     expect(outcome).toEqual({ codes: [expect.stringMatching(/^(full|reserved)$/), 'full', 'full'], copies: 1 });
   });
 
+  it('refuses photos where the next receipts would lack space, and stores every receipt afterwards', async () => {
+    const { page } = await open(browser);
+    const session = await browser.pageSession(page);
+    const grant = async (bytes: number): Promise<void> => {
+      const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
+      await session.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: usage + bytes });
+    };
+    /** Adds photos until one is refused. Returns how many were stored before, and the reason. */
+    const addPhotos = (first: number) =>
+      page.evaluate(async (from) => {
+        for (let at = from; ; at += 1) {
+          const photo = { jobId: 'job', uniqueId: 'dev-1', addedAtMs: at, file: new Blob([new Uint8Array(400_000)]) };
+          const code = await window.storage.photos.put(photo).then(
+            () => null,
+            (error: { code: string }) => error.code,
+          );
+          if (code !== null) return { stored: at - from, code };
+        }
+      }, first);
+
+    await grant(20_000_000);
+    const { stored, code } = await addPhotos(0);
+    expect(code).toBe('full');
+    expect(stored).toBeGreaterThan(0);
+    await grant(4_500_000);
+    expect(await addPhotos(1000)).toEqual({ stored: 0, code: 'full' });
+    for (let id = 1; id <= 20; id += 1) await commit(page, String(id));
+    expect(new Set((await receipts(page)).map((words) => words.replace(/^rcp-\d+ /, '')))).toEqual(
+      new Set(['run two copies']),
+    );
+    expect(await page.evaluate(() => window.storage.photos.count())).toBe(stored);
+  });
+
   it('restores the receipts from their second copies at once when the browser empties the database of the open app', async () => {
     const { page } = await open(browser);
     await commit(page, '1');

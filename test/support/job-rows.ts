@@ -1,11 +1,12 @@
 /** Jobs for tests: a store in memory that behaves like the real one, and any number of invented tasks. */
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { taskId, type Job, type Task } from '../../src/domain/job/job.ts';
+import type { Photo } from '../../src/domain/job/photo.ts';
 import type { Patterns } from '../../src/domain/job/patterns.ts';
 import { NO_ROWS } from '../../src/domain/beacon-table.ts';
 import { taskProgress, type JobFacts, type TaskProgress } from '../../src/domain/job/progress.ts';
 import { createJobs, type Jobs } from '../../src/use-cases/jobs/jobs.ts';
-import type { FieldPorts, JobRows, JobStore } from '../../src/use-cases/jobs/ports.ts';
+import type { FieldPorts, JobRows, JobStore, PhotoStore } from '../../src/use-cases/jobs/ports.ts';
 import { fixtureId } from './fixture-rows.ts';
 import { createMemoryMetaRows } from './memory-meta-rows.ts';
 import { tableGiven, type GivenRows } from './table-given.ts';
@@ -74,6 +75,28 @@ export function createMemoryJobs(first: JobRows = { jobs: [], tasks: [] }): JobS
   };
 }
 
+/** Photos in memory. The real store is tested on real files. */
+export function createMemoryPhotos(first: readonly Photo[] = []): PhotoStore {
+  let rows = [...first];
+  const listeners = new Set<() => void>();
+  const isSame = (one: Photo, other: Photo): boolean =>
+    one.jobId === other.jobId && one.uniqueId === other.uniqueId && one.addedAtMs === other.addedAtMs;
+  const keep = (next: Photo[]): void => {
+    rows = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    ofJob: async (jobId) => rows.filter((photo) => photo.jobId === jobId),
+    count: async () => rows.length,
+    put: async (photo) => keep([...rows.filter((one) => !isSame(one, photo)), photo]),
+    remove: async (removed) => keep(rows.filter((one) => !removed.some((gone) => isSame(one, gone)))),
+    watch(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
 /** A phone on which every check is good, except that its clock was never compared. */
 export function fieldPorts({ rows = [] }: { readonly rows?: readonly CarriedPackage[] } = {}): FieldPorts {
   return {
@@ -92,12 +115,17 @@ export function fieldPorts({ rows = [] }: { readonly rows?: readonly CarriedPack
 }
 
 /** The real use case over a store in memory, after its first read. */
-export async function openMemoryJobs(first?: JobRows, field: FieldPorts = fieldPorts()): Promise<Jobs> {
+export async function openMemoryJobs(
+  first?: JobRows,
+  field: FieldPorts = fieldPorts(),
+  photos: PhotoStore = createMemoryPhotos(),
+): Promise<Jobs> {
   let made = 0;
   const jobs = createJobs({
     ...field,
     jobs: createMemoryJobs(first),
     templates: createMemoryMetaRows(),
+    photos,
     clock: { nowMs: () => 2_000 },
     newId: () => `made-${++made}`,
   });

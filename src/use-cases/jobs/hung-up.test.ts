@@ -1,6 +1,12 @@
 /** Beacons of a job are noted as hung up: once each, only those that this device has verified, as edits of the outbox. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fixtureJob, fixtureTask, createMemoryJobs, fieldPorts } from '../../../test/support/job-rows.ts';
+import {
+  fixtureJob,
+  fixtureTask,
+  createMemoryJobs,
+  createMemoryPhotos,
+  fieldPorts,
+} from '../../../test/support/job-rows.ts';
 import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
 import { createPhone, IDS } from '../../../test/support/outbox-phone.ts';
 import type { JobRows } from './ports.ts';
@@ -24,6 +30,7 @@ async function openJobs(rows: JobRows): Promise<void> {
     ...fieldPorts(),
     jobs: createMemoryJobs(rows),
     templates: createMemoryMetaRows(),
+    photos: createMemoryPhotos(),
     clock: phone.clock,
     newId: () => 'new',
   });

@@ -1,7 +1,7 @@
 /** Jobs: plans are stored as planned, a mark can be undone, and no secret is ever part of a plan. */
 import { whenFits } from '../../domain/when-fits.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createMemoryJobs, fieldPorts } from '../../../test/support/job-rows.ts';
+import { createMemoryJobs, createMemoryPhotos, fieldPorts } from '../../../test/support/job-rows.ts';
 import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
 import { createJobs, type JobsService, type NewTask } from './jobs.ts';
 import type { JobStore } from './ports.ts';
@@ -24,6 +24,7 @@ const openJobs = (): JobsService =>
     ...fieldPorts(),
     jobs: store,
     templates: createMemoryMetaRows(),
+    photos: createMemoryPhotos(),
     clock: { nowMs: () => nowMs },
     newId: () => `id-${++ids}`,
   });

@@ -8,7 +8,7 @@ import { roomName } from '../../domain/room.ts';
 import { JOB_SCHEMA_VERSION, taskId, type Job, type Task, type TaskMark } from '../../domain/job/job.ts';
 import { testField, tryRadio } from './field-test.ts';
 import { createTemplates, type Templates, type TemplatesParts } from './templates.ts';
-import type { FieldPorts, JobRows, JobStore } from './ports.ts';
+import type { FieldPorts, JobRows, JobStore, PhotoStore } from './ports.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import type { CameraState, FieldRadio } from '../../domain/job/field-checks.ts';
 
@@ -62,6 +62,7 @@ export interface FieldReading {
 export interface Jobs {
   readonly state: ReadonlySignal<JobsState>;
   readonly templates: Templates;
+  readonly photos: PhotoStore;
   /**
    * Creates a job. A beacon that is named twice is added once, at its first place. Rejects when it cannot be stored,
    * like all methods here.
@@ -90,6 +91,7 @@ export interface Jobs {
   takeOver(rows: { readonly jobs: readonly Job[]; readonly tasks: readonly Task[] }): Promise<void>;
   /** Removes tasks. Returns a function that restores them. */
   removeTasks(taskIds: readonly string[]): Promise<() => Promise<void>>;
+  /** Removes a job with its photos. Returns a function that restores the job, without the photos. */
   remove(jobId: string): Promise<() => Promise<void>>;
   /** Tests what these tasks need on site; takes some seconds. */
   testField(tasks: readonly Task[]): Promise<FieldReading>;
@@ -102,6 +104,7 @@ export interface Jobs {
 
 interface JobsParts extends FieldPorts, TemplatesParts {
   readonly jobs: JobStore;
+  readonly photos: PhotoStore;
 }
 
 export interface JobsService extends Jobs {
@@ -113,7 +116,7 @@ export interface JobsService extends Jobs {
 }
 
 export function createJobs(parts: JobsParts): JobsService {
-  const { jobs: store, clock, newId } = parts;
+  const { jobs: store, photos, clock, newId } = parts;
   const templates = createTemplates(parts);
   const { state, load, stop, write, put, update, tasksOf, found } = createRows(store);
 
@@ -134,6 +137,7 @@ export function createJobs(parts: JobsParts): JobsService {
   return {
     state,
     templates,
+    photos,
     create,
     async rename(jobId, { name, site, due = '' }) {
       const job = state.value.jobs.find(({ id }) => id === jobId);
@@ -188,6 +192,8 @@ export function createJobs(parts: JobsParts): JobsService {
     },
     async remove(jobId) {
       const rows = { jobs: state.value.jobs.filter(({ id }) => id === jobId), tasks: tasksOf(jobId) };
+      // The photos go first: while the job is there, their removal can be tried again.
+      await photos.remove(await photos.ofJob(jobId));
       await write(
         () => store.remove(jobId),
         (now) => ({

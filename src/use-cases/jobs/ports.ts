@@ -1,6 +1,7 @@
 /** The ports of jobs: where their rows are stored, and what can be tested before going on site. */
 import type { CameraState } from '../../domain/job/field-checks.ts';
 import type { Job, Task } from '../../domain/job/job.ts';
+import type { Photo } from '../../domain/job/photo.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { BluetoothPort } from '../run/bluetooth-port.ts';
 import type { SkewStore } from '../run/ports.ts';
@@ -25,6 +26,21 @@ export interface JobStore extends Watchable {
   removeTasks(ids: readonly string[]): Promise<void>;
   /** Removes the job and all its tasks. */
   remove(jobId: string): Promise<void>;
+}
+
+/** Listeners are told of the changes of this window. */
+export interface PhotoStore extends Watchable {
+  /** Returns the photos of a job, oldest first; none where the browser has no private file system. */
+  ofJob(jobId: string): Promise<readonly Photo[]>;
+  /** Returns how many photos the account has. */
+  count(): Promise<number>;
+  /**
+   * Stores a photo, unless it is there already. Rejects with StorageError: `full` when the photos would exceed their
+   * budget, or would take the space that the next receipts need, `absent` where the browser cannot store photos.
+   */
+  put(photo: Photo): Promise<void>;
+  /** Removes photos. One that is gone already is ignored. */
+  remove(photos: readonly Photo[]): Promise<void>;
 }
 
 export interface FieldPorts {

@@ -13,6 +13,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import type { VirtualValues } from '../../../domain/virtual-edit.ts';
 import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import { draftStrings } from '../../strings/drafts.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import './job-page.ts';
@@ -166,5 +167,38 @@ describe('the heading of a job', () => {
     messages[0]!.undo!();
     await until(() => jobs.state.value.jobs.length === 1);
     expect(jobs.state.value.tasks.get('job-1')).to.have.length(2);
+  });
+
+  it('asks before it removes a job with photos, names how many go, and removes them with it', async () => {
+    const page = await open();
+    const file = new Blob(['a photo']);
+    for (const [jobId, addedAtMs] of [
+      ['job-1', 1],
+      ['job-1', 2],
+      ['job-2', 3],
+    ] as const)
+      await jobs.photos.put({ jobId, uniqueId: TASKS[0]!.uniqueId, addedAtMs, file });
+    const ask = async (): Promise<HTMLElement> => {
+      action(await openOptions(page), text.remove).click();
+      await until(() => has(page, 'dialog', text.removeQuestion('North wing')));
+      return the(page, 'dialog', text.removeQuestion('North wing'));
+    };
+    const question = await ask();
+    expect(readable(question)).to.contain(text.photosGo(2));
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(question, elementStrings.cancel).click();
+    await settled(page);
+    expect(jobs.state.value.jobs).to.have.length(1);
+    expect(await jobs.photos.count()).to.equal(3);
+
+    const shownMessage = new Promise<SayEvent>((resolve) => page.addEventListener('fk-say', resolve, { once: true }));
+    action(await ask(), text.removeWithPhotos).click();
+    const { message, undo } = await shownMessage;
+    expect(message).to.equal(text.removed('North wing'));
+    expect(jobs.state.value.jobs).to.deep.equal([]);
+    expect((await jobs.photos.ofJob('job-1')).length + (await jobs.photos.count())).to.equal(1);
+    undo!();
+    await until(() => jobs.state.value.tasks.get('job-1')?.length === TASKS.length);
+    expect(await jobs.photos.ofJob('job-1')).to.deep.equal([]);
   });
 });

@@ -35,6 +35,8 @@ class FkJobHead extends LitElement {
   /** Stores the rooms of the job in these devices. */
   @property({ attribute: false }) onSaveRooms: (lines: readonly DeviceLine[]) => void = () => {};
   @state() private opened = false;
+  /** Photos that would go with the job, while that is asked; 0 otherwise. */
+  @state() private photosToLose = 0;
   private readonly form = new FormController(this, {
     first: () => ({ name: this.job?.name ?? '', site: this.job?.site ?? '', due: this.job?.due ?? '' }),
     fields: {
@@ -82,10 +84,14 @@ class FkJobHead extends LitElement {
           <fk-hung-up-question class="stack close" .job=${job} .jobs=${this.jobs}></fk-hung-up-question>
           <div class="row">
             <fk-button @click=${() => void this.copy(job)}>${text.copy}</fk-button>
-            <fk-button variant="quiet" @click=${() => void this.removeJob(job)}>${text.remove}</fk-button>
+            <fk-button variant="quiet" @click=${() => void this.askRemoval(job)}>${text.remove}</fk-button>
           </div>
         </div>
-      </fk-dialog>`;
+      </fk-dialog>
+      <fk-confirm variant="danger" .open=${this.photosToLose > 0} .heading=${text.removeQuestion(job.name)} .action=${text.removeWithPhotos}
+        @fk-confirm=${() => void this.removeJob(job)} @fk-close=${() => (this.photosToLose = 0)}>
+        <p>${text.photosGo(this.photosToLose)}</p>
+      </fk-confirm>`;
   }
 
   private renderRooms(): TemplateResult | typeof nothing {
@@ -126,8 +132,15 @@ class FkJobHead extends LitElement {
     navigate(jobPath(made.id));
   }
 
-  private async removeJob({ id, name }: Job): Promise<void> {
+  private async askRemoval(job: Job): Promise<void> {
+    const photos = await this.savedOrNull(this.jobs?.photos.ofJob(job.id));
+    if (photos === null) return;
     this.opened = false;
+    if (photos.length === 0) await this.removeJob(job);
+    else this.photosToLose = photos.length;
+  }
+
+  private async removeJob({ id, name }: Job): Promise<void> {
     // The page removes this heading as soon as the job is gone, so keep a reference to it.
     const page = this.getRootNode();
     const back = await this.savedOrNull(this.jobs?.remove(id));

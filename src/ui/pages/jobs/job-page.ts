@@ -219,6 +219,7 @@ class FkJobPage extends JobsBase {
       >
         <fk-task-form
           .drafts=${this.services.drafts}
+          .photos=${this.jobs?.photos}
           .progress=${opened}
           @fk-task-change=${(event: TaskChangeEvent) => void this.onTaskChange(event, progress)}
         ></fk-task-form>

@@ -336,7 +336,7 @@ class FkJobRunPage extends JobsBase {
     const isTrouble = ({ standing }: TaskProgress): boolean => standing === 'trouble';
     const left = leftOf(progress, nowMs).filter((one) => one !== here);
     const listed = [...left.filter(isTrouble), ...left.filter((one) => !isTrouble(one))];
-    return html`<fk-task-form slot="marks" .drafts=${this.services.drafts} .progress=${here} .planning=${false}
+    return html`<fk-task-form slot="marks" .drafts=${this.services.drafts} .photos=${this.jobs?.photos} .progress=${here} .planning=${false}
       @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(here, event.change, progress)}></fk-task-form>
       <div class="stack close list" slot="list">
         <fk-job-counts .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>

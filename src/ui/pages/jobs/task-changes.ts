@@ -4,6 +4,7 @@ import type { TaskMark } from '../../../domain/job/job.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import { jobStrings } from '../../strings/jobs.ts';
+import { photoStrings } from '../../strings/photos.ts';
 import { time } from '../../language/times.ts';
 import type { TaskChange } from './task-form.ts';
 
@@ -54,6 +55,13 @@ export async function applyTaskChange(
     case 'remove': {
       const back = await jobs.removeTasks([task.id]);
       return { message: text.removed(task.uniqueId), undo: back, closes: true };
+    }
+    case 'removePhoto': {
+      const { photo } = request;
+      // Read before its file is gone, so that it can be restored.
+      const file = new Blob([await photo.file.arrayBuffer()], { type: photo.file.type });
+      await jobs.photos.remove([photo]);
+      return { message: photoStrings.removed, undo: () => jobs.photos.put({ ...photo, file }), closes: false };
     }
     case 'plan':
       return CLOSED;

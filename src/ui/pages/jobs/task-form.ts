@@ -2,8 +2,10 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { MAX_TYPED_WORDS, type TaskMark } from '../../../domain/job/job.ts';
+import type { Photo } from '../../../domain/job/photo.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
+import type { PhotoStore } from '../../../use-cases/jobs/ports.ts';
 import '../../beacon/reading/beacon-reading.ts';
 import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -11,6 +13,7 @@ import { shared } from '../../kit/tokens.ts';
 import { FormController } from '../../shared/form-controller.ts';
 import { devicePath } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
+import './task-photos.ts';
 
 const text = jobStrings.task;
 const MARKS = ['parked', 'skipped', 'notFound', 'doneElsewhere'] as const;
@@ -31,6 +34,7 @@ export type TaskChange =
   | { readonly kind: 'save'; readonly place: string; readonly note: string; readonly stays?: boolean }
   | { readonly kind: 'mark'; readonly mark: Omit<TaskMark, 'atMs'> | null }
   | { readonly kind: 'swap'; readonly with: string }
+  | { readonly kind: 'removePhoto'; readonly photo: Photo }
   | { readonly kind: 'plan' | 'remove' };
 
 /** An action on the task. */
@@ -46,6 +50,7 @@ export class TaskChangeEvent extends Event {
 @customElement('fk-task-form')
 class FkTaskForm extends LitElement {
   @property({ attribute: false }) drafts: Drafts | undefined;
+  @property({ attribute: false }) photos: PhotoStore | undefined;
   @property({ attribute: false }) progress: TaskProgress | null = null;
   /** True when the plan and membership can be changed too; on site only room, note, marks and swaps can. */
   @property({ attribute: false }) planning = true;
@@ -102,6 +107,8 @@ class FkTaskForm extends LitElement {
       ${task.mark === null ? this.renderMarks() : this.renderMark(task.mark)}
       ${this.form.rows('place', 'note')}
       <div class="row"><fk-button @click=${() => this.save()}>${text.save}</fk-button></div>
+      <fk-task-photos .photos=${this.photos} .task=${task} .name=${this.progress?.device?.alias ?? task.uniqueId}
+        .onRemove=${(photo: Photo) => this.dispatchChange({ kind: 'removePhoto', photo })}></fk-task-photos>
       ${this.form.field('other')}
       <div class="wrap">
         <fk-button .disabled=${other === ''} @click=${() => this.dispatchChange({ kind: 'swap', with: other })}>${text.swap}</fk-button>

@@ -237,7 +237,7 @@ describe('the page More', () => {
     });
     const plan = { values: { interval: 500 }, patterns: { countUp: {}, nameIsId: false, aliasIsPlace: false } };
     await jobs.templates.save('Usual', plan);
-    const check = { ...NO_WORK, jobs: 2, plannedBeacons: 2, templates: 1 };
+    const check = { ...NO_WORK, jobs: 2, plannedBeacons: 2, photos: 3, templates: 1 };
     const { page, services } = await open(
       {},
       {
@@ -257,7 +257,7 @@ describe('the page More', () => {
     try {
       action(page, text.action).click();
       await until(() => has(page, 'button', /^Save as a file: /));
-      expect(readable(page)).to.contain(text.plans(2, 2, 1));
+      expect(readable(page)).to.contain(text.plans(2, 2, 3, 1));
       expect(hasAction(page, text.send)).to.equal(false);
       const buttons = all(page, 'button', /^Save as a file: /);
       expect(buttons.map(({ computedName }) => computedName)).to.deep.equal(
@@ -277,7 +277,7 @@ describe('the page More', () => {
     expect(readTemplateFile(templateText!)).to.have.nested.property('template.name', 'Usual');
     action(page, text.withPlans).click();
     await settled(page);
-    for (const words of [text.plansGo(2, 2, 1), text.files.onlyThere]) expect(readable(page)).to.contain(words);
+    for (const words of [text.plansGo(2, 2, 3, 1), text.files.onlyThere]) expect(readable(page)).to.contain(words);
     expect(services.called('session.remove')).to.have.length(0);
     expect(await faultsOf(page)).to.deep.equal([]);
   });

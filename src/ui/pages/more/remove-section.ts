@@ -60,7 +60,7 @@ class FkRemoveSection extends MoreSection {
 
   private renderRefused(): TemplateResult {
     const check = this.check ?? NO_WORK;
-    const { onlyHere, unverified, unfinishedRuns, unsentEdits, jobs, plannedBeacons, templates } = check;
+    const { onlyHere, unverified, unfinishedRuns, unsentEdits, jobs, plannedBeacons, photos, templates } = check;
     const receipts = onlyHere + unverified;
     const waysOut = [
       receipts > 0 ? text.waysOut.receipts : '',
@@ -76,7 +76,12 @@ class FkRemoveSection extends MoreSection {
         ${onlyHere > 0 ? html`<fk-notice tone="attention" .text=${text.receipts(onlyHere)}></fk-notice>` : nothing}
         ${unverified > 0 ? html`<fk-notice tone="attention" .text=${text.unverified(unverified)}></fk-notice>` : nothing}
         ${unfinishedRuns > 0 ? html`<fk-notice tone="attention" .text=${text.runs(unfinishedRuns)}></fk-notice>` : nothing}
-        ${hasPlans(check) ? html`<fk-notice tone="attention" .text=${text.plans(jobs, plannedBeacons, templates)}></fk-notice>` : nothing}
+        ${
+          hasPlans(check)
+            ? html`<fk-notice tone="attention"
+              .text=${text.plans(jobs, plannedBeacons, photos, templates)}></fk-notice>`
+            : nothing
+        }
         ${this.isLocked && unsentEdits > 0 ? html`<fk-notice tone="attention" .text=${text.edits(unsentEdits)}></fk-notice>` : nothing}
         <p>${
           this.isLocked
@@ -126,12 +131,12 @@ class FkRemoveSection extends MoreSection {
 
   private get consequence(): string {
     const check = this.check ?? NO_WORK;
-    const { unsentEdits, jobs, plannedBeacons, templates } = check;
+    const { unsentEdits, jobs, plannedBeacons, photos, templates } = check;
     return [
       text.consequence,
       this.exported === null ? '' : text.onlyInFile,
       unsentEdits > 0 ? text.edits(unsentEdits) : '',
-      hasPlans(check) ? text.plansGo(jobs, plannedBeacons, templates) : '',
+      hasPlans(check) ? text.plansGo(jobs, plannedBeacons, photos, templates) : '',
       this.plansSaved ? text.files.onlyThere : '',
     ]
       .filter((sentence) => sentence !== '')
