@@ -1,19 +1,29 @@
 /** The acceptance report on screen, and the file that is saved from it. */
 import { expect } from '@open-wc/testing';
+import { emulateMedia } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
-import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
+import {
+  createMemoryPhotos,
+  fieldPorts,
+  fixtureJob,
+  fixtureTask,
+  openMemoryJobs,
+} from '../../../../test/support/job-rows.ts';
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, all, fill, hasAction, readable } from '../../../../test/support/roles.ts';
+import { pictureFile } from '../../../../test/support/photo-files.ts';
 import { layShareSheet } from '../../../../test/support/share-sheet.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
+import type { PhotoStore } from '../../../use-cases/jobs/ports.ts';
 import { checkReport } from '../../../domain/report/check-report.ts';
 import { sealText } from '../../../domain/report/report-file.ts';
 import { sha256 } from '../../shared/sha256.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { reportStrings as text } from '../../strings/report.ts';
-import { date, moment } from '../../language/times.ts';
+import { photoStrings } from '../../strings/photos.ts';
+import { date, dateTime, moment } from '../../language/times.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import './job-report-page.ts';
 
@@ -23,9 +33,9 @@ let services: ScriptedServices;
 let nowMs: number;
 const clock = (): number => nowMs;
 
-async function open(): Promise<LitElement> {
+async function open(photos?: PhotoStore): Promise<LitElement> {
   nowMs = 1_000_000;
-  const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
+  const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS }, fieldPorts(), photos);
   services = scriptedServices(
     { devices: { devices: IDS.map((uniqueId, at) => fixtureDevice(at, { uniqueId, pending: null })) } },
     { jobs: async () => jobs },
@@ -155,5 +165,33 @@ describe('the acceptance report', () => {
     fill(page, text.person, 'R. Lamarr');
     await until(() => readable(page).includes('R. Lamarr'));
     expect(new TextDecoder().decode(await saved(page))).to.contain('R. Lamarr');
+  });
+
+  it('shows the photos of a spot in the line of its beacon, which has them on paper too', async () => {
+    const photos = createMemoryPhotos();
+    for (const addedAtMs of [1_000, 2_000])
+      await photos.put({ jobId: 'job-1', uniqueId: IDS[1]!, addedAtMs, file: await pictureFile() });
+    const page = await open(photos);
+    expect(all(page, 'image')).to.deep.equal([]);
+    const [, , line] = all(page, 'row');
+    action(line!, IDS[1]!).click();
+    await until(() => all(line!, 'image', photoStrings.of(fixtureDevice(1).alias ?? IDS[1]!)).length === 2);
+    expect(readable(line!)).to.contain(photoStrings.added(dateTime(2_000)));
+    expect(await faultsOf(page)).to.deep.equal([]);
+    await emulateMedia({ media: 'print' });
+    try {
+      await until(
+        () => all<HTMLImageElement>(page, 'image').filter(({ naturalWidth }) => naturalWidth === 64).length === 2,
+      );
+      for (const image of all(line!, 'image')) expect(image.offsetHeight).to.be.within(20, 190);
+    } finally {
+      await emulateMedia({ media: 'screen' });
+    }
+  });
+
+  it('says that photos could not be read', async () => {
+    const page = await open({ ...createMemoryPhotos(), ofJob: () => Promise.reject(new Error('damaged')) });
+    await until(() => readable(page).includes(photoStrings.unreadable));
+    expect(await faultsOf(page)).to.deep.equal([]);
   });
 });

@@ -29,13 +29,15 @@ import { canShare, saveFile, shareAndSay } from '../../shared/give-file.ts';
 import { labelOf } from '../../words/configure.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings } from '../../strings/jobs.ts';
+import { photoStrings } from '../../strings/photos.ts';
 import { reportStrings as text } from '../../strings/report.ts';
 import { shellStrings } from '../../strings/shell.ts';
-import { date, moment, timeWithSeconds } from '../../language/times.ts';
+import { date, dateTime, moment, timeWithSeconds } from '../../language/times.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import { jobReportStyles } from './job-report-styles.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 import { jobTabs } from './job-links.ts';
+import { PhotosController } from './photos-controller.ts';
 import { valueLine } from '../../beacon/value-words.ts';
 
 /** A finished report. File, screen and print show the same moment. */
@@ -67,6 +69,7 @@ class FkJobReportPage extends JobsBase {
   /** Increases with each report, so that the result of an outdated one is dropped. */
   private making = 0;
   private requested: ReportRequest | null = null;
+  private readonly photos = new PhotosController(this, () => ({ photos: this.jobs?.photos, jobId: this.jobId }));
 
   static override styles = [shared, pageStyles, columnPageStyles, jobReportStyles];
 
@@ -114,7 +117,8 @@ class FkJobReportPage extends JobsBase {
             }
           </div>
         </div>
-        ${made === null || this.broken ? nothing : renderRows(made.report)}
+        ${this.photos.shown === 'failed' ? html`<fk-notice tone="attention" .text=${photoStrings.unreadable}></fk-notice>` : nothing}
+        ${made === null || this.broken ? nothing : renderRows(made.report, this.photos)}
         <div class="signatures paper"
           aria-hidden="true">${[text.signature.name, text.signature.place, text.signature.sign].map(
             (words) => html`<span>${words}</span>`,
@@ -193,7 +197,7 @@ function renderFacts({ of, head, report }: Made): TemplateResult {
     </details>`;
 }
 
-function renderRows({ rows }: Report): TemplateResult {
+function renderRows({ rows }: Report, photos: PhotosController): TemplateResult {
   return html`<table role="table">
       <thead role="rowgroup">
         <tr role="row">
@@ -201,7 +205,7 @@ function renderRows({ rows }: Report): TemplateResult {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        ${rows.slice(0, MAX_SHOWN).map(renderRow)}
+        ${rows.slice(0, MAX_SHOWN).map((row) => renderRow(row, photos))}
       </tbody>
     </table>
     ${rows.length > MAX_SHOWN ? html`<p>${text.more(rows.length - MAX_SHOWN)}</p>` : nothing}`;
@@ -227,7 +231,7 @@ function renderChange({ name, before, after }: HashedRow['changes'][number]): Te
 }
 
 /** On screen one line, whose other cells are shown while its details are open. */
-function renderRow(row: HashedRow): TemplateResult {
+function renderRow(row: HashedRow, photos: PhotosController): TemplateResult {
   const { columns } = text;
   const reason = row.reason === '' ? row.note : row.reason;
   const beacon = html`<bdi class="mono">${row.uniqueId}</bdi> <bdi>${row.alias}</bdi>`;
@@ -236,7 +240,13 @@ function renderRow(row: HashedRow): TemplateResult {
       <span class="paper">${beacon}</span>
       <details class="screen"><summary>${beacon}</summary></details>
     </td>
-    <td role="cell" data-name=${columns.room}><bdi>${row.place}</bdi></td>
+    <td role="cell" data-name=${columns.room}><bdi>${row.place}</bdi> ${photos.ofBeacon(row.uniqueId).map(
+      ({ url, addedAtMs }) =>
+        html`<figure>
+            <img src=${url} alt=${photoStrings.of(row.alias === '' ? row.uniqueId : row.alias)} />
+            <figcaption>${photoStrings.added(dateTime(addedAtMs))}</figcaption>
+          </figure>`,
+    )}</td>
     <td role="cell" data-name=${columns.change}><ul role="list">${row.changes.map(renderChange)}</ul></td>
     <td role="cell" data-name=${columns.times}>${renderTimes(row.times)}</td>
     <td role="cell" data-name=${columns.tries}>${text.tries(row.writes, row.posts)}</td>

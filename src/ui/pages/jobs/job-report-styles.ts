@@ -46,6 +46,14 @@ export const jobReportStyles = css`
   tr {
     break-inside: avoid;
   }
+  /* The photos of a beacon stand in the column of its room. */
+  figure {
+    margin-block-start: var(--space-1);
+  }
+  img {
+    max-width: 100%;
+    max-height: 5cm;
+  }
   .time {
     display: inline-block;
     margin-inline-end: var(--space-2);
