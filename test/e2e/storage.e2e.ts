@@ -158,7 +158,7 @@ describe.each(sampled('storage', ['leveldb', 'sqlite'] as const, 1))('the storag
       page.evaluate(async (from) => {
         for (let at = from; ; at += 1) {
           const photo = { jobId: 'job', uniqueId: 'dev-1', addedAtMs: at, file: new Blob([new Uint8Array(400_000)]) };
-          const code = await window.storage.photos.put(photo).then(
+          const code = await window.storage.photos.put([photo]).then(
             () => null,
             (error: { code: string }) => error.code,
           );

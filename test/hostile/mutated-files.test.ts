@@ -236,7 +236,7 @@ it('a changed job file brings no unknown field and no value beyond its limits', 
       accepted += 1;
       strictJob.parse(JSON.parse(JSON.stringify(read.file)));
       const again = await readJobFile(await writeJobFile(read.file, sha256), sha256);
-      expect(again).toEqual({ ok: true, file: read.file, dropped: [] });
+      expect(again).toEqual({ ok: true, file: read.file, dropped: [], photos: [], photosLost: 0 });
     }),
     DRAWS,
   );

@@ -88,7 +88,7 @@ export function createMemoryPhotos(first: readonly Photo[] = []): PhotoStore {
   return {
     ofJob: async (jobId) => rows.filter((photo) => photo.jobId === jobId),
     count: async () => rows.length,
-    put: async (photo) => keep([...rows.filter((one) => !isSame(one, photo)), photo]),
+    put: async (added) => keep([...rows.filter((one) => !added.some((photo) => isSame(one, photo))), ...added]),
     remove: async (removed) => keep(rows.filter((one) => !removed.some((gone) => isSame(one, gone)))),
     watch(listener) {
       listeners.add(listener);

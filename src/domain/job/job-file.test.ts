@@ -95,7 +95,7 @@ describe('a job file', () => {
     };
     expect(await problemOf('not JSON')).toBe('notJson');
     expect(await problemOf('{"format":"beacon-fieldkit-receipts"}')).toBe('noJob');
-    expect(await problemOf(whole.replace('"version":1', '"version":2'))).toBe('newerVersion');
+    expect(await problemOf(whole.replace('"version":1', '"version":3'))).toBe('newerVersion');
     expect(await problemOf(whole.replace('North wing', 'South wing'))).toBe('damaged');
     expect(await problemOf(whole.slice(0, -20))).toBe('damaged');
     expect(await problemOf(' '.repeat(50_000_001))).toBe('tooLarge');

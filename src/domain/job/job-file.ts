@@ -15,6 +15,7 @@ import { MAX_FILE_BYTES } from '../limits.ts';
 import { MAX_ID } from '../storable-text.ts';
 import { isRecord, pick } from '../record.ts';
 import { droppedFields, jsonOf, textUpTo, valuesUpTo, type Parsed } from '../schema.ts';
+import { PHOTO_FILE_VERSION, readPhotoLine, splitPhotos, type FilePhoto } from './photo-lines.ts';
 import { daySchema, MARK_KINDS, MAX_VALUES, MAX_WORDS, taskId, type Job, type Task } from './job.ts';
 
 /**
@@ -26,7 +27,15 @@ export type JobFileProblem =
 
 export type JobFileReading =
   /** `dropped`: paths of unknown fields; the file is read without them. */
-  { readonly ok: true; readonly file: JobFile; readonly dropped: readonly string[] } | JobFileRefusal;
+  | {
+      readonly ok: true;
+      readonly file: JobFile;
+      readonly dropped: readonly string[];
+      readonly photos: readonly FilePhoto[];
+      /** Photos that are damaged or missing; the file is read without them. */
+      readonly photosLost: number;
+    }
+  | JobFileRefusal;
 
 export interface JobFileRefusal {
   readonly ok: false;
@@ -126,17 +135,19 @@ export async function writeJobFile(file: JobFile, sha256: Digest): Promise<strin
 /** Reads any text without throwing. */
 export async function readJobFile(content: string, sha256: Digest): Promise<JobFileReading> {
   if (content.length > MAX_FILE_BYTES) return bad('tooLarge');
+  const { plain, lines } = splitPhotos(content);
   let data: unknown;
   try {
-    data = parseFileJson(content);
+    data = parseFileJson(plain);
   } catch (error) {
-    if (!(error instanceof SyntaxError)) return { ...bad('unreadable'), faults: [notJson(content, error)] };
+    if (!(error instanceof SyntaxError)) return { ...bad('unreadable'), faults: [notJson(plain, error)] };
     return bad(content.includes(`"${FORMAT}"`) ? 'damaged' : 'notJson');
   }
   if (!isRecord(data) || data['format'] !== FORMAT) return bad('noJob');
-  const { version, body } = data;
-  if (typeof version === 'number' && version > VERSION) return bad('newerVersion');
-  if (version !== VERSION || data['sha256'] !== (await checksum(body, sha256))) return bad('damaged');
+  const { version, body, photoCount } = data;
+  if (typeof version === 'number' && version > PHOTO_FILE_VERSION) return bad('newerVersion');
+  if ((version !== VERSION && version !== PHOTO_FILE_VERSION) || data['sha256'] !== (await checksum(body, sha256)))
+    return bad('damaged');
   const parsed = bodySchema.safeParse(body);
   if (!parsed.success) return { ...bad('unreadable'), faults: faultsOf(parsed.error.issues, body) };
   if (!isOfOneJob(parsed.data)) return bad('unreadable');
@@ -149,7 +160,16 @@ export async function readJobFile(content: string, sha256: Digest): Promise<JobF
   }
   const beacons = new Set(tasks.map(({ uniqueId }) => uniqueId));
   const packages = newestOfEach(parsed.data.packages.filter(({ uniqueId }) => beacons.has(uniqueId)));
-  return { ok: true, file: { ...parsed.data, tasks, packages }, dropped: droppedFields(body, parsed.data) };
+  const photos = (await Promise.all(lines.map((line) => readPhotoLine(line, sha256)))).filter(
+    (photo) => photo !== null && beacons.has(photo.uniqueId),
+  ) as FilePhoto[];
+  return {
+    ok: true,
+    file: { ...parsed.data, tasks, packages },
+    dropped: droppedFields(body, parsed.data),
+    photos,
+    photosLost: Math.max(typeof photoCount === 'number' ? photoCount : 0, lines.length) - photos.length,
+  };
 }
 
 function isOfOneJob({ job, tasks }: JobFile): boolean {

@@ -40,9 +40,9 @@ async function stored(jobId = 'job-1'): Promise<{ uniqueId: string; addedAtMs: n
 describe('stored photos', () => {
   it('are there after a restart with their job, beacon and time, the oldest first', async () => {
     const strange = `${'ä/.. '.repeat(100)},1.jpg`;
-    await storage.photos.put(photo({ uniqueId: strange, addedAtMs: 3_000, file: new Blob(['later']) }));
-    await storage.photos.put(photo());
-    await storage.photos.put(photo({ jobId: '..', file: new Blob(['of another job']) }));
+    await storage.photos.put([photo({ uniqueId: strange, addedAtMs: 3_000, file: new Blob(['later']) })]);
+    await storage.photos.put([photo()]);
+    await storage.photos.put([photo({ jobId: '..', file: new Blob(['of another job']) })]);
     storage.close();
     await open();
     expect(await stored()).to.deep.equal([
@@ -54,7 +54,7 @@ describe('stored photos', () => {
   });
 
   it('can be shown as pictures', async () => {
-    await storage.photos.put(photo({ file: await pictureFile(30, 20) }));
+    await storage.photos.put([photo({ file: await pictureFile(30, 20) })]);
     const [{ file } = photo()] = await storage.photos.ofJob('job-1');
     expect(file.type).to.equal('image/jpeg');
     expect((await createImageBitmap(file)).width).to.equal(30);
@@ -63,27 +63,27 @@ describe('stored photos', () => {
   it('are stored once when the same photo comes twice, and announced', async () => {
     let announced = 0;
     const stop = storage.photos.watch(() => (announced += 1));
-    await storage.photos.put(photo());
-    await storage.photos.put(photo({ file: new Blob(['another one']) }));
+    await storage.photos.put([photo()]);
+    await storage.photos.put([photo({ file: new Blob(['another one']) })]);
     expect((await stored()).map(({ words }) => words)).to.deep.equal(['a photo']);
     await storage.photos.remove([photo(), photo({ uniqueId: 'gone' })]);
     stop();
-    await storage.photos.put(photo());
+    await storage.photos.put([photo()]);
     expect(announced).to.equal(2);
   });
 
   it('do not count a file that a killed browser has left empty', async () => {
-    await storage.photos.put(photo());
+    await storage.photos.put([photo()]);
     const folder = await (await mirrorFolder(accountId)).getDirectoryHandle(PHOTO_FOLDER);
     await folder.getFileHandle(photoFile(photo({ addedAtMs: 2_000 })), { create: true });
     expect(await stored()).to.have.length(1);
-    await storage.photos.put(photo({ addedAtMs: 2_000 }));
+    await storage.photos.put([photo({ addedAtMs: 2_000 })]);
     expect(await stored()).to.have.length(2);
   });
 
   it('leave the second copies of the receipts alone, and go with the account', async () => {
     await commitSample(storage, accountId, '1');
-    await storage.photos.put(photo());
+    await storage.photos.put([photo()]);
     expect(await storage.mirror!.names()).to.deep.equal(['rcp-1.receipt']);
     storage.close();
     expect(await eraseAccount(accountId, localStorage)).to.deep.equal([]);
@@ -93,14 +93,14 @@ describe('stored photos', () => {
 
   it('are refused beyond the budget that they share with the photos of other accounts', async () => {
     const other = createPhotoStore(crypto.randomUUID(), async () => 'enough');
-    await other.put(photo({ file: new Blob(['x'.repeat(600)]) }));
+    await other.put([photo({ file: new Blob(['x'.repeat(600)]) })]);
     const { estimate } = navigator.storage;
     const { quota = 0 } = await navigator.storage.estimate();
     expect(quota, 'a quarter of it is more than the photos here').to.be.above(8_000);
     navigator.storage.estimate = async () => ({ quota: 4_000 });
     try {
-      await storage.photos.put(photo({ file: new Blob(['x'.repeat(400)]) }));
-      const refusal = await failureOf(storage.photos.put(photo({ addedAtMs: 2_000, file: new Blob(['x']) })));
+      await storage.photos.put([photo({ file: new Blob(['x'.repeat(400)]) })]);
+      const refusal = await failureOf(storage.photos.put([photo({ addedAtMs: 2_000, file: new Blob(['x']) })]));
       expect(refusal.code).to.equal('full');
       expect(await stored()).to.have.length(1);
     } finally {
@@ -119,7 +119,7 @@ describe('stored photos', () => {
         bytes = asked;
         return room;
       });
-      expect((await failureOf(short.put(photo()))).code).to.equal(code);
+      expect((await failureOf(short.put([photo()]))).code).to.equal(code);
       expect(bytes).to.equal('a photo'.length + 5_000_000);
       expect(await short.count()).to.equal(0);
     }
@@ -127,7 +127,7 @@ describe('stored photos', () => {
 
   it('are not stored after the account was closed', async () => {
     storage.close();
-    await failureOf(storage.photos.put(photo()));
+    await failureOf(storage.photos.put([photo()]));
     await open();
     expect(await storage.photos.count()).to.equal(0);
   });
@@ -136,7 +136,7 @@ describe('stored photos', () => {
     const { getDirectory } = navigator.storage;
     navigator.storage.getDirectory = () => Promise.reject(new DOMException('denied', 'SecurityError'));
     try {
-      expect((await failureOf(storage.photos.put(photo()))).code).to.equal('absent');
+      expect((await failureOf(storage.photos.put([photo()]))).code).to.equal('absent');
       expect(await stored()).to.deep.equal([]);
       await storage.photos.remove([photo()]);
     } finally {

@@ -24,20 +24,23 @@ export function createPhotoStore(
     ofJob: async (jobId) =>
       (await photos()).filter((photo) => photo.jobId === jobId).toSorted((a, b) => a.addedAtMs - b.addedAtMs),
     count: async () => (await photos()).length,
-    async put(photo) {
+    async put(added) {
       const all = await allFolders();
       if (all === null || !('createWritable' in FileSystemFileHandle.prototype))
         throw new StorageError('absent', 'This browser cannot write files of its own');
-      const name = photoFile(photo);
-      if ((await photos()).some((one) => photoFile(one) === name)) return;
+      const names = new Set((await photos()).map(photoFile));
+      const fresh = added.filter((photo) => !names.has(photoFile(photo)));
+      if (fresh.length === 0) return;
+      const bytes = fresh.reduce((sum, { file }) => sum + file.size, 0);
       const { quota = 0 } = await navigator.storage.estimate();
-      if ((await bytesOf(all)) + photo.file.size > photoBudget(quota))
+      if ((await bytesOf(all)) + bytes > photoBudget(quota))
         throw new StorageError('full', 'The photos have reached their budget');
-      const room = await tryRoom(photo.file.size + FREE_FOR_RECEIPTS);
+      const room = await tryRoom(bytes + FREE_FOR_RECEIPTS);
       if (room !== 'enough')
         throw new StorageError(room === 'full' ? 'full' : 'unknown', 'No space was left for receipts');
       const own = await all.getDirectoryHandle(folderName, { create: true });
-      await write(await own.getDirectoryHandle(PHOTO_FOLDER, { create: true }), name, photo.file);
+      const folder = await own.getDirectoryHandle(PHOTO_FOLDER, { create: true });
+      for (const photo of fresh) await write(folder, photoFile(photo), photo.file);
       announce();
     },
     async remove(removed) {

@@ -51,7 +51,7 @@ describe('a file of receipts', () => {
 describe('a large file of another kind', () => {
   it('is read by the worker that reads receipts', async () => {
     const startWorker = (url: string): Worker => new Worker(url, { type: 'module' });
-    const text = `{"format":"beacon-fieldkit-job","version":2}${' '.repeat(200_000)}`;
+    const text = `{"format":"beacon-fieldkit-job","version":3}${' '.repeat(200_000)}`;
     expect(await readFile(startWorker, 'job', text)).to.deep.include({ ok: false, problem: 'newerVersion' });
     expect(await readFile(startWorker, 'report', new Blob([text]))).to.deep.equal({ kind: 'noReport' });
   });

@@ -73,9 +73,9 @@ describe('handing over a job', () => {
       ofThisAccount: true,
       isKnown: false,
     });
-    expect(await other.handOver.take(text, OURS)).toEqual({ jobId: job.id, tasks: 3, packages: 1, receipts: 2 });
+    expect(await other.handOver.take(text, OURS)).toMatchObject({ jobId: job.id, tasks: 3, packages: 1, receipts: 2 });
     expect(other.jobs.state.value.tasks.get(job.id)?.map(({ uniqueId }) => uniqueId)).toEqual(IDS.slice(0, 3));
-    expect(await other.handOver.take(text, OURS)).toEqual({ jobId: job.id, tasks: 0, packages: 0, receipts: 0 });
+    expect(await other.handOver.take(text, OURS)).toMatchObject({ jobId: job.id, tasks: 0, packages: 0, receipts: 0 });
   });
 
   it('transfers back what the other phone has done: marks are merged, the rest of the job stays', async () => {
@@ -157,5 +157,27 @@ describe('handing over a job', () => {
     const other = await phone('shared', outside);
     await other.handOver.take(text, OURS);
     expect([...other.rows.values()].map(({ preparedAtMs }) => preparedAtMs)).toEqual([other.outside.clock.nowMs()]);
+  });
+
+  it('transfers the photos of the chosen beacons once, and all that fits where there is no space for them', async () => {
+    const { job, jobs, handOver, outside } = await office();
+    const jpeg = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])]);
+    await jobs.photos.put(
+      IDS.slice(0, 2).map((uniqueId, at) => ({ jobId: job.id, uniqueId, addedAtMs: at, file: jpeg })),
+    );
+    const { text, leftOut } = await handOver.writeWithPhotos(job.id, [taskId(job.id, IDS[0]!)]);
+    expect(leftOut).toEqual([]);
+    const other = await phone('shared', outside);
+    expect(await other.handOver.preview(text)).toMatchObject({ kind: 'file', tasks: 1, photos: 1, photosLost: 0 });
+    const { put } = other.jobs.photos;
+    Object.assign(other.jobs.photos, { put: () => Promise.reject(new Error('full')) });
+    expect(await other.handOver.take(text, OURS)).toMatchObject({ tasks: 1, photos: 0, photosRefused: 1 });
+    Object.assign(other.jobs.photos, { put });
+    expect(await other.handOver.take(text, OURS)).toMatchObject({ tasks: 0, photos: 1, photosRefused: 0 });
+    expect(await other.handOver.take(text, OURS)).toMatchObject({ tasks: 0, photos: 0, photosRefused: 0 });
+    const [photo] = await other.jobs.photos.ofJob(job.id);
+    expect(photo).toMatchObject({ uniqueId: IDS[0], addedAtMs: 0 });
+    expect(new Uint8Array(await photo!.file.arrayBuffer())).toEqual(new Uint8Array(await jpeg.arrayBuffer()));
+    expect(await handOver.write(job.id, [taskId(job.id, IDS[0]!)])).not.toContain('"photos"');
   });
 });

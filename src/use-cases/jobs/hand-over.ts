@@ -2,8 +2,10 @@
  * Hands a job, or a part of it, over to another phone and takes it back: one file with plan, packages and receipts.
  * Nothing is imported twice.
  */
-import { writeJobFile, type JobFile, type JobFileReading, type JobFileRefusal } from '../../domain/job/job-file.ts';
+import { writeJobFile, type JobFileReading, type JobFileRefusal } from '../../domain/job/job-file.ts';
+import { taskId } from '../../domain/job/job.ts';
 import { mergeTasks, mergedTasks, type Merge } from '../../domain/job/merge.ts';
+import { withPhotos, type FilePhoto } from '../../domain/job/photo-lines.ts';
 import { type CarriedPackage, isOpenPackage } from '../../domain/carried-package.ts';
 import { errandOf } from '../../domain/errand.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -22,6 +24,9 @@ export type JobFilePreview =
       readonly tasks: number;
       readonly packages: number;
       readonly receipts: number;
+      readonly photos: number;
+      /** Photos that are damaged or missing. */
+      readonly photosLost: number;
       readonly ofThisAccount: boolean;
       readonly baseUrl: string;
       readonly merge: Merge;
@@ -39,6 +44,9 @@ interface TakenOver {
   readonly tasks: number;
   readonly packages: number;
   readonly receipts: number;
+  readonly photos: number;
+  /** Photos that could not be stored. Taking the file over again tries only these. */
+  readonly photosRefused: number;
 }
 
 /** Which version is kept when this phone and the file differ. */
@@ -52,6 +60,8 @@ interface TakeChoice {
 export interface HandOver {
   /** Returns the text of the file with the receipts of the named beacons. */
   write(jobId: string, taskIds: readonly string[]): Promise<string>;
+  /** Returns the same with the photos of these beacons. `leftOut`: the IDs of beacons with photos that did not fit. */
+  writeWithPhotos(jobId: string, taskIds: readonly string[]): ReturnType<typeof withPhotos>;
   /** Returns what a file contains. Rejects when the signal is aborted. */
   preview(text: string, signal?: AbortSignal): Promise<JobFilePreview>;
   /**
@@ -79,7 +89,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
   async function read(
     text: string,
     signal?: AbortSignal,
-  ): Promise<{ ok: true; file: JobFile; dropped: readonly string[]; merge: Merge } | JobFileRefusal> {
+  ): Promise<(Extract<JobFileReading, { ok: true }> & { readonly merge: Merge }) | JobFileRefusal> {
     const reading = await readFile(text, signal);
     return reading.ok ? { ...reading, merge: mergeTasks(tasksOf(reading.file.job.id), reading.file.tasks) } : reading;
   }
@@ -90,32 +100,59 @@ export function createHandOver(parts: HandOverParts): HandOver {
     return wanted.length;
   }
 
+  /** Stores the photos that are new here: all, or none. */
+  async function takePhotos(
+    jobId: string,
+    photos: readonly FilePhoto[],
+  ): Promise<Pick<TakenOver, 'photos' | 'photosRefused'>> {
+    const keyOf = (photo: Pick<FilePhoto, 'uniqueId' | 'addedAtMs'>): string => `${photo.addedAtMs} ${photo.uniqueId}`;
+    const known = new Set((await jobs.photos.ofJob(jobId)).map(keyOf));
+    const fresh = photos.filter((photo) => !known.has(keyOf(photo)));
+    const rows = fresh.map(({ jpeg, ...about }) => ({
+      ...about,
+      jobId,
+      file: new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }),
+    }));
+    return jobs.photos.put(rows).then(
+      () => ({ photos: rows.length, photosRefused: 0 }),
+      // The number is shown, with what helps.
+      () => ({ photos: 0, photosRefused: rows.length }),
+    );
+  }
+
+  async function write(jobId: string, taskIds: readonly string[]): Promise<string> {
+    const wanted = new Set(taskIds);
+    const job = jobs.state.value.jobs.find(({ id }) => id === jobId);
+    if (job === undefined) throw new Error('There is no such job');
+    const tasks = tasksOf(jobId).filter(({ id }) => wanted.has(id));
+    const ids = new Set(tasks.map(({ uniqueId }) => uniqueId));
+    const receipts = outbox.state.value.receipts.filter(
+      ({ uniqueId, state }) => ids.has(uniqueId) && state !== 'reserved',
+    );
+    return writeJobFile(
+      {
+        madeAtMs: clock.nowMs(),
+        job,
+        tasks,
+        packages: await packages.all(),
+        receipts: (await outbox.export(receipts.map(({ id }) => id))).text,
+      },
+      sha256,
+    );
+  }
+
   return {
-    async write(jobId, taskIds) {
+    write,
+    async writeWithPhotos(jobId, taskIds) {
       const wanted = new Set(taskIds);
-      const job = jobs.state.value.jobs.find(({ id }) => id === jobId);
-      if (job === undefined) throw new Error('There is no such job');
-      const tasks = tasksOf(jobId).filter(({ id }) => wanted.has(id));
-      const ids = new Set(tasks.map(({ uniqueId }) => uniqueId));
-      const receipts = outbox.state.value.receipts.filter(
-        ({ uniqueId, state }) => ids.has(uniqueId) && state !== 'reserved',
-      );
-      return writeJobFile(
-        {
-          madeAtMs: clock.nowMs(),
-          job,
-          tasks,
-          packages: await packages.all(),
-          receipts: (await outbox.export(receipts.map(({ id }) => id))).text,
-        },
-        sha256,
-      );
+      const photos = (await jobs.photos.ofJob(jobId)).filter(({ uniqueId }) => wanted.has(taskId(jobId, uniqueId)));
+      return withPhotos(await write(jobId, taskIds), photos, sha256);
     },
 
     async preview(text, signal) {
       const parsed = await read(text, signal);
       if (!parsed.ok) return { kind: 'problem', problem: parsed.problem, detail: parsed.detail, faults: parsed.faults };
-      const { file, dropped, merge } = parsed;
+      const { file, dropped, photos, photosLost, merge } = parsed;
       const receipts = await outbox.preview(file.receipts, signal);
       if (receipts.kind === 'invalid')
         return { kind: 'problem', problem: 'unreadable', detail: '', faults: receipts.problems };
@@ -127,6 +164,8 @@ export function createHandOver(parts: HandOverParts): HandOver {
         tasks: file.tasks.length,
         packages: file.packages.length,
         receipts: receipts.count,
+        photos: photos.length,
+        photosLost,
         ofThisAccount: receipts.ofThisAccount,
         baseUrl: receipts.baseUrl,
         merge,
@@ -152,6 +191,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
         tasks: tasks.length,
         packages: await takePackages(file.packages, choice.packages),
         receipts: came.added,
+        ...(await takePhotos(file.job.id, parsed.photos)),
       };
     },
   };

@@ -35,10 +35,10 @@ export interface PhotoStore extends Watchable {
   /** Returns how many photos the account has. */
   count(): Promise<number>;
   /**
-   * Stores a photo, unless it is there already. Rejects with StorageError: `full` when the photos would exceed their
+   * Stores all of these photos that are not there already, or none. Rejects with StorageError: `full` when the photos would exceed their
    * budget, or would take the space that the next receipts need, `absent` where the browser cannot store photos.
    */
-  put(photo: Photo): Promise<void>;
+  put(photos: readonly Photo[]): Promise<void>;
   /** Removes photos. One that is gone already is ignored. */
   remove(photos: readonly Photo[]): Promise<void>;
 }

@@ -3,10 +3,21 @@ import { expect } from '@open-wc/testing';
 import { html, type LitElement } from 'lit';
 import { fixtureAccount, fixtureDevice, fixtureId } from '../../../../test/support/fixture-rows.ts';
 import { handOverOf } from '../../../../test/support/hand-over-rows.ts';
-import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
+import { fieldPorts, fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { codesIn, scan } from '../../../../test/support/codes.ts';
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, announced, choose, fill, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
+import { pictureFile } from '../../../../test/support/photo-files.ts';
+import {
+  action,
+  announced,
+  choose,
+  field,
+  fill,
+  has,
+  hasAction,
+  readable,
+  the,
+} from '../../../../test/support/roles.ts';
 import { layShareSheet } from '../../../../test/support/share-sheet.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
@@ -45,10 +56,11 @@ async function choosing(jobs: Jobs, count: number): Promise<LitElement> {
 const setAside = (jobs: Jobs): number =>
   jobs.state.value.tasks.get('job-1')!.filter(({ mark }) => mark !== null).length;
 
-/** Hands over the first `count` beacons with "Save" and returns the file. */
-async function handedOver(jobs: Jobs, count: number): Promise<File> {
+/** Hands over the first `count` beacons with "Save" and returns the file. `before`: what is chosen first. */
+async function handedOver(jobs: Jobs, count: number, before?: (page: LitElement) => Promise<void>): Promise<File> {
   const page = await choosing(jobs, count);
   expect(await faultsOf(page)).to.deep.equal([]);
+  await before?.(page);
   const { createObjectURL } = URL;
   let blob: Blob | null = null;
   const keep = (event: MouseEvent): void => {
@@ -166,5 +178,47 @@ describe('handing over a job', () => {
     expect(hasAction(page, text.take.goOther)).to.equal(true);
     const damaged = new File([(await file.text()).replace('North wing', 'South wing')], 'job.json');
     expect(readable(await opened(await openMemoryJobs(), damaged))).to.contain(text.take.problems.damaged);
+  });
+
+  it('passes on photos in the file, or none where that is chosen, and says that codes leave them out', async () => {
+    const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
+    const file = await pictureFile();
+    await ours.photos.put([0, 1, 5].map((at) => ({ jobId: 'job-1', uniqueId: fixtureId(at), addedAtMs: at, file })));
+    const whole = await handedOver(ours, 3, async (page) => {
+      await until(() => readable(page).includes(text.photos.help));
+      expect(readable(page)).to.contain(text.photos.with(2));
+    });
+    const theirs = await openMemoryJobs();
+    const page = await opened(theirs, whole);
+    expect(readable(page)).to.contain(text.take.photos(2));
+    expect(await faultsOf(page)).to.deep.equal([]);
+    const messages: string[] = [];
+    page.addEventListener('fk-say', ({ message }) => messages.push(message));
+    action(page, text.take.go).click();
+    await until(() => messages.length > 0);
+    expect(messages[0]).to.contain(text.take.photosTaken(2));
+    expect((await theirs.photos.ofJob('job-1')).map(({ uniqueId }) => uniqueId)).to.deep.equal([0, 1].map(fixtureId));
+
+    const again = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS }, fieldPorts(), ours.photos);
+    const plain = await handedOver(again, 3, async (choice) => {
+      await until(() => readable(choice).includes(text.photos.help));
+      field(choice, text.photos.with(2)).click();
+      await settled(choice);
+    });
+    expect(JSON.parse(await plain.text())).to.include({ version: 1 });
+    expect(readable(await opened(await openMemoryJobs(), plain))).not.to.contain(text.take.photos(2));
+  });
+
+  it('names how many photos of a file are damaged, and takes over the rest of it', async () => {
+    const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
+    const file = await pictureFile();
+    await ours.photos.put([0, 1].map((at) => ({ jobId: 'job-1', uniqueId: fixtureId(at), addedAtMs: at, file })));
+    const whole = await handedOver(ours, 2, (page) => until(() => readable(page).includes(text.photos.with(2))));
+    const damaged = new File([(await whole.text()).replace('"addedAtMs":1', '"addedAtMs":9')], 'job.json');
+    const theirs = await openMemoryJobs();
+    const page = await opened(theirs, damaged);
+    expect(readable(page)).to.contain(text.take.photos(1)).and.to.contain(text.take.photosLost(1));
+    action(page, text.take.go).click();
+    await until(() => theirs.state.value.tasks.get('job-1')?.length === 2);
   });
 });

@@ -16,8 +16,10 @@ import { canShare } from '../../shared/give-file.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { handOverStrings as text } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
+import { photoStrings } from '../../strings/photos.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
+import { PhotosController } from './photos-controller.ts';
 
 /** Beacons listed by name; the others are counted. */
 const MAX_SHOWN = 100;
@@ -31,8 +33,12 @@ class FkJobHandOverPage extends JobsBase {
   @state() private which = 'left';
   @state() private first = '';
   @state() private setAside = true;
+  @state() private withPhotos = true;
+  /** IDs of beacons whose photos the last file could not hold. */
+  @state() private leftOut: readonly string[] = [];
   @state() private working = false;
 
+  private readonly photos = new PhotosController(this, () => ({ photos: this.jobs?.photos, jobId: this.jobId }));
   private readonly output = new FileOutput(this, () => this.services);
 
   static override styles = [
@@ -83,6 +89,7 @@ class FkJobHandOverPage extends JobsBase {
               : nothing
           }
           <fk-field kind="check" name="setAside" .label=${text.setAside} .value=${String(this.setAside)}></fk-field>
+          ${this.renderPhotos(chosen)}
           <div class="row"><fk-button .disabled=${chosen.length === 0} .busy=${this.working}
             @click=${() => void this.give(chosen, 'codes')}>${transferStrings.show}</fk-button></div>
         </div>
@@ -102,6 +109,30 @@ class FkJobHandOverPage extends JobsBase {
         </div>
       </fk-foot>
       ${this.output.render()}`;
+  }
+
+  private renderPhotos(chosen: readonly TaskProgress[]): TemplateResult | typeof nothing {
+    const count = this.photoCount(chosen);
+    const unreadable = this.photos.shown === 'failed';
+    if (unreadable) return html`<fk-notice tone="attention" .text=${photoStrings.unreadable}></fk-notice>`;
+    const named = this.leftOut.slice(0, MAX_SHOWN).join(', ');
+    return html`${
+      count === 0
+        ? nothing
+        : html`<fk-field kind="check" name="withPhotos" .label=${text.photos.with(count)} .help=${text.photos.help}
+            .value=${String(this.withPhotos)}></fk-field>`
+    }
+      <div role="status">${
+        this.leftOut.length === 0
+          ? nothing
+          : html`<fk-notice tone="attention" .text=${text.photos.leftOut(this.leftOut.length)}>
+            <p slot="details"><bdi>${text.take.replaced(named, this.leftOut.length - MAX_SHOWN)}</bdi></p>
+          </fk-notice>`
+      }</div>`;
+  }
+
+  private photoCount(chosen: readonly TaskProgress[]): number {
+    return chosen.reduce((sum, { task }) => sum + this.photos.ofBeacon(task.uniqueId).length, 0);
   }
 
   private renderWho(chosen: readonly TaskProgress[]): TemplateResult {
@@ -130,21 +161,25 @@ class FkJobHandOverPage extends JobsBase {
     if (name === 'which') this.which = value;
     else if (name === 'first') this.first = value;
     else if (name === 'setAside') this.setAside = value === 'true';
+    else if (name === 'withPhotos') this.withPhotos = value === 'true';
   };
 
   private async give(chosen: readonly TaskProgress[], by: GivenBy): Promise<void> {
     const { services, jobs } = this;
     if (jobs === null || this.working) return;
     this.working = true;
+    this.leftOut = [];
     try {
-      const content = await (
-        await services.handOver()
-      ).write(
-        this.jobId,
-        chosen.map(({ task }) => task.id),
-      );
-      const given = await this.output.give(by, 'job', content, this.nowMs());
-      if (given !== null) await this.handedOver(jobs, chosen, given === 'file' ? text.saved : text.shared);
+      const handOver = await services.handOver();
+      const ids = chosen.map(({ task }) => task.id);
+      const isPlain = by === 'codes' || !this.withPhotos;
+      const file = isPlain
+        ? { text: await handOver.write(this.jobId, ids), leftOut: [] }
+        : await handOver.writeWithPhotos(this.jobId, ids);
+      const given = await this.output.give(by, 'job', file.text, this.nowMs());
+      if (given === null) return;
+      this.leftOut = file.leftOut;
+      await this.handedOver(jobs, chosen, given === 'file' ? text.saved : text.shared);
     } catch {
       this.dispatchEvent(new SayEvent(by === 'share' ? transferStrings.notShared : text.failed));
     } finally {

@@ -177,7 +177,7 @@ describe('the heading of a job', () => {
       ['job-1', 2],
       ['job-2', 3],
     ] as const)
-      await jobs.photos.put({ jobId, uniqueId: TASKS[0]!.uniqueId, addedAtMs, file });
+      await jobs.photos.put([{ jobId, uniqueId: TASKS[0]!.uniqueId, addedAtMs, file }]);
     const ask = async (): Promise<HTMLElement> => {
       action(await openOptions(page), text.remove).click();
       await until(() => has(page, 'dialog', text.removeQuestion('North wing')));

@@ -170,7 +170,7 @@ describe('the acceptance report', () => {
   it('shows the photos of a spot in the line of its beacon, which has them on paper too', async () => {
     const photos = createMemoryPhotos();
     for (const addedAtMs of [1_000, 2_000])
-      await photos.put({ jobId: 'job-1', uniqueId: IDS[1]!, addedAtMs, file: await pictureFile() });
+      await photos.put([{ jobId: 'job-1', uniqueId: IDS[1]!, addedAtMs, file: await pictureFile() }]);
     const page = await open(photos);
     expect(all(page, 'image')).to.deep.equal([]);
     const [, , line] = all(page, 'row');

@@ -80,6 +80,12 @@ class FkTakeOverPage extends AccountElement {
       <h2><bdi>${preview.name}</bdi></h2>
       <p class="soft">${preview.site === '' ? nothing : html`<bdi>${preview.site}</bdi> · `}${text.made(dateTime(preview.madeAtMs))}</p>
       <p>${text.holds(preview.tasks, preview.packages, preview.receipts)}</p>
+      ${preview.photos === 0 ? nothing : html`<p>${text.photos(preview.photos)}</p>`}
+      ${
+        preview.photosLost === 0
+          ? nothing
+          : html`<fk-notice tone="attention" .text=${text.photosLost(preview.photosLost)}></fk-notice>`
+      }
       <p>${preview.isKnown ? text.isKnown(added.length, marked.length, same) : text.isNew}</p>
       ${preview.ofThisAccount ? nothing : html`<fk-notice tone="attention" .text=${text.other(preview.baseUrl)}></fk-notice>`}
       ${preview.dropped.length === 0 ? nothing : html`<fk-notice .text=${droppedSentence(preview.dropped)}></fk-notice>`}
@@ -148,10 +154,12 @@ class FkTakeOverPage extends AccountElement {
         packages: this.packages,
       });
       if (taken === null) throw new Error('not taken');
-      const { tasks, packages, receipts, jobId } = taken;
-      this.dispatchEvent(
-        new SayEvent(tasks + packages + receipts === 0 ? text.nothingNew : text.taken(tasks, packages, receipts)),
-      );
+      const { tasks, packages, receipts, photos, photosRefused, jobId } = taken;
+      const isNothing = tasks + packages + receipts + photos + photosRefused === 0;
+      const words = isNothing ? text.nothingNew : text.taken(tasks, packages, receipts);
+      const ofPhotos =
+        photosRefused > 0 ? text.photosRefused(photosRefused) : photos > 0 ? text.photosTaken(photos) : '';
+      this.dispatchEvent(new SayEvent(`${words} ${ofPhotos}`.trimEnd()));
       navigate(jobPath(jobId), { replace: true });
     } catch {
       this.refusal = text.failed;

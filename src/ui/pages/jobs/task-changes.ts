@@ -61,7 +61,7 @@ export async function applyTaskChange(
       // Read before its file is gone, so that it can be restored.
       const file = new Blob([await photo.file.arrayBuffer()], { type: photo.file.type });
       await jobs.photos.remove([photo]);
-      return { message: photoStrings.removed, undo: () => jobs.photos.put({ ...photo, file }), closes: false };
+      return { message: photoStrings.removed, undo: () => jobs.photos.put([{ ...photo, file }]), closes: false };
     }
     case 'plan':
       return CLOSED;

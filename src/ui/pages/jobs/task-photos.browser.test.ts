@@ -161,11 +161,11 @@ describe('the photos of a spot', () => {
       const photos = createMemoryPhotos([await photoOf(ID, 1_000)]);
       const page = await sheetOfJob(photos);
       await until(() => shown(page) === 1);
-      await photos.put(await photoOf(ID, 2_000));
+      await photos.put([await photoOf(ID, 2_000)]);
       await until(() => shown(page) === 2);
       expect(open.size).to.equal(2);
       page.remove();
-      await photos.put(await photoOf(ID, 3_000));
+      await photos.put([await photoOf(ID, 3_000)]);
       expect([...open]).to.deep.equal([]);
     } finally {
       Object.assign(URL, { createObjectURL, revokeObjectURL });

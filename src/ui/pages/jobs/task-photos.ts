@@ -118,7 +118,7 @@ class FkTaskPhotos extends LitElement {
     if (file === null) this.fault = text.noPicture(chosen.name);
     else {
       const photo = { jobId: task.jobId, uniqueId: task.uniqueId, addedAtMs: Date.now(), file };
-      this.fault = await photos.put(photo).then(() => '', faultWords);
+      this.fault = await photos.put([photo]).then(() => '', faultWords);
     }
     this.adding = false;
   }

@@ -63,7 +63,11 @@ class FkPlanFiles extends LitElement {
         const ids = (tasks.get(id) ?? []).map((task) => task.id);
         // A job without beacons contains nothing to save.
         if (ids.length === 0) return [];
-        const write = async (): Promise<string> => (await services.handOver()).write(id, ids);
+        const write = async (): Promise<string> => {
+          const { text: content, leftOut } = await (await services.handOver()).writeWithPhotos(id, ids);
+          if (leftOut.length > 0) this.dispatchEvent(new SayEvent(text.photosLeftOut(leftOut.join(', '))));
+          return content;
+        };
         return [{ what: 'job', name, kind: text.job(ids.length), write }];
       });
       const templateFiles = jobs.templates.state.value.map((template): PlanFile => ({
