@@ -26,12 +26,10 @@ const withRoles = ['--enable-blink-features=ComputedAccessibilityInfo', '--force
 /** Files of one browser share its databases, files and locks: one page at a time in each. */
 const browsers = Number(process.env['FIELDKIT_BROWSERS'] ?? 2);
 
-const built = path.join(temporary, 'built');
-const browser = pooled(
-  Array.from({ length: browsers }, () =>
-    chromeLauncher({ launchOptions: { executablePath, args: [...quietFlags, ...withRoles], pipe: true } }),
-  ),
-);
+export const built = path.join(temporary, 'built');
+export const newBrowser = () =>
+  chromeLauncher({ launchOptions: { executablePath, args: [...quietFlags, ...withRoles], pipe: true } });
+const browser = pooled(Array.from({ length: browsers }, newBrowser));
 
 export default {
   files: ['{src,test}/**/*.browser.test.ts'],

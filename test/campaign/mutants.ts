@@ -18,7 +18,7 @@ import {
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
-import { reachOf, sourcesOf } from '../support/reach.ts';
+import { importersOf, reachedBy, sourcesOf } from '../support/reach.ts';
 import { seedOfRun } from '../support/seed.mjs';
 import { mutantsIn, plant } from './mutators.ts';
 
@@ -39,12 +39,10 @@ const ROOMS: Readonly<Record<string, Room>> = {
   opening: { folders: ['src/use-cases/session', 'src/app'], inBrowser: true },
   pages: { folders: ['src/ui/pages'], inBrowser: true },
 };
-const VITEST = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--bail=1', '--project', 'unit'];
-/** With a port of its own, because two campaigns that start together can choose the same. */
-const WTR = ['wtr', '--config', '.wtr.config.mjs', '--port', String(20_000 + (process.pid % 20_000))];
 /** A mistake that causes an endless loop counts as found. */
 const HANGS_AFTER_MS = 15_000;
-const NEAR_HANGS_AFTER_MS = 300_000;
+/** More than the limit of a single test, and beside what all of them took without a mistake. */
+const NEAR_HANGS_AFTER_MS = 90_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -71,6 +69,7 @@ process.chdir(root);
 const journals = path.join('.tmp', 'mutants');
 mkdirSync(journals, { recursive: true });
 const sources = sourcesOf(root);
+const importers = importersOf(sources);
 
 /** Both count from 1. */
 interface Position {
@@ -84,6 +83,8 @@ interface Tested {
   readonly mutatorName: string;
   readonly replacement: string;
   readonly status: string;
+  /** The test that failed. */
+  readonly statusReason?: string;
   readonly tookMs: number;
   /** True if the mistake also passed the type check. */
   readonly isTyped?: boolean;
@@ -116,19 +117,21 @@ function readJournal(journal: string): Map<number, Tested> {
   return new Map(lines.map((line) => JSON.parse(line) as Tested).map((tested) => [tested.number, tested]));
 }
 
-/** Returns the tests of this part that import one of these files, nearest first, as one step for each runner. */
-function stepsFor(files: readonly string[], { folders }: Room): string[][] {
-  const { unit, browser } = reachOf(files, sources);
-  const ofRoom = (tests: readonly string[] | null): string[] =>
-    (tests ?? []).filter((test) => folders.some((folder) => test.startsWith(`${folder}/`)));
-  const isBeside = (test: string): boolean =>
-    files.some((file) => path.posix.dirname(test) === path.posix.dirname(file));
-  const nearestFirst = (tests: readonly string[]): string[][] =>
-    [tests.filter(isBeside), tests.filter((test) => !isBeside(test))].filter(({ length }) => length > 0);
-  return [
-    ...nearestFirst(ofRoom(unit)).map((tests) => [...VITEST, ...tests]),
-    ...nearestFirst(ofRoom(browser)).map((tests) => [...WTR, ...tests.flatMap((one) => ['--files', one])]),
-  ];
+/** Returns the tests of this part that import one of these files, by runner, nearest first. */
+function testsOf(files: readonly string[], { folders }: Room): Record<'unit' | 'browser', string[]> {
+  /** 0 for a file's own tests, 1 for those beside it, 2 for all others. */
+  const distanceOf = (test: string): number =>
+    Math.min(
+      ...files.map((file) => {
+        if (test.startsWith(file.replace(/ts$/, ''))) return 0;
+        return path.posix.dirname(test) === path.posix.dirname(file) ? 1 : 2;
+      }),
+    );
+  const tests = [...reachedBy(files, importers)]
+    .filter((file) => file.endsWith('.test.ts') && folders.some((folder) => file.startsWith(`${folder}/`)))
+    .toSorted((a, b) => distanceOf(a) - distanceOf(b));
+  const isBrowser = (test: string): boolean => test.endsWith('.browser.test.ts');
+  return { unit: tests.filter((test) => !isBrowser(test)), browser: tests.filter(isBrowser) };
 }
 
 async function test(name: string, room: Room): Promise<{ all: number; tested: readonly Tested[] }> {
@@ -157,8 +160,8 @@ async function test(name: string, room: Room): Promise<{ all: number; tested: re
     const wanted = [...new Set((await mutantsIn(contents)).map(({ fileName }) => fileName))];
     plant((number) => isWanted.has(number));
     const near = testRunner === 'near' && {
-      steps: Object.fromEntries(wanted.map((file) => [file, stepsFor([file], room)])),
-      allSteps: stepsFor(wanted, room),
+      tests: Object.fromEntries(wanted.map((file) => [file, testsOf([file], room)])),
+      allTests: testsOf(wanted, room),
     };
     process.env['FIELDKIT_MUTANTS'] = JSON.stringify({ journal: path.resolve(journal), numbers, ...near });
     process.env['FIELDKIT_SEED'] = String(seed);
