@@ -12,7 +12,7 @@ import { createVitest } from 'vitest/node';
 import { buildTests } from '../support/browser-build.mjs';
 
 /** A test that hangs counts as failed. */
-const HANGS_AFTER_MS = 30_000;
+const HANGS_AFTER_MS = 60_000;
 
 /**
  * Reads the campaign's settings: the journal, the number of each mistake by its ID, the tests of each file, and those of

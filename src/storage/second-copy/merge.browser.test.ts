@@ -339,6 +339,21 @@ describe('missing second copies', () => {
     expect(await remarks()).to.deep.equal(['copiesWritten:1']);
   });
 
+  it('are reported when they are written and their rows cannot be marked', async () => {
+    await opened((storage) => commitSample(storage, accountId, '1'));
+    await putRaw(accountId, 'receipts', { ...sampleReceipt(accountId, '1'), mirrored: false });
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function refusing(...parameters: Parameters<typeof put>) {
+      if (this.name === 'receipts') throw new DOMException('full', 'QuotaExceededError');
+      return put.apply(this, parameters);
+    };
+    try {
+      expect(await remarks()).to.deep.equal(['secondCopyUnreadable']);
+    } finally {
+      IDBObjectStore.prototype.put = put;
+    }
+  });
+
   it('change no row when none is missing', async () => {
     await opened((storage) => commitSample(storage, accountId, '1'));
     await writeFile('torn.receipt', new Uint8Array(9));
