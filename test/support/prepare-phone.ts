@@ -22,7 +22,7 @@ import { createExtensions, type Extensions, type ExtensionStore } from '../../sr
 import { createMemoryMetaRows } from './memory-meta-rows.ts';
 import { fixtureReceipt, fixtureRun } from './fixture-rows.ts';
 import { devicesOver, packagesOver, type DeviceRows } from './stores-over-rows.ts';
-import { createRenewal, type Renewal } from '../../src/use-cases/prepare/renew-overtaken.ts';
+import { createRenewal } from '../../src/use-cases/prepare/renew-overtaken.ts';
 import { createWithdrawals, type WithdrawalService } from '../../src/use-cases/prepare/withdraw.ts';
 import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 
@@ -46,7 +46,7 @@ export let extensions: Extensions;
 export let bulk: { -readonly [K in keyof Bulk]: Bulk[K] };
 export let list: DeviceListService;
 /** Created at each start of the app. */
-export let renewal: () => Renewal;
+export let renewal: () => ReturnType<typeof createRenewal>;
 export let requests: string[];
 export let deviceStore: DeviceListParts['devices'], packageStore: PackageStore;
 

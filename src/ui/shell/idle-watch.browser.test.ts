@@ -4,7 +4,9 @@ import { expect } from '@open-wc/testing';
 import { fixtureAccount } from '../../../test/support/fixture-rows.ts';
 import { nextTurn } from '../../../test/support/until.ts';
 import type { SessionState } from '../../use-cases/session/session.ts';
-import { startIdleWatch, type IdleWatch } from './idle-watch.ts';
+import { startIdleWatch } from './idle-watch.ts';
+
+type IdleWatch = ReturnType<typeof startIdleWatch>;
 
 const MINUTE_MS = 60_000;
 const account = fixtureAccount();

@@ -13,8 +13,6 @@ interface IdleWatchParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-export type IdleWatch = ReturnType<typeof startIdleWatch>;
-
 /** Activity is stored and checked at most this often, ms. */
 const CHECK_INTERVAL_MS = 10_000;
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;

@@ -19,8 +19,6 @@ interface RenewalParts {
   readonly hasKey: () => boolean;
 }
 
-export type Renewal = ReturnType<typeof createRenewal>;
-
 export function createRenewal(parts: RenewalParts) {
   const { devices, packages, runs, receipts, prepare } = parts;
   /**
