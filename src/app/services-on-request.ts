@@ -1,4 +1,5 @@
 /** The services of an account that most visits do not need, in one bundle. Each is opened on its first use. */
+import { computed } from '@preact/signals-core';
 import { createAccessCalls } from '../backend/access.ts';
 import { createCommandCalls } from '../backend/command.ts';
 import { createConfigListCalls } from '../backend/config-lists.ts';
@@ -19,6 +20,7 @@ import { pageWakeLock } from '../ui/shared/wake-lock.ts';
 import { createCommands } from '../use-cases/commands/commands.ts';
 import type { Devices } from '../use-cases/devices/device-list.ts';
 import { createExtensions } from '../use-cases/extensions.ts';
+import { confirmBatteries } from '../use-cases/jobs/confirm-batteries.ts';
 import { createHandOver } from '../use-cases/jobs/hand-over.ts';
 import { noteHungUp } from '../use-cases/jobs/hung-up.ts';
 import { createJobs, type JobsService } from '../use-cases/jobs/jobs.ts';
@@ -93,9 +95,17 @@ export function createServicesOnRequest(env: Environment, { list, listed, prepar
       onAlarms: (fresh) => void notifyOfAlarms(fresh).catch(onTrouble),
     });
     await opened.opened;
+    computed(() => opened.state.value.beacons).subscribe(() => jobs.ifOpen(confirm));
     return followAlarmChecks(opened, env);
   });
-  const jobs = onDemand(() => openJobs(env, { list, outbox }));
+  const jobs = onDemand(async () => {
+    const opened = await openJobs(env, { list, outbox });
+    opened.state.subscribe(confirm);
+    return opened;
+  });
+  const confirmOnce = coalesced(async () => confirmBatteries({ ...cachedStorage, jobs: await jobs(), telemetry }));
+  // A failure is reported; the next change tries again.
+  const confirm = (): void => void confirmOnce().catch(onTrouble);
   const phoneCheck = createPhoneCheck({
     ...env,
     names: () => (list.list.value.devices ?? []).map(({ name }) => name ?? ''),

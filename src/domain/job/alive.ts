@@ -47,8 +47,8 @@ export function aliveRows(
   const beaconOf = beaconByDevice(beacons, typed);
   const learned = learnedTrackingIds(beacons);
   const checked = progress.flatMap((one) => {
-    const { task, device, standing, receipt } = one;
-    if (standing !== 'verified' || receipt === null) return [];
+    const { task, device, configuration, receipt } = one;
+    if (configuration !== 'verified' || receipt === null) return [];
     const who = device ?? { uniqueId: task.uniqueId, mac: null };
     const beacon = beaconOf(who) ?? null;
     const sinceMs = receipt.updatedSeconds * 1000;

@@ -11,6 +11,7 @@ import {
 
 const READY: FieldFacts = {
   wanted: 12,
+  batteries: 0,
   here: 12,
   damaged: 0,
   odd: 0,
@@ -51,6 +52,8 @@ describe('the check whether a job is ready for the field', () => {
     ['a package is damaged', { here: 11, damaged: 1 }, { packages: 'bad: damaged' }],
     ['one is missing and one is damaged', { here: 10, damaged: 1 }, { packages: 'bad' }],
     ['a package has an unexpected container', { odd: 1 }, { packages: 'heed: odd' }],
+    ['batteries alone are to be changed', { wanted: 0, here: 0, batteries: 4, radio: 'off' }, {}],
+    ['a package is missing beside batteries', { here: 11, batteries: 4 }, { packages: 'bad' }],
     ['no beacon has to be visited', { wanted: 0, here: 0 }, { packages: 'bad' }],
     ['the packages were not read yet', { here: null }, { packages: 'unknown' }],
     ['more packages are here than wanted', { here: 13 }, {}],
@@ -99,6 +102,7 @@ describe('the check whether a job is ready for the field', () => {
     expect(worksOffline({ ...READY, pages: { read: 79, all: 80 } })).toBe(false);
     expect(worksOffline({ ...READY, room: 'full' })).toBe(false);
     expect(worksOffline({ ...READY, wanted: 0, here: 0 })).toBe(false);
+    expect(worksOffline({ ...READY, wanted: 0, here: 0, batteries: 4 })).toBe(true);
   });
 
   it('begins with the key of the account', () => expect(fieldChecks(READY)[0]?.check).toBe('key'));

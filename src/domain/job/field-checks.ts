@@ -47,8 +47,10 @@ export interface FieldFinding {
 
 /** What was tried and read; null for what was not. */
 export interface FieldFacts {
-  /** Number of beacons that have to be visited. */
+  /** Number of beacons whose package is needed. */
   readonly wanted: number;
+  /** Number of batteries that are to be changed. */
+  readonly batteries: number;
   /** Number of their packages that were read from this phone's storage and are complete. */
   readonly here: number | null;
   /** Number of their packages that are stored but incomplete. */
@@ -91,10 +93,14 @@ const CLOCK_OFF_MS = 5 * 60_000;
 
 /**
  * Returns the findings in the order of FIELD_CHECKS. A missing camera is no fault: IDs can be typed or sent by a hand
- * scanner. Firmware is only a finding where it is known to be too old.
+ * scanner. Firmware is only a finding where it is known to be too old. Batteries alone need neither a package nor
+ * Bluetooth.
  */
 export function fieldChecks(facts: FieldFacts): readonly FieldFinding[] {
+  const isWithoutRadio = facts.wanted === 0 && facts.batteries > 0;
   const isLeftOut: Partial<Record<FieldCheck, boolean>> = {
+    packages: isWithoutRadio,
+    bluetooth: isWithoutRadio,
     camera: facts.camera === 'none',
     firmware: facts.oldFirmware === 0,
   };
@@ -132,9 +138,9 @@ const CAMERA_STATES: Readonly<Record<CameraState, CheckState>> = {
 };
 
 const stateOf: Readonly<Record<FieldCheck, (facts: FieldFacts) => CheckState>> = {
-  packages({ here, wanted, odd }) {
+  packages({ here, wanted, batteries, odd }) {
     if (here === null) return 'unknown';
-    if (here < wanted || wanted === 0) return 'bad';
+    if (here < wanted || wanted + batteries === 0) return 'bad';
     return odd > 0 ? 'heed' : 'good';
   },
   current({ stale, listReadAtMs, nowMs }) {

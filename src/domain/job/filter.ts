@@ -15,8 +15,10 @@ const TASK_FILTERS: readonly TaskFilter[] = [
   'doneElsewhere',
   'closed',
   'onTheWay',
+  'noted',
   'alreadySo',
   'verified',
+  'confirmed',
 ];
 
 /** Returns null for a text that names no filter. */

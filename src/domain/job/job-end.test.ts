@@ -37,6 +37,8 @@ const gone: Given = { standing: 'trouble', isClosed: true };
 const parked: Given = { standing: 'ready', mark: { kind: 'parked' } };
 const skipped: Given = { standing: 'ready', mark: { kind: 'skipped' } };
 const elsewhere: Given = { standing: 'planned', mark: { kind: 'doneElsewhere' } };
+const noted: Given = { standing: 'noted' };
+const confirmed: Given = { standing: 'confirmed' };
 const handedOver: Given = { standing: 'ready', mark: { kind: 'skipped', isHandedOver: true } };
 
 describe('a job, when its end is asked for,', () => {
@@ -55,6 +57,10 @@ describe('a job, when its end is asked for,', () => {
       null,
     ],
     ['is left out for skipped and done elsewhere', [verified, skipped, elsewhere], 'leftOut'],
+    ['has none while a battery is to be changed', [verified, { standing: 'toChange' }], null],
+    ['is written while a changed battery is not confirmed', [verified, noted, confirmed], 'written'],
+    ['is verified when all are Verified or confirmed', [verified, confirmed], 'verified'],
+    ['is left out for skipped beside a confirmed battery', [confirmed, skipped], 'leftOut'],
     ['is left out for one that is gone', [verified, gone], 'leftOut'],
     ['is left out for values that were there', [verified, { standing: 'alreadySo' }], 'leftOut'],
     ['is handed over when another phone does the rest', [verified, handedOver, skipped], 'handedOver'],
@@ -74,6 +80,9 @@ describe('a job, when its end is asked for,', () => {
           'ready',
           'prepared',
           'planned',
+          'toChange',
+          'noted',
+          'confirmed',
         ),
         mark: fc.record(
           { kind: fc.constantFrom(...MARK_KINDS), untilMs: fc.nat(2 * NOW_MS), isHandedOver: fc.boolean() },

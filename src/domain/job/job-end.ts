@@ -2,7 +2,8 @@
 import type { JobCounts, TaskProgress } from './progress.ts';
 
 /**
- * `verified`: all are Verified · `written`: nothing is left to do on site, and the backend has not verified all ·
+ * `verified`: all are Verified, and batteries confirmed by telemetry · `written`: nothing is left to do on site, and not
+ * all is verified or confirmed ·
  * `revisit`: nothing is left but uncertain, refused or parked beacons · `handedOver`: the rest was handed to another
  * phone · `leftOut`: the rest was skipped, is gone, was done elsewhere or had its values already.
  */
@@ -10,12 +11,12 @@ export type JobEnd = 'verified' | 'written' | 'revisit' | 'handedOver' | 'leftOu
 
 /** Returns null while a beacon waits for its first visit, and for a job without beacons. */
 export function jobEnd(counts: JobCounts): JobEnd | null {
-  const { all, ready, prepared, planned, trouble, parked, onTheWay, verified, handedOver } = counts;
-  if (all === 0 || ready + prepared + planned > 0) return null;
+  const { all, ready, toChange, prepared, planned, trouble, parked } = counts;
+  if (all === 0 || ready + toChange + prepared + planned > 0) return null;
   if (trouble + parked > 0) return 'revisit';
-  if (onTheWay > 0) return 'written';
-  if (verified === all) return 'verified';
-  return handedOver > 0 ? 'handedOver' : 'leftOut';
+  if (counts.onTheWay + counts.noted > 0) return 'written';
+  if (counts.verified + counts.confirmed === all) return 'verified';
+  return counts.handedOver > 0 ? 'handedOver' : 'leftOut';
 }
 
 /** A longer gap is a break and does not count as work. */
@@ -29,7 +30,7 @@ export function workMs(progress: readonly TaskProgress[]): number | null {
   const written = progress.filter(({ standing }) => standing === 'verified' || standing === 'onTheWay');
   if (written.length === 0 || written.some(({ run }) => run === null || run.endedAtMs === null)) return null;
   const times = progress
-    .flatMap(({ run, task }) => [run?.startedAtMs, run?.endedAtMs, task.mark?.atMs])
+    .flatMap(({ run, task }) => [run?.startedAtMs, run?.endedAtMs, task.mark?.atMs, task.battery?.notedAtMs])
     .filter((at) => at !== undefined && at !== null)
     .sort((a, b) => a - b);
   const gaps = times.slice(1).map((atMs, index) => atMs - times[index]!);

@@ -29,6 +29,7 @@ const tasks = (place: fc.Arbitrary<string> = fc.string()): fc.Arbitrary<Task[]> 
           minor: fc.nat(3),
           mark,
           hungUpAtMs: fc.nat(),
+          battery: fc.record({ notedAtMs: fc.nat(), by: fc.string(), confirmedAtMs: fc.nat() }, { requiredKeys: [] }),
         },
         { requiredKeys: ['index', 'place', 'note', 'minor', 'mark'] },
       )
@@ -215,6 +216,19 @@ describe('two plans of one job that are merged', () => {
         },
       ),
     );
+  });
+
+  it('keep a battery that either phone has, and the change that has come further', () => {
+    const [plain, toChange] = [fixtureTask(1), fixtureTask(1, { battery: {} })];
+    const noted = { ...plain, battery: { notedAtMs: 3, by: 'Ada' } };
+    const confirmed = { ...plain, battery: { notedAtMs: 2, confirmedAtMs: 9 } };
+    expect(mergeTasks([toChange], [noted]).marked).toEqual([noted]);
+    expect(mergeTasks([plain], [toChange]).marked).toEqual([toChange]);
+    expect(mergeTasks([noted], [confirmed]).marked).toEqual([confirmed]);
+    for (const other of [plain, toChange, { ...plain, battery: { notedAtMs: 8 } }])
+      expect(mergeTasks([noted], [other])).toMatchObject({ same: 1, marked: [] });
+    const moved = mergeTasks([noted], [{ ...plain, place: 'Cellar' }]);
+    expect(mergedTasks(moved, 'theirs')).toEqual([{ ...noted, place: 'Cellar' }]);
   });
 
   it("take over the other phone's mark, and ask when the two phones differ", () => {

@@ -84,6 +84,13 @@ const taskSchema = z.object({
   ),
   plannedAtMs: momentMs,
   hungUpAtMs: z.optional(momentMs),
+  battery: z.optional(
+    z.object({
+      notedAtMs: z.optional(momentMs),
+      by: z.optional(words),
+      confirmedAtMs: z.optional(momentMs),
+    }),
+  ),
 });
 const packageSchema = z.object({
   id,

@@ -21,9 +21,10 @@ export interface JobSteps {
 export function jobSteps({ counts, toPrepare, isBegun }: JobWork): JobSteps {
   const end = jobEnd(counts);
   if (end === 'revisit') return { main: 'revisit', second: toPrepare > 0 ? 'prepare' : null };
-  const onward = isBegun ? 'continue' : counts.ready > 0 ? 'check' : 'start';
-  if (toPrepare > 0 && onward === 'continue' && counts.ready > 0) return { main: onward, second: 'prepare' };
-  if (toPrepare > 0) return { main: 'prepare', second: counts.ready > 0 ? onward : null };
+  const canBeDone = counts.ready + counts.toChange > 0;
+  const onward = isBegun ? 'continue' : canBeDone ? 'check' : 'start';
+  if (toPrepare > 0 && onward === 'continue' && canBeDone) return { main: onward, second: 'prepare' };
+  if (toPrepare > 0) return { main: 'prepare', second: canBeDone ? onward : null };
   if (end !== null) return { main: 'report', second: null };
   return { main: onward, second: onward === 'check' ? 'start' : null };
 }

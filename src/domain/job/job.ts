@@ -66,6 +66,24 @@ const markSchema = rowObject({
 });
 export type TaskMark = Parsed<typeof markSchema>;
 
+/** A battery that has to be changed. It needs no package: a person notes the change, and telemetry confirms it. */
+const batterySchema = rowObject({
+  /** When the change was noted, Unix ms; absent until then. */
+  notedAtMs: z.optional(z.number()),
+  /** Name or e-mail address of who changed it; absent when not known. */
+  by: z.optional(words),
+  /** When telemetry first showed a clearly higher level than before, Unix ms; absent until then. */
+  confirmedAtMs: z.optional(z.number()),
+});
+export type BatteryChange = Parsed<typeof batterySchema>;
+
+export type BatteryState = 'toChange' | 'noted' | 'confirmed';
+
+export function batteryState({ notedAtMs, confirmedAtMs }: BatteryChange): BatteryState {
+  if (notedAtMs === undefined) return 'toChange';
+  return confirmedAtMs === undefined ? 'noted' : 'confirmed';
+}
+
 /**
  * The stored row of one beacon of a job. Its `id` is made from those of the job and the beacon, so a beacon is in a job
  * only once.
@@ -91,6 +109,8 @@ export const taskSchema = rowObject({
   plannedAtMs: z.number(),
   /** When it was noted that the beacon is hung up, Unix ms; absent until then. It is noted once only. */
   hungUpAtMs: z.catch(z.optional(z.number()), undefined),
+  /** Absent when the battery is not to be changed. A change of configuration may go along. */
+  battery: z.catch(z.optional(batterySchema), undefined),
 });
 export type Task = Parsed<typeof taskSchema>;
 

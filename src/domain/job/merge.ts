@@ -3,7 +3,7 @@
  * the two plans.
  */
 import { sameValues } from '../attributes/values.ts';
-import type { Task } from './job.ts';
+import { batteryState, type BatteryChange, type Task } from './job.ts';
 
 export interface Conflict {
   readonly ours: Task;
@@ -13,7 +13,7 @@ export interface Conflict {
 export interface Merge {
   /** Not in the stored job. */
   readonly added: readonly Task[];
-  /** Marked or noted as hung up in the file and not here: this is taken over. */
+  /** Marked, noted as hung up or with a changed battery in the file and not here: this is taken over. */
   readonly marked: readonly Task[];
   /** Planned or marked differently on the two phones: a person decides. */
   readonly conflicts: readonly Conflict[];
@@ -32,12 +32,12 @@ export function mergeTasks(ours: readonly Task[], theirs: readonly Task[]): Merg
     const own = here.get(task.uniqueId);
     if (own === undefined) added.push(task);
     else if (!isSamePlan(own, task) || isOtherMark(own, task)) conflicts.push({ ours: own, theirs: task });
-    else if (
-      (own.mark === null && task.mark !== null) ||
-      (own.hungUpAtMs === undefined && task.hungUpAtMs !== undefined)
-    )
-      marked.push({ ...withHungUp(own, task), mark: own.mark ?? task.mark });
-    else same += 1;
+    else {
+      const noted = { ...withNotes(own, task), mark: own.mark ?? task.mark };
+      const isSame = noted.mark === own.mark && noted.hungUpAtMs === own.hungUpAtMs && noted.battery === own.battery;
+      if (isSame) same += 1;
+      else marked.push(noted);
+    }
   }
   return { added, marked, conflicts, same };
 }
@@ -45,15 +45,25 @@ export function mergeTasks(ours: readonly Task[], theirs: readonly Task[]): Merg
 /** Returns the rows to store. A task of the file takes the position that it has here. */
 export function mergedTasks({ added, marked, conflicts }: Merge, take: 'ours' | 'theirs'): Task[] {
   const theirs =
-    take === 'theirs'
-      ? conflicts.map(({ ours, theirs: row }) => ({ ...withHungUp(row, ours), order: ours.order }))
-      : [];
+    take === 'theirs' ? conflicts.map(({ ours, theirs: row }) => ({ ...withNotes(row, ours), order: ours.order })) : [];
   return [...added, ...marked, ...theirs];
 }
 
-/** The task, noted as hung up if either of the two is. */
-function withHungUp(task: Task, { hungUpAtMs }: Task): Task {
-  return task.hungUpAtMs !== undefined || hungUpAtMs === undefined ? task : { ...task, hungUpAtMs };
+/** The task, noted as hung up if either of the two is, and with the battery that has come further. */
+function withNotes(task: Task, other: Task): Task {
+  const hungUpAtMs = task.hungUpAtMs ?? other.hungUpAtMs;
+  const [own, theirs] = [task.battery, other.battery];
+  const isFurther = theirs !== undefined && (own === undefined || stepsOf(theirs) > stepsOf(own));
+  const battery = isFurther ? theirs : own;
+  return {
+    ...task,
+    ...(hungUpAtMs === undefined ? {} : { hungUpAtMs }),
+    ...(battery === undefined ? {} : { battery }),
+  };
+}
+
+function stepsOf(battery: BatteryChange): number {
+  return ['toChange', 'noted', 'confirmed'].indexOf(batteryState(battery));
 }
 
 function isSamePlan(one: Task, other: Task): boolean {

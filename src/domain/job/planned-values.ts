@@ -3,12 +3,18 @@ import { findAttribute } from '../attributes/catalogue.ts';
 import { virtualValuesOf } from '../delivery/edits.ts';
 import type { AttributeValues, CachedDevice } from '../device.ts';
 import { VIRTUAL_NAMES, withEdit, type VirtualEdit, type VirtualName, type VirtualValues } from '../virtual-edit.ts';
+import type { Task } from './job.ts';
 
 /** Returns the values that are written to the beacon. */
 export function physicalValues(values: AttributeValues): AttributeValues {
   const entries = Object.entries(values);
   const physical = entries.filter(([name]) => findAttribute(name)?.kind !== 'virtual');
   return physical.length === entries.length ? values : Object.fromEntries(physical);
+}
+
+/** False for a battery that is changed without a change of its beacon's configuration: it needs no package. */
+export function configures({ values, battery }: Pick<Task, 'values' | 'battery'>): boolean {
+  return battery === undefined || Object.keys(physicalValues(values)).length > 0;
 }
 
 /** Returns the values that are stored in the backend only; members without a planned value are undefined. */

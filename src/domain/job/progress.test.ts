@@ -210,9 +210,12 @@ describe('the counts of a job', () => {
     });
     const wanted: JobCounts = {
       all: 8,
+      toVerify: 8,
       verified: 1,
       alreadySo: 0,
       onTheWay: 1,
+      noted: 0,
+      confirmed: 0,
       parked: 1,
       skipped: 1,
       doneElsewhere: 1,
@@ -221,6 +224,7 @@ describe('the counts of a job', () => {
       left: 3,
       trouble: 0,
       ready: 1,
+      toChange: 0,
       prepared: 0,
       planned: 2,
       onlyHere: 1,
@@ -230,10 +234,20 @@ describe('the counts of a job', () => {
   });
 
   it('add up to all beacons of the job, and what is left to its parts, in every combination', () => {
-    const STANDINGS = ['verified', 'alreadySo', 'onTheWay', 'trouble', 'ready', 'prepared', 'planned'] as const;
     const beacon = fc
       .record({
-        standing: fc.constantFrom<Standing>(...STANDINGS),
+        standing: fc.constantFrom<Standing>(
+          'verified',
+          'alreadySo',
+          'onTheWay',
+          'trouble',
+          'ready',
+          'prepared',
+          'planned',
+          'toChange',
+          'noted',
+          'confirmed',
+        ),
         mark: fc.option(
           fc.record({
             kind: fc.constantFrom(...MARK_KINDS),
@@ -326,5 +340,54 @@ describe('the stored rows that count for a plan', () => {
     const one = standing({ packages: [carried({ state: 'used' })], runs: [ended], receipts: [receipt()] });
     expect([one.package?.id, one.run?.id, one.receipt?.id]).toEqual([`pkg-${ID}`, `run-${ID}`, `rcp-${ID}`]);
     expect(standing({})).toMatchObject({ package: null, run: null, receipt: null });
+  });
+});
+
+describe('a battery of a job', () => {
+  const NOTED = { notedAtMs: 5, by: 'Ada' };
+  const CONFIRMED = { ...NOTED, confirmedAtMs: 6 };
+  const alone = (battery: Task['battery']) => task({ values: {}, battery });
+  const verified = {
+    packages: [carried({ state: 'used' })],
+    runs: [ended],
+    receipts: [receipt({ state: 'verified' })],
+  };
+  const written = { ...verified, receipts: [receipt({ state: 'waiting' })] };
+
+  it.each<readonly [string, Partial<JobGiven>, Task, Standing, TaskProgress['configuration']]>([
+    ['is to be changed', {}, alone({}), 'toChange', null],
+    ['is noted', {}, alone(NOTED), 'noted', null],
+    ['is confirmed', {}, alone(CONFIRMED), 'confirmed', null],
+    ['is to be changed beside a package of another plan', { packages: [carried()] }, alone({}), 'toChange', null],
+    ['is noted beside what is left of a configuration', {}, task({ battery: NOTED }), 'planned', 'planned'],
+    ['is to be changed beside a package', { packages: [carried()] }, task({ battery: {} }), 'ready', 'ready'],
+    ['is left of a written configuration', written, task({ battery: {} }), 'toChange', 'onTheWay'],
+    ['is noted, and the receipt is to be verified', written, task({ battery: CONFIRMED }), 'onTheWay', 'onTheWay'],
+    ['is left of a verified configuration', verified, task({ battery: {} }), 'toChange', 'verified'],
+    ['is noted and its configuration verified', verified, task({ battery: NOTED }), 'noted', 'verified'],
+  ])('%s', (_, facts, of, wanted, configuration) => {
+    const found = standing(facts, of);
+    expect([found.standing, found.configuration]).toEqual([wanted, configuration]);
+  });
+
+  it('is never counted as Verified, and not among the beacons that can be', () => {
+    const progress = [alone({}), alone(NOTED), alone(CONFIRMED), task({ battery: NOTED })].map((of) =>
+      standing(verified, of),
+    );
+    const { verified: count, toVerify, noted, confirmed, left, toChange, all } = countJob(progress, 0);
+    expect({ count, toVerify, noted, confirmed, left, toChange, all }).toEqual({
+      count: 0,
+      toVerify: 0,
+      noted: 2,
+      confirmed: 1,
+      left: 1,
+      toChange: 1,
+      all: 4,
+    });
+  });
+
+  it('has no track, package or receipt of its own without a configuration', () => {
+    const found = standing({ ...verified, packages: [carried()] }, alone({}), device({ pending: { txPower: 7 } }));
+    expect([found.package, found.run, found.receipt, found.track.summary]).toEqual([null, null, null, 'nothing']);
   });
 });

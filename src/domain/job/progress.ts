@@ -12,15 +12,18 @@ import { countReceipts, type Receipt } from '../receipt.ts';
 import { isUnfinished, receiptIdOf, type Run } from '../run.ts';
 import { isOpenReceipt } from '../track.ts';
 import type { Track } from '../track-marks.ts';
-import { isSetAside, type Task } from './job.ts';
-import { physicalValues } from './planned-values.ts';
+import { batteryState, isSetAside, type BatteryState, type Task } from './job.ts';
+import { configures, physicalValues } from './planned-values.ts';
 
 /**
  * `alreadySo`: the backend shows the planned values, and this phone wrote nothing of this plan · `onTheWay`: written,
  * not verified yet · `ready`: its package is on this phone · `trouble`: uncertain, refused or not verified, so it needs
  * another visit.
  */
-export type Standing = 'verified' | 'alreadySo' | 'onTheWay' | 'trouble' | 'ready' | 'prepared' | 'planned';
+type ConfigurationStanding = 'verified' | 'alreadySo' | 'onTheWay' | 'trouble' | 'ready' | 'prepared' | 'planned';
+
+/** A battery counts where there is no configuration, or nothing is left to do for it. It is never called verified. */
+export type Standing = ConfigurationStanding | BatteryState;
 
 export interface TaskProgress {
   readonly task: Task;
@@ -29,6 +32,10 @@ export interface TaskProgress {
   /** Of this plan alone: what was written for another plan does not count. */
   readonly track: Track;
   readonly standing: Standing;
+  /** Null for a battery that is changed without a change of configuration. */
+  readonly configuration: ConfigurationStanding | null;
+  /** Null when the battery is not to be changed. */
+  readonly battery: BatteryState | null;
   readonly package: CarriedPackage | null;
   readonly run: Run | null;
   readonly receipt: Receipt | null;
@@ -41,12 +48,15 @@ export interface JobFacts {
 
 /**
  * The counted parts of a job. Each beacon is in exactly one, so they add up to all. `closed`: uncertain, and a person
- * has closed its run, for example because the beacon is gone · `left`: still to be visited.
+ * has closed its run, for example because the beacon is gone · `left`: still to be visited · `noted` and `confirmed`:
+ * batteries that were changed.
  */
 export const COUNT_PARTS = [
   'verified',
   'alreadySo',
   'onTheWay',
+  'noted',
+  'confirmed',
   'parked',
   'skipped',
   'doneElsewhere',
@@ -56,10 +66,12 @@ export const COUNT_PARTS = [
 export type CountPart = (typeof COUNT_PARTS)[number];
 
 /** The parts of `left`; they add up to it. */
-export const LEFT_PARTS = ['trouble', 'ready', 'prepared', 'planned'] as const;
+export const LEFT_PARTS = ['trouble', 'ready', 'toChange', 'prepared', 'planned'] as const;
 
 export interface JobCounts extends Readonly<Record<CountPart | (typeof LEFT_PARTS)[number], number>> {
   readonly all: number;
+  /** Number of beacons that can become Verified: those with a configuration, without those counted as a battery. */
+  readonly toVerify: number;
   /** How many of the skipped ones were handed to another phone. */
   readonly handedOver: number;
   /** Number of receipts of this plan that exist only on this phone. Their beacons are counted in the parts too. */
@@ -71,29 +83,40 @@ export function countJob(progress: readonly TaskProgress[], nowMs: number): JobC
     verified: 0,
     alreadySo: 0,
     onTheWay: 0,
+    noted: 0,
+    confirmed: 0,
     parked: 0,
     skipped: 0,
     doneElsewhere: 0,
     closed: 0,
     left: 0,
   };
-  const parts = { trouble: 0, ready: 0, prepared: 0, planned: 0 };
+  const parts = { trouble: 0, ready: 0, toChange: 0, prepared: 0, planned: 0 };
   const receipts: Receipt[] = [];
   let handedOver = 0;
+  let toVerify = 0;
   for (const one of progress) {
     if (one.receipt !== null) receipts.push(one.receipt);
     const part = partOf(one, nowMs);
     counts[part] += 1;
+    if (one.configuration !== null && part !== 'noted' && part !== 'confirmed') toVerify += 1;
     if (part === 'left') parts[one.standing as keyof typeof parts] += 1;
     if (part === 'skipped' && one.task.mark?.isHandedOver === true) handedOver += 1;
   }
-  return { all: progress.length, ...counts, ...parts, handedOver, onlyHere: countReceipts(receipts).onlyHere };
+  return {
+    all: progress.length,
+    toVerify,
+    ...counts,
+    ...parts,
+    handedOver,
+    onlyHere: countReceipts(receipts).onlyHere,
+  };
 }
 
 /** What is known of the beacon wins over a person's mark. */
 export function partOf(one: TaskProgress, nowMs: number): CountPart {
   const { task, standing } = one;
-  if (standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay') return standing;
+  if (isBehind(standing)) return standing;
   if (task.mark !== null && isSetAside(task, nowMs)) return task.mark.kind;
   return isClosed(one) ? 'closed' : 'left';
 }
@@ -125,8 +148,8 @@ export function needsNewPackage({ task, standing }: TaskProgress): boolean {
 }
 
 /** True when nothing is left to do on site. */
-export function isBehind(standing: Standing): boolean {
-  return standing === 'verified' || standing === 'alreadySo' || standing === 'onTheWay';
+export function isBehind(standing: Standing): standing is CountPart & Standing {
+  return (COUNT_PARTS as readonly string[]).includes(standing);
 }
 
 /** Returns the progress of each task, as the same list and the same objects where nothing has changed. */
@@ -150,16 +173,39 @@ const progressOfTask = memoizeByObject((task: Task) =>
 export function taskProgress(task: Task, device: CachedDevice | null, rows: BeaconRows): TaskProgress {
   const values = physicalValues(task.values);
   const pending = device?.pending ?? null;
-  const isOfOtherPlan = pending !== null && !isWithin(values, pending);
+  const isConfigured = configures(task);
+  const isOfOtherPlan = pending !== null && !(isConfigured && isWithin(values, pending));
   const beacon = beaconOf(
     task.uniqueId,
-    rowsOfPlan(task, values, rows),
+    isConfigured ? rowsOfPlan(task, values, rows) : NO_ROWS,
     device !== null && isOfOtherPlan ? { ...device, pending: null } : device,
   );
   const { track } = beacon;
   const isShown = device !== null && pending === null && Object.keys(values).length > 0 && showsAll(device, values);
-  const standing = track.summary === 'nothing' && isShown ? 'alreadySo' : standingOf(track);
-  return { task, device, track, standing, package: beacon.package, run: beacon.run, receipt: beacon.receipt };
+  const configuration = !isConfigured
+    ? null
+    : track.summary === 'nothing' && isShown
+      ? 'alreadySo'
+      : configurationStanding(track);
+  const battery = task.battery === undefined ? null : batteryState(task.battery);
+  return {
+    task,
+    device,
+    track,
+    standing: standingOf(configuration, battery),
+    configuration,
+    battery,
+    package: beacon.package,
+    run: beacon.run,
+    receipt: beacon.receipt,
+  };
+}
+
+/** The part that is left decides; of two finished parts the battery, unless the receipt is still to be verified. */
+function standingOf(configuration: ConfigurationStanding | null, battery: BatteryState | null): Standing {
+  if (configuration === null || battery === null) return configuration ?? battery ?? 'planned';
+  if (!isBehind(configuration)) return configuration;
+  return configuration === 'onTheWay' && battery !== 'toChange' ? configuration : battery;
 }
 
 /** Returns the rows of the beacon that count for this plan. */
@@ -185,7 +231,7 @@ function rowsOfPlan(task: Task, values: AttributeValues, rows: BeaconRows): Beac
   return { ...rows, packages, runs, receipts };
 }
 
-function standingOf({ summary }: Track): Standing {
+function configurationStanding({ summary }: Track): ConfigurationStanding {
   switch (summary) {
     case 'verified':
     case 'applied':

@@ -34,6 +34,8 @@ describe('the next beacon of a job', () => {
     ['the one after the current beacon', [row('a', 'ready'), row('b', 'ready'), row('c', 'ready')], 'b', 'c'],
     ['the first one again after the last', [row('a', 'ready'), row('b', 'ready')], 'b', 'a'],
     ['one that can be written before one that only needs a visit', [row('a', 'trouble'), row('b', 'ready')], null, 'b'],
+    ['a battery to change before one that is not prepared', [row('a', 'planned'), row('b', 'toChange')], null, 'b'],
+    ['no changed battery', [row('a', 'noted'), row('b', 'confirmed'), row('c', 'planned')], null, 'c'],
     ['one that needs a visit, before a parked one', [row('a', 'ready', parked), row('b', 'trouble')], null, 'b'],
     [
       'the parked one at the end',

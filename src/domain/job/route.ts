@@ -8,7 +8,7 @@ import { isBehind, isLeft, leftOf, type TaskProgress } from './progress.ts';
 
 /**
  * Returns the next beacon after `uniqueId` in the order of the job, continuing from its start: first those due again,
- * then those that can be written, then those that need a second visit, and parked ones last. Without `uniqueId` (the
+ * then those that can be done, then those that need a second visit, and parked ones last. Without `uniqueId` (the
  * job was opened), the beacon of an interrupted run comes first. Null when none is left. A beacon without a package can
  * only be prepared.
  */
@@ -20,10 +20,11 @@ export function nextTask(
   const at = progress.findIndex(({ task }) => task.uniqueId === uniqueId);
   const around = [...progress.slice(at + 1), ...progress.slice(0, Math.max(at, 0))];
   const open = leftOf(around, nowMs);
+  const canBeDone = ({ standing }: TaskProgress): boolean => standing === 'ready' || standing === 'toChange';
   return (
     (uniqueId === null ? interrupted(progress, nowMs) : null) ??
-    open.find(({ task, standing }) => isBack(task, nowMs) && (standing === 'ready' || standing === 'trouble')) ??
-    open.find(({ standing }) => standing === 'ready') ??
+    open.find((one) => isBack(one.task, nowMs) && (canBeDone(one) || one.standing === 'trouble')) ??
+    open.find(canBeDone) ??
     open.find(({ standing }) => standing === 'trouble') ??
     parkedOf(around, nowMs)[0] ??
     open[0] ??
@@ -73,7 +74,8 @@ const FEWEST = 3;
 /** Returns the time that the beacons left will take, ms; null while too few were finished on this walk. */
 export function timeLeftMs(progress: readonly TaskProgress[], nowMs: number): number | null {
   const ends = progress
-    .flatMap(({ run }) => (run?.outcome?.kind === 'receipt' && run.endedAtMs !== null ? [run.endedAtMs] : []))
+    .flatMap(({ run, task }) => [run?.outcome?.kind === 'receipt' ? run.endedAtMs : null, task.battery?.notedAtMs])
+    .filter((endMs) => endMs != null)
     .sort((a, b) => a - b);
   const gaps = [...ends.slice(1), nowMs].map((endMs, at) => endMs - (ends[at] ?? endMs));
   const pace = gaps

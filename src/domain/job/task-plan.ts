@@ -7,13 +7,13 @@ import { changeVerdict, fetchVerdict, planChange, planFetch, type PlanLine, type
 import type { CarriedPackage } from '../carried-package.ts';
 import type { CachedDevice } from '../device.ts';
 import type { Task } from './job.ts';
-import { physicalValues } from './planned-values.ts';
+import { configures, physicalValues } from './planned-values.ts';
 
 export interface TaskPlanLine {
   readonly task: Task;
   /**
    * Null when the device list on this phone does not contain the beacon: the key has no access to it, or the list is
-   * old.
+   * old. Null too for a battery without a change of configuration.
    */
   readonly line: PlanLine | null;
   readonly risks: readonly ReachRisk[];
@@ -27,12 +27,16 @@ interface TaskPlanFacts extends Omit<PlanParts, 'devices'> {
   readonly otherJobs: ReadonlyMap<string, string>;
 }
 
-/** Plans one task. A task without values delivers whatever is pending at the backend. */
+/** Plans one task. A task without values, other than of a battery, delivers whatever is pending at the backend. */
 export function planTask(task: Task, { devices, packageOf, heldOf, otherJobs }: TaskPlanFacts): TaskPlanLine {
   const values = physicalValues(task.values);
   const device = devices.get(task.uniqueId);
   const parts: PlanParts = { devices: device === undefined ? [] : [device], packageOf, heldOf };
-  const [found = null] = Object.keys(values).length === 0 ? planFetch(parts) : planChange(parts, values);
+  const [found = null] = !configures(task)
+    ? []
+    : Object.keys(values).length === 0
+      ? planFetch(parts)
+      : planChange(parts, values);
   // The pending configuration is this very plan: nobody's values are replaced.
   const isOwn = found?.warning === 'pending' && device?.pending != null && isWithin(values, device.pending);
   const line = isOwn ? { ...found, warning: null } : found;
@@ -41,7 +45,7 @@ export function planTask(task: Task, { devices, packageOf, heldOf, otherJobs }: 
 
 /** Returns only the kind of the line that `planTask` would return. `open`: the stored package of the device. */
 export function kindOfTask(task: Task, device: CachedDevice | null, open: CarriedPackage | null): PlanLine['kind'] {
-  if (device === null) return null;
+  if (device === null || !configures(task)) return null;
   const values = physicalValues(task.values);
   const isChange = Object.keys(values).length > 0;
   return (isChange ? changeVerdict(device, values, open) : fetchVerdict(device, open)).kind;

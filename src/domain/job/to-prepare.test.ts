@@ -4,7 +4,8 @@ import { fixtureDevice, fixtureEdit, fixturePackage, fixtureReceipt } from '../.
 import { fixtureTask, jobFacts, type JobGiven } from '../../../test/support/job-rows.ts';
 import { planFactsOf } from '../beacon-table.ts';
 import type { CachedDevice } from '../device.ts';
-import { progressOf, type Standing } from './progress.ts';
+import type { Task } from './job.ts';
+import { progressOf, type TaskProgress } from './progress.ts';
 import { planTask } from './task-plan.ts';
 import { toPrepare } from './to-prepare.ts';
 
@@ -59,7 +60,8 @@ describe('the beacons still to prepare', () => {
 
   it('include none that is written and not verified yet, although its alias is to be saved', () => {
     const [written] = progress.filter(({ task }) => task.uniqueId === 'alias');
-    const list = (standing: Standing) => toPrepare([{ ...written!, standing }], facts.beacons).length;
+    const list = (configuration: TaskProgress['configuration']) =>
+      toPrepare([{ ...written!, configuration }], facts.beacons).length;
     expect([list('onTheWay'), list('verified'), list('planned'), list('ready'), list('alreadySo')]).toEqual([
       0, 0, 1, 1, 1,
     ]);
@@ -67,10 +69,19 @@ describe('the beacons still to prepare', () => {
 
   it('include no beacon whose package is here or that shows the values, whatever else is stored of it', () => {
     const [row] = progress.filter(({ task }) => task.uniqueId === 'new');
-    const list = (standing: Standing) => toPrepare([{ ...row!, standing }], facts.beacons).length;
+    const list = (configuration: TaskProgress['configuration']) =>
+      toPrepare([{ ...row!, configuration }], facts.beacons).length;
     expect([list('ready'), list('alreadySo'), list('trouble'), list('prepared'), list('planned')]).toEqual([
       0, 0, 1, 1, 1,
     ]);
+  });
+
+  it('include no battery that is changed without a configuration, but save the alias planned for it', () => {
+    const battery = (values: Task['values']) => fixtureTask(0, { uniqueId: 'pending', values, battery: {} });
+    const count = (values: Task['values']) => toPrepare(progressOf([battery(values)], facts), facts.beacons).length;
+    expect([count({}), count({ alias: 'Gate' }), count({ txPower: 5 })]).toEqual([0, 1, 1]);
+    const planned = { devices: GIVEN.devices, ...planFactsOf(facts.beacons), otherJobs: new Map<string, string>() };
+    expect(planTask(battery({ alias: 'Gate' }), planned).line).toBe(null);
   });
 
   it('follow the rule by which the rows are planned', () => {

@@ -23,11 +23,11 @@ export function toPrepare(progress: readonly TaskProgress[], beacons: BeaconTabl
   const before = cache.get(progress);
   if (before?.beacons === beacons) return before.found;
   const { packageOf } = planFactsOf(beacons);
-  const due = progress.filter(({ task, device, standing }) => {
-    if (standing === 'verified' || standing === 'onTheWay') return false;
+  const due = progress.filter(({ task, device, configuration }) => {
+    if (configuration === 'verified' || configuration === 'onTheWay') return false;
     const { uniqueId, values } = task;
     // Values that are never written to the beacon (an alias, tags, a note) may still have to be saved.
-    const needsPackage = standing !== 'ready' && standing !== 'alreadySo';
+    const needsPackage = configuration !== 'ready' && configuration !== 'alreadySo';
     if (needsPackage && kindOfTask(task, device, packageOf(uniqueId)) !== null) return true;
     return newVirtualValues(values, device, beacons.stored.get(uniqueId)?.edit ?? null) !== null;
   });

@@ -35,7 +35,8 @@ export function isBegun(progress: readonly TaskProgress[]): boolean {
 /** Returns when a beacon of the job was last written or marked, Unix ms; 0 when none was. */
 function lastTouchedMs(progress: readonly TaskProgress[]): number {
   return progress.reduce(
-    (latest, { run, task }) => Math.max(latest, run?.startedAtMs ?? 0, run?.endedAtMs ?? 0, task.mark?.atMs ?? 0),
+    (latest, { run, task: { mark, battery } }) =>
+      Math.max(latest, run?.startedAtMs ?? 0, run?.endedAtMs ?? 0, mark?.atMs ?? 0, battery?.notedAtMs ?? 0),
     0,
   );
 }

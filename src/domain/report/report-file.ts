@@ -120,7 +120,7 @@ function cells(head: ReportHead, row: ReportRow, position: string, hash: string)
     csvCell(row.writes),
     csvCell(row.posts),
     row.verdict,
-    line(row.reason),
+    line([row.reason, batteryText(row.battery)].filter((part) => part !== '').join('; ')),
     line(row.note),
     hash,
   ];
@@ -129,6 +129,15 @@ function cells(head: ReportHead, row: ReportRow, position: string, hash: string)
 /** Returns for example "interval: 350 -> 500"; "?" when the value before is unset or unknown. */
 function changeText({ name, before, after }: Change): string {
   return `${name}: ${before ?? '?'} -> ${after ?? ''}`;
+}
+
+/** Returns for example "battery noted as changed 2026-11-29T18:00:00Z by Ada"; '' when it was not to be changed. */
+function batteryText(battery: ReportRow['battery']): string {
+  if (battery === undefined) return '';
+  const { notedAtMs, by = '', confirmedAtMs } = battery;
+  if (notedAtMs === undefined) return 'battery to change';
+  const noted = `battery noted as changed ${isoOf(notedAtMs)}${by === '' ? '' : ` by ${by}`}`;
+  return confirmedAtMs === undefined ? noted : `${noted}, confirmed by telemetry ${isoOf(confirmedAtMs)}`;
 }
 
 /** A record is one line, so line breaks become blanks. */

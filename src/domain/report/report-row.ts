@@ -6,7 +6,7 @@ import { displayValue } from '../attributes/shown-values.ts';
 import { shownValue } from '../bulk/common.ts';
 import type { AttributeValues, CachedDevice, Json } from '../device.ts';
 import { GONE } from '../delivery/verdict.ts';
-import type { Task } from '../job/job.ts';
+import type { BatteryState, Task } from '../job/job.ts';
 import type { TaskProgress } from '../job/progress.ts';
 import type { UnsavedValues } from '../job/unsaved.ts';
 import type { Receipt } from '../receipt.ts';
@@ -15,9 +15,9 @@ import type { TrackSummary } from '../track-marks.ts';
 
 /**
  * The summaries of the track and the states beside them. `alreadySo`: the backend shows the values, and this phone
- * wrote nothing. A person's mark counts only when nothing better is known.
+ * wrote nothing. The state of a battery counts where no configuration goes along. A person's mark counts only when nothing better is known.
  */
-export type Verdict = TrackSummary | 'alreadySo' | 'skipped' | 'parked' | 'doneElsewhere';
+export type Verdict = TrackSummary | BatteryState | 'alreadySo' | 'skipped' | 'parked' | 'doneElsewhere';
 
 export interface Change {
   readonly name: string;
@@ -53,20 +53,23 @@ export interface ReportRow {
    */
   readonly reason: string;
   readonly note: string;
+  /** Absent when its battery was not to be changed. */
+  readonly battery?: Task['battery'];
   /** The receipt's response, Base64; null without one. */
   readonly responseBase64: string | null;
 }
 
 /** `unsaved`: values that the backend has not saved; left out where it has saved all. */
 export function reportRow(
-  { task, device, track, standing, package: carried, run, receipt }: TaskProgress,
+  { task, device, track, configuration, battery, package: carried, run, receipt }: TaskProgress,
   unsaved?: UnsavedValues,
 ): ReportRow {
   const own = receipt === null || receipt.state === 'reserved' ? null : receipt;
   // Nothing was written from here: the values that the backend shows are those before.
   const isUntouched = carried === null && (track.summary === 'nothing' || track.summary === 'prepared');
   const values = withoutSecrets(Object.keys(task.values).length > 0 ? task.values : (own?.values ?? {}));
-  const verdict = verdictOf(task, standing === 'alreadySo' ? 'alreadySo' : track.summary);
+  const ofBattery = configuration === null ? battery : null;
+  const verdict = verdictOf(task, ofBattery ?? (configuration === 'alreadySo' ? configuration : track.summary));
   return {
     uniqueId: task.uniqueId,
     alias: device?.alias ?? '',
@@ -83,6 +86,7 @@ export function reportRow(
       .filter((part) => part !== '')
       .join('; '),
     note: task.note,
+    battery: task.battery,
     responseBase64: own === null || own.responseBase64 === '' ? null : own.responseBase64,
   };
 }
@@ -106,17 +110,19 @@ function timesOf(carried: TaskProgress['package'], run: Run | null, own: Receipt
  * Returns the time of the latest state reached, or of a run that ended without one, Unix ms; null when nothing was
  * done.
  */
-export function lastStepMs({ package: carried, run, receipt }: TaskProgress): number | null {
+export function lastStepMs({ task, package: carried, run, receipt }: TaskProgress): number | null {
   const own = receipt === null || receipt.state === 'reserved' ? null : receipt;
-  const times = [...Object.values(timesOf(carried, run, own)), run?.startedAtMs ?? null];
+  const { notedAtMs = null, confirmedAtMs = null } = task.battery ?? {};
+  const times = [...Object.values(timesOf(carried, run, own)), run?.startedAtMs ?? null, notedAtMs, confirmedAtMs];
   return times.reduce((latest, at) => (at === null || (latest !== null && latest > at) ? latest : at), null);
 }
 
 /** What is known of the beacon wins over a person's mark. */
-function verdictOf({ mark }: Task, summary: TrackSummary | 'alreadySo'): Verdict {
-  const isUntouched = summary === 'nothing' || summary === 'prepared' || summary === 'onThisPhone';
-  return mark !== null && isUntouched ? mark.kind : summary;
+function verdictOf({ mark }: Task, summary: TrackSummary | BatteryState | 'alreadySo'): Verdict {
+  return mark !== null && UNTOUCHED.has(summary) ? mark.kind : summary;
 }
+
+const UNTOUCHED: ReadonlySet<Verdict> = new Set(['nothing', 'prepared', 'onThisPhone', 'toChange']);
 
 function isMark(verdict: Verdict): boolean {
   return verdict === 'skipped' || verdict === 'parked' || verdict === 'doneElsewhere';

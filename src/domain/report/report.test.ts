@@ -179,6 +179,33 @@ describe('the file of a report', () => {
     expect(rows).toEqual([{ ...ONE, hash: '054edec1d0211f624fed0cbca9d4f9400b0e491c43742af2c5b0abebf0c990d8' }]);
   });
 
+  it('says in one line what is noted of a battery, by whom, and when telemetry confirmed it', async () => {
+    const reasonOf = async (battery: ReportRow['battery']) =>
+      /verified,"?(.*?)"?,by the door/.exec((await writeReport(HEAD, [{ ...ONE, battery }], sha256)).text)?.[1];
+    const noted = { notedAtMs: 0, by: 'Ada' };
+    const words = 'battery noted as changed 1970-01-01T00:00:00Z';
+    expect(await reasonOf(undefined)).toBe('');
+    expect(await reasonOf({})).toBe('battery to change');
+    expect(await reasonOf({ notedAtMs: 0 })).toBe(words);
+    expect(await reasonOf(noted)).toBe(`${words} by Ada`);
+    const confirmed = await reasonOf({ ...noted, confirmedAtMs: 86_400_000 });
+    expect(confirmed).toBe(`${words} by Ada, confirmed by telemetry 1970-01-02T00:00:00Z`);
+  });
+
+  it.each<readonly [ReportRow['verdict'], Partial<Task>]>([
+    ['toChange', { battery: {} }],
+    ['noted', { battery: { notedAtMs: 1 } }],
+    ['confirmed', { battery: { notedAtMs: 1, confirmedAtMs: 2 } }],
+    ['skipped', { battery: {}, mark: { kind: 'skipped', reason: '', atMs: 1 } }],
+    ['noted', { battery: { notedAtMs: 1 }, mark: { kind: 'skipped', reason: '', atMs: 1 } }],
+    ['nothing', { battery: { notedAtMs: 1 }, values: { minor: 1 } }],
+  ])('calls a beacon %s by its battery only where no configuration goes along', (verdict, changes) => {
+    const given = { devices: new Map(), packages: [], runs: [], receipts: [] };
+    const [one] = progressGiven([fixtureTask(0, { values: {}, ...changes })], given);
+    expect(reportRow(one!).verdict).toBe(verdict);
+    expect(reportRow(one!).battery).toEqual(changes.battery);
+  });
+
   it('has the hash of a receipt as it is stored when that is not Base64, and none without a receipt', async () => {
     const hashOf = async (responseBase64: string | null) =>
       (await writeReport(HEAD, [{ ...ONE, responseBase64 }], sha256)).rows[0]!.hash;

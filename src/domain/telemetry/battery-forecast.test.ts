@@ -1,6 +1,6 @@
 /** A battery is forecast only where its readings tell, and then by a range that holds its end. */
 import { describe, expect, it } from 'vitest';
-import { forecastBattery } from './battery-forecast.ts';
+import { firstRiseMs, forecastBattery } from './battery-forecast.ts';
 
 const DAY = 24;
 const WEEK = 7 * DAY;
@@ -40,6 +40,24 @@ describe('the forecast of a battery', () => {
     expect(forecastBattery(every(4, [20, 15, 100, 95, 90, 85]))).toBe(null);
     expect(forecastBattery(every(4, [20, 15, 100, 90, 80, 70, 60]))).toEqual({ percent: 60, least: 2, most: 5 });
   });
+});
+
+describe('the rise of a battery that was changed', () => {
+  const DAY_MS = 86_400_000;
+  const levels = (...readings: readonly (readonly [day: number, percent: number])[]) => ({
+    times: Float64Array.from(readings, ([day]) => day * DAY_MS),
+    values: Float64Array.from(readings, ([, percent]) => percent),
+  });
+
+  it.each([
+    ['is the first clearly higher reading after the change', levels([1, 9], [2, 8], [4, 10], [5, 98], [6, 99]), 5],
+    ['is not missed after a long silence of an empty battery', levels([1, 9], [40, 60]), 40],
+    ['is missing without a reading before the change', levels([4, 98]), null],
+    ['is missing without a reading after the change', levels([1, 9], [2, 98]), null],
+    ['is missing where the weather may have raised the reading', levels([2, 60], [4, 73]), null],
+    ['is missing where the battery had been changed before', levels([1, 9], [2, 98], [4, 99]), null],
+    ['is missing without readings', levels(), null],
+  ])('%s', (_, series, day) => expect(firstRiseMs(series, 3 * DAY_MS)).toBe(day === null ? null : day * DAY_MS));
 });
 
 /** Percent at an hour, and the hour at which the battery is empty. */

@@ -1,5 +1,7 @@
 /** When a battery may be empty, from its saved readings: a range of weeks, or nothing where they do not tell. */
 import type { HoursRow } from './hours.ts';
+import { DAY_MS } from './record-query.ts';
+import type { Line } from './series.ts';
 
 export interface BatteryForecast {
   /** The last day's reading. */
@@ -52,6 +54,21 @@ export function forecastBattery({ battery }: Pick<HoursRow, 'battery'>): Battery
   };
 }
 
+/**
+ * Returns when a reading after `changedAtMs` was first clearly higher than the last one before, Unix ms; null when none
+ * was, or there is none before. The values are in percent. A battery does not rise by itself, so that no more is
+ * allowed for the weather than in a week.
+ */
+export function firstRiseMs({ times, values }: Pick<Line, 'times' | 'values'>, changedAtMs: number): number | null {
+  const last = times.findLastIndex((atMs) => atMs < changedAtMs);
+  if (last === -1) return null;
+  const rise = times.findIndex((atMs, index) => {
+    const days = Math.min((atMs - times[last]!) / DAY_MS, WEEK_DAYS);
+    return index > last && values[index]! - values[last]! > mostChange(days);
+  });
+  return rise === -1 ? null : times[rise]!;
+}
+
 /** The highest reading of each day, because a battery reads lower in the cold of a night. */
 function dayReadings(battery: Float64Array): DayReading[] {
   const highest = new Map<number, number>();
@@ -63,10 +80,15 @@ function dayReadings(battery: Float64Array): DayReading[] {
   return [...highest].map(([day, percent]) => ({ day, percent }));
 }
 
+/** The most that the level of one battery differs between two readings so many days apart, percent. */
+function mostChange(days: number): number {
+  return JUMP + JUMP_A_DAY * days;
+}
+
 function sinceLastJump(days: readonly DayReading[]): readonly DayReading[] {
   const at = days.findLastIndex(({ day, percent }, index) => {
     const before = days[index - 1];
-    return before !== undefined && Math.abs(percent - before.percent) > JUMP + JUMP_A_DAY * (day - before.day);
+    return before !== undefined && Math.abs(percent - before.percent) > mostChange(day - before.day);
   });
   return days.slice(Math.max(0, at));
 }

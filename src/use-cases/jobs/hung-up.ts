@@ -54,8 +54,8 @@ export async function noteHungUp(parts: HungUpParts): Promise<number> {
 /** The receipt by which this device has verified the plan of the task; null if there is none or another device read it. */
 function verifiedReceipt(task: Task, rows: BeaconRows): Receipt | null {
   if (rows.receipts.length === 0) return null;
-  const { standing, receipt } = taskProgress(task, null, rows);
-  return standing === 'verified' && receipt?.state === 'verified' && receipt.origin !== 'import' ? receipt : null;
+  const { configuration, receipt } = taskProgress(task, null, rows);
+  return configuration === 'verified' && receipt?.state === 'verified' && receipt.origin !== 'import' ? receipt : null;
 }
 
 function deploymentOf({ hungUp }: Job, { updatedSeconds }: Receipt): VirtualValues {

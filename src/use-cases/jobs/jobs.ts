@@ -5,7 +5,14 @@ import { coalesced } from '../../domain/coalesced.ts';
 import { sameValues, withoutSecretEntries } from '../../domain/attributes/values.ts';
 import { planHandedTo } from '../../domain/job/patterns.ts';
 import { roomName } from '../../domain/room.ts';
-import { JOB_SCHEMA_VERSION, taskId, type Job, type Task, type TaskMark } from '../../domain/job/job.ts';
+import {
+  JOB_SCHEMA_VERSION,
+  taskId,
+  type BatteryChange,
+  type Job,
+  type Task,
+  type TaskMark,
+} from '../../domain/job/job.ts';
 import { testField, tryRadio } from './field-test.ts';
 import { createTemplates, type Templates, type TemplatesParts } from './templates.ts';
 import type { FieldPorts, JobRows, JobStore, PhotoStore } from './ports.ts';
@@ -27,6 +34,8 @@ export interface NewTask {
   readonly place: string;
   readonly values: AttributeValues;
   readonly note: string;
+  /** Given when its battery is to be changed. What was noted of an earlier change is not taken over. */
+  readonly battery?: BatteryChange;
 }
 
 /** What a person calls a job, where it is, and the day by which it is to be done ("2026-03-31"; '' for none). */
@@ -80,6 +89,8 @@ export interface Jobs {
   plan(changes: ReadonlyMap<string, TaskPlan>): Promise<void>;
   /** Sets a mark; null removes it. */
   mark(taskId: string, mark: Omit<TaskMark, 'atMs'> | null): Promise<void>;
+  /** Keeps what was noted of the change of a battery; an empty note takes it back. */
+  noteBattery(taskId: string, battery: BatteryChange): Promise<void>;
   /**
    * Swaps two beacons that hang in each other's place: each gets the place, order, values and note of the other. Values
    * made from an ID are made from the beacon's own.
@@ -110,6 +121,8 @@ interface JobsParts extends FieldPorts, TemplatesParts {
 export interface JobsService extends Jobs {
   /** Keeps that these tasks were noted as hung up. */
   markHungUp(taskIds: readonly string[]): Promise<void>;
+  /** Keeps when telemetry confirmed the change of a battery, if it is still noted for that time. */
+  confirmBattery(taskId: string, notedAtMs: number, confirmedAtMs: number): Promise<void>;
   /** Reads the rows and every later change. */
   start(): Promise<void>;
   close(): void;
@@ -166,6 +179,14 @@ export function createJobs(parts: JobsParts): JobsService {
     async mark(id, mark) {
       const atMs = clock.nowMs();
       await update([id], (task) => ({ ...task, mark: mark === null ? null : { ...mark, atMs } }));
+    },
+    async noteBattery(id, battery) {
+      await update([id], (task) => ({ ...task, battery }));
+    },
+    async confirmBattery(id, notedAtMs, confirmedAtMs) {
+      await update([id], (task) =>
+        task.battery?.notedAtMs === notedAtMs ? { ...task, battery: { ...task.battery, confirmedAtMs } } : task,
+      );
     },
     async swap(one, other) {
       const [a, b] = [found([one])[0], found([other])[0]];
@@ -275,7 +296,7 @@ function addedTasks(jobId: string, plans: readonly NewTask[], present: readonly 
   const from = (present.at(-1)?.order ?? -1) + 1;
   const planned = new Set(present.map(({ uniqueId }) => uniqueId));
   const rows: Task[] = [];
-  for (const { uniqueId, deviceType, place, values, note } of plans) {
+  for (const { uniqueId, deviceType, place, values, note, battery } of plans) {
     if (planned.has(uniqueId)) continue;
     planned.add(uniqueId);
     rows.push({
@@ -289,6 +310,7 @@ function addedTasks(jobId: string, plans: readonly NewTask[], present: readonly 
       note,
       mark: null,
       plannedAtMs,
+      ...(battery === undefined ? {} : { battery: {} }),
     });
   }
   return rows;

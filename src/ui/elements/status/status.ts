@@ -12,7 +12,7 @@ const usual: Record<Tone, IconPath> = {
   info: infoIcon,
 };
 
-/** The word is the slot; `tone="done"` is for Verified alone. */
+/** The word is the slot; `tone="done"` is for Verified, and for a battery change that telemetry confirmed. */
 @customElement('fk-status')
 class FkStatus extends LitElement {
   @property({ reflect: true }) tone: Tone = 'neutral';

@@ -76,13 +76,14 @@ class FkJobCounts extends WatchingElement {
   protected override render(): TemplateResult {
     const { counts } = this;
     const end = jobEnd(counts);
-    return html`<progress aria-label=${text.counts.progress} max=${Math.max(counts.all, 1)} value=${counts.verified}></progress>
+    return html`<progress aria-label=${text.counts.progress} max=${Math.max(counts.all, 1)}
+        value=${counts.verified + counts.confirmed}></progress>
       ${end === null ? nothing : this.renderEnd(end, counts)}
       ${end === null || end === 'revisit' ? renderCounts(counts) : nothing}`;
   }
 
   private renderEnd(end: JobEnd, counts: JobCounts): TemplateResult {
-    const [first, ...rest] = [headline(end, counts), ...this.restOf(end, counts)];
+    const [first, ...rest] = [headline(end, counts), ...this.restOf(end, counts)].filter((part) => part !== '');
     return html`<p class="small"><fk-status .tone=${TONES[end]}
       .icon=${ICONS[end]}><strong>${first}</strong></fk-status> ${rest.join(' ')}</p>`;
   }
@@ -91,7 +92,9 @@ class FkJobCounts extends WatchingElement {
     if (end === 'revisit') return [];
     const ms = workMs(this.progress);
     const minutes = Math.max(1, Math.round((ms ?? 0) / 60_000));
+    const { noted, confirmed } = counts;
     return [
+      noted + confirmed === 0 ? '' : text.end.batteries(noted + confirmed, confirmed),
       ...(end === 'written' ? this.deliveryOf(counts) : []),
       ...leftOutOf(end, counts),
       ...(ms === null ? [] : [text.end.work(Math.floor(minutes / 60), minutes % 60)]),
@@ -113,7 +116,7 @@ class FkJobCounts extends WatchingElement {
             ? text.end.whenOnline(onlyHere)
             : text.end.toSend(onlyHere),
       sent === 0 ? '' : text.end.sent(sent),
-    ].filter((part) => part !== '');
+    ];
   }
 }
 
@@ -121,7 +124,9 @@ function renderCounts(counts: JobCounts): TemplateResult {
   return html`<ul class="small" role="list">
       ${COUNT_PARTS.map((part) =>
         part === 'verified'
-          ? html`<li><strong>${text.counts.verified(counts.verified, counts.all)}</strong></li>`
+          ? counts.toVerify === 0
+            ? nothing
+            : html`<li><strong>${text.counts.verified(counts.verified, counts.toVerify)}</strong></li>`
           : part === 'left'
             ? html`<li>${text.counts.left(counts.left, counts.trouble)}</li>`
             : counts[part] === 0
@@ -132,17 +137,20 @@ function renderCounts(counts: JobCounts): TemplateResult {
     ${counts.onlyHere === 0 ? nothing : html`<p class="soft">${text.counts.onlyHere(counts.onlyHere)}</p>`}`;
 }
 
-function headline(end: JobEnd, { all, verified, onTheWay, trouble, parked, handedOver }: JobCounts): string {
+/** '' where only batteries were changed, which are named apart. */
+function headline(end: JobEnd, counts: JobCounts): string {
+  const { all, toVerify, verified, onTheWay, trouble, parked, handedOver } = counts;
+  if (toVerify === 0 && end !== 'revisit' && end !== 'handedOver') return '';
   switch (end) {
     case 'verified':
     case 'leftOut':
-      return text.end.verified(verified, all);
+      return text.end.verified(verified, toVerify);
     case 'written':
-      return text.end.written(verified + onTheWay, all, verified);
+      return text.end.written(verified + onTheWay, toVerify, verified);
     case 'revisit':
       return text.end.revisit(all - trouble - parked, all, trouble + parked);
     case 'handedOver':
-      return text.end.here(verified, handedOver);
+      return toVerify === 0 ? text.end.handedOver(handedOver) : text.end.here(verified, handedOver);
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type FieldFinding,
 } from '../../../domain/job/field-checks.ts';
 import { needsNewerFirmware } from '../../../domain/job/firmware-needed.ts';
-import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
+import { isBehind, leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
 import { isStale } from '../../../domain/job/stale.ts';
 import { isBegun } from '../../../domain/job/under-way.ts';
 import type { FieldReading, Jobs } from '../../../use-cases/jobs/jobs.ts';
@@ -126,7 +126,7 @@ class FkJobGate extends WatchingElement {
         <div class="row pair">
           <fk-button .big=${true} .wide=${true} .busy=${this.testing} @click=${() => void this.test()}>${text.again}</fk-button>
           ${
-            this.reading !== null && facts.here === facts.wanted && facts.wanted > 0
+            this.reading !== null && facts.here === facts.wanted && facts.wanted + facts.batteries > 0
               ? html`<fk-button .big=${true} .wide=${true} variant="primary"
                 .href=${this.runHref}>${isBegun(this.progress) ? jobStrings.job.goOn : jobStrings.job.go}</fk-button>`
               : html`<fk-button .big=${true} .wide=${true} @click=${this.onClosed}>${text.back}</fk-button>`
@@ -138,8 +138,13 @@ class FkJobGate extends WatchingElement {
   private renderVerdict(facts: FieldFacts): TemplateResult {
     if (this.testing) return html`<p>${text.testing}</p>`;
     if (this.trouble) return html`<fk-notice tone="attention" .text=${text.failed}></fk-notice>`;
-    const { here, wanted } = facts;
-    return html`<p><strong>${text.here(here ?? 0, wanted)}${worksOffline(facts) ? ` ${text.flightMode}` : ''}</strong></p>`;
+    const { here, wanted, batteries } = facts;
+    const words = [
+      wanted === 0 && batteries > 0 ? '' : text.here(here ?? 0, wanted),
+      batteries === 0 ? '' : text.batteries(batteries),
+      worksOffline(facts) ? text.flightMode : '',
+    ];
+    return html`<p><strong>${words.filter((part) => part !== '').join(' ')}</strong></p>`;
   }
 
   private renderOpen(finding: FieldFinding & { readonly state: OpenState }): TemplateResult {
@@ -223,14 +228,16 @@ class FkJobGate extends WatchingElement {
 
   private factsNow(): FieldFacts {
     const left = leftOf(this.progress, this.nowMs());
+    const toWrite = left.filter(({ configuration }) => configuration !== null && !isBehind(configuration));
     const { persisted, updateWaiting } = this.services.app.state.value;
     const { key, hasVault, hasScreenLock, account } = this.services.session.state.value;
     const among = (ids: readonly string[] | undefined): number => {
       const named = new Set(ids);
-      return left.filter(({ task }) => named.has(task.uniqueId)).length;
+      return toWrite.filter(({ task }) => named.has(task.uniqueId)).length;
     };
     return {
-      wanted: left.length,
+      wanted: toWrite.length,
+      batteries: left.filter(({ battery }) => battery === 'toChange').length,
       here: this.reading === null ? null : among(this.reading.here),
       damaged: among(this.reading?.damaged),
       odd: among(this.reading?.odd),

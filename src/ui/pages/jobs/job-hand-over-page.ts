@@ -77,6 +77,7 @@ class FkJobHandOverPage extends JobsBase {
     const progress = this.progressOf(own);
     const chosen = this.chosenOf(progress);
     const carried = chosen.filter((one) => one.package?.state === 'carried').length;
+    const toWrite = chosen.filter(({ configuration }) => configuration !== null).length;
     return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
         <div class="part">
           <h2><bdi>${job.name}</bdi></h2>
@@ -96,7 +97,7 @@ class FkJobHandOverPage extends JobsBase {
         <div class="part who">${this.renderWho(chosen)}</div>
       </div>
       <fk-foot class="foot">
-        <p role="status">${text.chosen(chosen.length, carried)} ${carried < chosen.length ? text.notCarried : ''}</p>
+        <p role="status">${text.chosen(chosen.length, carried)} ${carried < toWrite ? text.notCarried : ''}</p>
         <div class="row pair">
           ${
             canShare('job')

@@ -237,7 +237,7 @@ class FkJobPage extends JobsBase {
     const { main, second } = this.stepsOf(progress, counts);
     const isCheckShown = main === 'check' || second === 'check';
     return html`<fk-button @click=${() => this.query.set('step', 'plan', 'push')}>${text.plan}</fk-button>
-      ${counts.ready > 0 && !isCheckShown ? html`<fk-button @click=${this.check}>${text.gate}</fk-button>` : nothing}
+      ${counts.ready + counts.toChange > 0 && !isCheckShown ? html`<fk-button @click=${this.check}>${text.gate}</fk-button>` : nothing}
       <fk-button .href=${jobPath(this.jobId, '/hand-over')}>${handOverStrings.toHandOver}</fk-button>
       <fk-button .href=${jobPath(this.jobId, '/labels')}>${shellStrings.titles.labels}</fk-button>`;
   }
@@ -528,6 +528,9 @@ function filterWords(filter: TaskFilter): string {
     case 'skipped':
     case 'doneElsewhere':
       return jobStrings.task.marks[filter];
+    case 'noted':
+    case 'confirmed':
+      return jobStrings.task.battery.states[filter];
     default:
       return elementStrings.track.summaries[filter];
   }

@@ -38,6 +38,7 @@ import { jobReportStyles } from './job-report-styles.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 import { jobTabs } from './job-links.ts';
 import { PhotosController } from './photos-controller.ts';
+import { batteryWords } from './task-battery.ts';
 import { valueLine } from '../../beacon/value-words.ts';
 
 /** A finished report. File, screen and print show the same moment. */
@@ -180,7 +181,9 @@ class FkJobReportPage extends JobsBase {
 
 function renderFacts({ of, head, report }: Made): TemplateResult {
   const counts = countJob(of, head.madeAtMs);
-  return html`<p>${text.counts(counts.verified, counts.all)}</p>
+  const changed = counts.noted + counts.confirmed;
+  return html`<p>${counts.toVerify === 0 ? nothing : text.counts(counts.verified, counts.toVerify)}
+    ${changed === 0 ? nothing : jobStrings.end.batteries(changed, counts.confirmed)}</p>
     <fk-key-value
       .entries=${[
         { key: text.made, value: moment(head.madeAtMs) },
@@ -250,12 +253,15 @@ function renderRow(row: HashedRow, photos: PhotosController): TemplateResult {
     <td role="cell" data-name=${columns.change}><ul role="list">${row.changes.map(renderChange)}</ul></td>
     <td role="cell" data-name=${columns.times}>${renderTimes(row.times)}</td>
     <td role="cell" data-name=${columns.tries}>${text.tries(row.writes, row.posts)}</td>
-    <td role="cell" ><strong class=${row.verdict}>${verdictWord(row.verdict)}</strong> <bdi>${reason}</bdi></td>
+    <td role="cell" ><strong class=${row.verdict}>${verdictWord(row.verdict)}</strong> <bdi>${reason}</bdi>
+      ${row.battery === undefined ? nothing : html`<p><bdi>${batteryWords(row.battery)}</bdi></p>`}</td>
     <td role="cell" data-name=${columns.hash} class="mono">${row.hash.slice(0, HASH_SHOWN)}</td>
   </tr>`;
 }
 
 function verdictWord(verdict: Verdict): string {
+  if (verdict === 'toChange' || verdict === 'noted' || verdict === 'confirmed')
+    return jobStrings.task.battery.states[verdict];
   return verdict === 'alreadySo' || verdict === 'skipped' || verdict === 'parked' || verdict === 'doneElsewhere'
     ? text.verdicts[verdict]
     : elementStrings.track.summaries[verdict];

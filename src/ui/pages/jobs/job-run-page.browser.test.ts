@@ -159,6 +159,43 @@ describe('a job on site', () => {
     expect(hasAction(page, runActionWords.connect)).to.equal(true);
   });
 
+  it('notes the change of a battery without a package, goes on to the next, and takes the note back', async () => {
+    const batteries = TASKS.slice(0, 2).map((task) => ({ ...task, values: {}, battery: {} }));
+    const words = text.task.battery;
+    const page = await open(batteries);
+    await jobs.noteHungUp('job-1', 'Ada');
+    await settled(page);
+    expect(here(page)).to.equal('aa11');
+    expect(readable(page)).to.contain(words.states.toChange).and.to.contain(text.counts.left(2));
+    expect(readable(page)).not.to.contain(text.counts.verified(0, 2));
+    expect(hasAction(page, runActionWords.connect)).to.equal(false);
+    expect(await faultsInThemes(page)).to.deep.equal([]);
+    action(page, words.note).click();
+    await until(() => here(page) === 'bb22');
+    expect(jobs.state.value.tasks.get('job-1')![0]!.battery).to.include({ by: 'Ada' });
+    expect(readable(page)).to.contain(text.counts.noted(1)).and.to.contain(text.counts.left(1));
+    history.replaceState(null, '', '?beacon=aa11');
+    page.requestUpdate();
+    await until(() => here(page) === 'aa11');
+    await settled(page);
+    expect(readable(page)).to.contain(words.states.noted).and.not.to.contain(words.states.confirmed);
+    action(page, words.takeBack).click();
+    await until(() => readable(page).includes(text.counts.left(2)));
+    expect(jobs.state.value.tasks.get('job-1')![0]!.battery).to.deep.equal({});
+  });
+
+  it('shows both parts of a beacon whose battery and configuration are changed, and stays until both are done', async () => {
+    const page = await open([{ ...TASKS[0]!, battery: {} }, TASKS[1]!]);
+    expect(hasAction(page, runActionWords.connect)).to.equal(true);
+    action(page, text.task.battery.note).click();
+    await until(() => readable(page).includes(text.task.battery.states.noted));
+    expect(here(page)).to.equal('aa11');
+    expect(readable(page)).to.contain(text.counts.left(2));
+    bring('aa11');
+    await until(() => here(page) === 'bb22');
+    expect(readable(page)).to.contain(text.counts.left(1));
+  });
+
   it('shows the first beacon with its room and note, and one Connect button', async () => {
     const page = await open();
     expect(here(page)).to.equal('aa11');

@@ -5,7 +5,7 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
-import { isBack, isSetAside, type Job } from '../../../domain/job/job.ts';
+import { isBack, isSetAside, type BatteryChange, type Job, type Task } from '../../../domain/job/job.ts';
 import {
   countJob,
   isBehind,
@@ -26,7 +26,7 @@ import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import { jobsIcon } from '../../kit/icons.ts';
+import { checkIcon, jobsIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shortScreen, shared } from '../../kit/tokens.ts';
 import '../../elements/toast/toast.ts';
@@ -39,9 +39,11 @@ import { reportStrings } from '../../strings/report.ts';
 import './hung-up-question.ts';
 import { barStyles } from './job-counts.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
-import { jobTabs } from './job-links.ts';
+import { nextWords } from '../../beacon/run/run-links.ts';
+import { jobTabs, taskPath } from './job-links.ts';
 import { renderParked } from './parked-list.ts';
 import { RestCover, restStyles } from './rest-cover.ts';
+import { batteryWords, renderBatteryState } from './task-battery.ts';
 import './task-form.ts';
 import { renderUnsaved } from './unsaved-notice.ts';
 import { parkedFor, type TaskChange, type TaskChangeEvent } from './task-form.ts';
@@ -242,7 +244,7 @@ class FkJobRunPage extends JobsBase {
     if (here === null) return html`${tabs}${this.renderDone(job, counts, progress)}`;
     const next = nextTask(progress, here.task.uniqueId, nowMs)?.task;
     return html`${tabs}<button type="button" class="progress" @click=${this.openList}>
-        <progress aria-hidden="true" max=${Math.max(counts.all, 1)} value=${counts.verified}></progress>
+        <progress aria-hidden="true" max=${Math.max(counts.all, 1)} value=${counts.verified + counts.confirmed}></progress>
         <span>${countWords(counts).map((part, at) => html`${at === 0 ? '' : ' · '}<span class="nowrap part">${part}</span>`)}</span>
       </button>
       <fk-task-run
@@ -252,10 +254,12 @@ class FkJobRunPage extends JobsBase {
         .nextPlace=${next?.place ?? ''}
         .without=${doneNames(progress)}
         .planTrack=${needsNewPackage(here) ? here.track : null}
+        .configures=${here.configuration !== null}
         .opened=${this.opened}
         @fk-sheet-closed=${this.closeSheet}
       >
         ${this.renderPlace(here)}
+        ${this.renderBattery(job, here, next ?? null)}
         ${this.renderHungUp(job, here)}
         ${this.renderMessage(this.opened ? 'find' : 'message')}
         ${this.renderWays(here)}
@@ -296,8 +300,36 @@ class FkJobRunPage extends JobsBase {
       ${isToBeParked(here) ? html`<p>${text.locked}</p>` : nothing}`;
   }
 
-  /** Asks once, at a beacon that has no other message. */
-  private renderHungUp(job: Job, { standing }: TaskProgress): TemplateResult | typeof nothing {
+  /** The state of the battery, and the button that notes its change: the main one where no configuration goes along. */
+  private renderBattery(job: Job, here: TaskProgress, next: Task | null): TemplateResult | typeof nothing {
+    const { task, configuration, battery: state } = here;
+    if (state === null) return nothing;
+    const isAlone = configuration === null;
+    const slot = isAlone ? 'main' : nothing;
+    const { note, takeBack } = jobStrings.task.battery;
+    const keep = (battery: BatteryChange) => void this.carryOut(here, { kind: 'battery', battery });
+    const by = job.hungUp?.by ?? '';
+    return html`<div>${renderBatteryState(state)}</div>
+      <p><bdi>${batteryWords(task.battery!)}</bdi></p>
+      ${
+        state === 'toChange'
+          ? html`<fk-button slot=${slot} .big=${isAlone} .wide=${true} .variant=${isAlone ? 'primary' : 'plain'} .icon=${checkIcon}
+            @click=${() => keep({ notedAtMs: Date.now(), ...(by === '' ? {} : { by }) })}>${note}</fk-button>`
+          : html`<div class="row"><fk-button @click=${() => keep({})}>${takeBack}</fk-button></div>
+            ${isAlone ? this.renderOnward(next) : nothing}`
+      }`;
+  }
+
+  private renderOnward(next: Task | null): TemplateResult {
+    const words =
+      next === null ? text.toJob : nextWords(next.uniqueId, this.services.beacons.of(next.uniqueId), next.place);
+    const href = next === null ? jobPath(this.jobId) : taskPath(this.jobId, next.uniqueId);
+    return html`<fk-button slot="main" .big=${true} .wide=${true} variant="primary" .href=${href}>${words}</fk-button>`;
+  }
+
+  /** Asks once, at a beacon that has no other message and can become Verified. */
+  private renderHungUp(job: Job, { standing, configuration }: TaskProgress): TemplateResult | typeof nothing {
+    if (configuration === null) return nothing;
     if (job.hungUp !== undefined || standing === 'trouble' || isOpen(this.services.runs.current.value)) return nothing;
     return html`<fk-hung-up-question class="stack close" .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>`;
   }
@@ -480,7 +512,11 @@ class FkJobRunPage extends JobsBase {
     if (done === null) return;
     if (done.closes && isShown) this.closeSheet();
     const { undo, message } = done;
-    const leavesHere = change.kind === 'mark' && change.mark !== null && isShown;
+    const isFinished =
+      change.kind === 'battery'
+        ? change.battery.notedAtMs !== undefined && (here.configuration === null || isBehind(here.configuration))
+        : change.kind === 'mark' && change.mark !== null;
+    const leavesHere = isFinished && isShown;
     const takeBack = async (): Promise<void> => {
       await this.keep(undo!());
       if (leavesHere) this.goTo(here.task.uniqueId);
@@ -512,10 +548,12 @@ class FkJobRunPage extends JobsBase {
 }
 
 /** For one line: verified and remaining beacons, and parked or skipped ones if there are any. */
-function countWords({ all, verified, left, parked, skipped }: JobCounts): string[] {
+function countWords({ toVerify, verified, noted, confirmed, left, parked, skipped }: JobCounts): string[] {
   const words = jobStrings.counts;
   return [
-    words.verified(verified, all),
+    toVerify === 0 ? '' : words.verified(verified, toVerify),
+    noted === 0 ? '' : words.noted(noted),
+    confirmed === 0 ? '' : words.confirmed(confirmed),
     left === 0 && parked > 0 ? '' : words.left(left),
     parked === 0 ? '' : words.parked(parked),
     skipped === 0 ? '' : words.skipped(skipped),
@@ -523,10 +561,11 @@ function countWords({ all, verified, left, parked, skipped }: JobCounts): string
 }
 
 /** The person's mark while it holds, otherwise the state of the beacon. */
-function stateWords({ task, standing, track }: TaskProgress, nowMs: number): string {
+function stateWords({ task, standing, configuration, battery, track }: TaskProgress, nowMs: number): string {
   if (task.mark !== null && isSetAside(task, nowMs) && !isBehind(standing))
     return jobStrings.task.marks[task.mark.kind];
-  return standing === 'alreadySo' ? jobStrings.task.alreadySo : elementStrings.track.summaries[track.summary];
+  if (battery !== null && standing === battery) return jobStrings.task.battery.states[battery];
+  return configuration === 'alreadySo' ? jobStrings.task.alreadySo : elementStrings.track.summaries[track.summary];
 }
 
 /** The beacon refused the write. A beacon that is locked for a time does so too, and no interface tells them apart. */

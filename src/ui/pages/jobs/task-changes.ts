@@ -41,6 +41,13 @@ export async function applyTaskChange(
       const message = request.mark === null ? '' : markedWords(task.uniqueId, request.mark);
       return { message: message, undo: () => jobs.mark(task.id, before), closes: true };
     }
+    case 'battery': {
+      const { battery = {} } = task;
+      await jobs.noteBattery(task.id, request.battery);
+      const { wasNoted, wasTakenBack } = text.battery;
+      const words = request.battery.notedAtMs === undefined ? wasTakenBack : wasNoted;
+      return { message: words(task.uniqueId), undo: () => jobs.noteBattery(task.id, battery), closes: true };
+    }
     case 'swap': {
       const other = surelyMeant(findTasks(all, request.with), request.with)?.task ?? null;
       if (other === null || other.id === task.id)

@@ -1,7 +1,7 @@
 /** The form of one task: marks, room, note, and the beacon it was swapped with. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { MAX_TYPED_WORDS, type TaskMark } from '../../../domain/job/job.ts';
+import { MAX_TYPED_WORDS, type BatteryChange, type TaskMark } from '../../../domain/job/job.ts';
 import type { Photo } from '../../../domain/job/photo.ts';
 import type { TaskProgress } from '../../../domain/job/progress.ts';
 import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
@@ -33,6 +33,7 @@ export type TaskChange =
   /** `stays`: the field only lost focus, and the form stays open. */
   | { readonly kind: 'save'; readonly place: string; readonly note: string; readonly stays?: boolean }
   | { readonly kind: 'mark'; readonly mark: Omit<TaskMark, 'atMs'> | null }
+  | { readonly kind: 'battery'; readonly battery: BatteryChange }
   | { readonly kind: 'swap'; readonly with: string }
   | { readonly kind: 'removePhoto'; readonly photo: Photo }
   | { readonly kind: 'plan' | 'remove' };

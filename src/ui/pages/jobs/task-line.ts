@@ -16,6 +16,7 @@ import { bulkStrings } from '../../strings/bulk.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { day, time } from '../../language/times.ts';
 import type { RoomHead } from './job-rows.ts';
+import { batteryWords, renderBatteryState } from './task-battery.ts';
 import { namesInWords } from './unsaved-notice.ts';
 
 const text = jobStrings.task;
@@ -157,7 +158,8 @@ class FkTaskLine extends LitElement {
     const { task, device } = row.progress;
     const earlier = row.plan.line?.before ?? {};
     const before = device?.alias == null ? earlier : { ...earlier, alias: device.alias };
-    const none = Object.keys(task.values).length === 0 ? text.noValues : nothing;
+    const isEmpty = Object.keys(task.values).length === 0;
+    const none = isEmpty ? (task.battery === undefined ? text.noValues : text.battery.change) : nothing;
     const changes = this.lean
       ? nothing
       : renderChangesInLine(before, ownValues(task, this.common), none, this.wide ? WIDE_CHANGES : undefined);
@@ -204,7 +206,7 @@ interface TaskMessage {
 
 /** The failure of preparing, else the person's mark, else the beacon's state, and warnings. */
 function messageOf({ progress, plan, outcome }: TaskRow): TaskMessage {
-  const { task, track, standing } = progress;
+  const { task, track, standing, configuration, battery } = progress;
   if (outcome !== undefined && (outcome.kind !== 'onThisPhone' || (outcome.differences ?? []).length > 0)) {
     // If only the package is missing, the next attempt only fetches it, and the words are those of a fetch.
     const kind = plan.line?.kind ?? 'prepare';
@@ -213,16 +215,18 @@ function messageOf({ progress, plan, outcome }: TaskRow): TaskMessage {
       remark: outcomeWords(outcome, task.uniqueId, kind).text,
     };
   }
-  if (task.mark !== null && standing !== 'verified') {
+  if (task.mark !== null && !isBehind(standing)) {
     const { kind, reason } = task.mark;
     return { state: html`<fk-status .tone=${MARK_TONES[kind]}>${text.marks[kind]}</fk-status>`, remark: reason };
   }
+  if (configuration === null && battery !== null) return { state: renderBatteryState(battery), remark: '' };
+  const remarks = [task.battery === undefined ? '' : batteryWords(task.battery), heedOf(plan, progress)];
   return {
     state:
-      standing === 'alreadySo'
+      configuration === 'alreadySo'
         ? html`<fk-status tone="neutral">${text.alreadySo}</fk-status>`
         : html`<fk-track size="row" .words=${true} .track=${track}></fk-track>`,
-    remark: heedOf(plan, progress),
+    remark: remarks.filter((part) => part !== '').join(' · '),
   };
 }
 

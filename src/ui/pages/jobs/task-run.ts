@@ -37,8 +37,8 @@ class SheetClosedEvent extends Event {
 
 /**
  * Visible slots: `place` for the room, the default slot for the note, `message` for messages (its space is reserved, so
- * that nothing moves), `ways` for the row below the button. Slots of the sheet: `marks`, `list`, and `find` at its
- * lower edge. Event: `fk-sheet-closed`.
+ * that nothing moves), `main` for a button in place of the run's, `ways` for the row below the button. Slots of the
+ * sheet: `marks`, `list`, and `find` at its lower edge. Event: `fk-sheet-closed`.
  */
 @customElement('fk-task-run')
 class FkTaskRun extends AccountElement {
@@ -52,6 +52,8 @@ class FkTaskRun extends AccountElement {
   @property({ attribute: false }) without: readonly string[] = [];
   /** The track of the job's plan while this phone has no package of it; otherwise null. */
   @property({ attribute: false }) planTrack: Track | null = null;
+  /** False where there is no configuration to write: the page gives the main button. */
+  @property({ attribute: false }) configures = true;
   /** True while the sheet is open. */
   @property({ attribute: false }) opened = false;
 
@@ -186,6 +188,7 @@ class FkTaskRun extends AccountElement {
 
   /** True when the run waits for the person and there is no error to see. */
   get isIdle(): boolean {
+    if (!this.configures) return true;
     const action = this.renderRoot.querySelector<HTMLElement & { busy: boolean }>('.act');
     return action?.busy === false && this.renderRoot.querySelector('.say')?.childElementCount === 0;
   }
@@ -208,15 +211,19 @@ class FkTaskRun extends AccountElement {
           ${name === null ? nothing : html`<p class="alias"><bdi>${name}</bdi></p>`}
           <fk-id .value=${this.uniqueId} copyable></fk-id>
         </div>
-        <fk-track size="card" .track=${view.track}></fk-track>
-        <div class="say" role="status">${renderMessage(screen)}</div>
-        ${renderExport(screen)}
-        ${screen.mayConnect && message.text === '' ? renderPick(soughtOf(screen)) : nothing}
+        ${
+          this.configures
+            ? html`<fk-track size="card" .track=${view.track}></fk-track>
+              <div class="say" role="status">${renderMessage(screen)}</div>
+              ${renderExport(screen)}
+              ${screen.mayConnect && message.text === '' ? renderPick(soughtOf(screen)) : nothing}`
+            : nothing
+        }
         <slot></slot>
       </div>
       <div class="stack close thumb">
         <div class="message"><slot name="message"></slot></div>
-        <div class="actions">${renderMain(screen)}</div>
+        <div class="actions">${this.configures ? renderMain(screen) : html`<slot name="main"></slot>`}</div>
         <slot name="ways"></slot>
       </div>
       <fk-dialog docked .open=${this.opened} .heading=${name ?? this.uniqueId} @fk-close=${this.onClose}>
@@ -231,10 +238,12 @@ class FkTaskRun extends AccountElement {
     return html`<div class="stack far">
       ${renderBlink(this, this.services, this.uniqueId, this.without)}
       <slot name="marks"></slot>
-      <div class="stack close">${screen.progress === null ? renderWays(screen, { explained: true }) : nothing}</div>
+      <div class="stack close">${
+        this.configures && screen.progress === null ? renderWays(screen, { explained: true }) : nothing
+      }</div>
       <slot name="list"></slot>
       ${detail === '' ? nothing : html`<p class="soft mono">${detail}</p>`}
-      ${renderPlan(screen)}
+      ${this.configures ? renderPlan(screen) : nothing}
     </div>`;
   }
 
