@@ -4,18 +4,26 @@
  */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { CachedDevice } from '../../../domain/device.ts';
+import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
+import { roomOf } from '../../../domain/room.ts';
 import { trackingKey, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import type { FleetHours } from '../../../domain/telemetry/hours.ts';
 import { forecastBattery, type BatteryForecast } from '../../../domain/telemetry/battery-forecast.ts';
+import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
 import { fleetWeeks, WEEK_MS, type FleetWeeks } from '../../../domain/telemetry/weeks.ts';
+import type { NewTask } from '../../../use-cases/jobs/jobs.ts';
+import '../../elements/basics.ts';
 import '../../elements/chart/spark.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
-import { devicePath } from '../../shell/router.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { devicePath, jobPath, navigate } from '../../shell/router.ts';
 import type { AccountServices } from '../../shell/services.ts';
 import { number, percent } from '../../language/counting.ts';
+import { date } from '../../language/times.ts';
+import { jobStrings } from '../../strings/jobs.ts';
 import { overviewStrings } from '../../strings/overview.ts';
 
 const text = overviewStrings.weeks;
@@ -25,7 +33,7 @@ const MAX_NAMED = 5;
 
 interface Made {
   readonly weeks: FleetWeeks;
-  /** Those that may be empty first. */
+  /** Those that may be empty first come first. */
   readonly forecasts: readonly Forecast[];
   /** Number of batteries with readings that allow no forecast. */
   readonly unclear: number;
@@ -33,6 +41,8 @@ interface Made {
 
 interface Forecast extends BatteryForecast {
   readonly trackingId: string;
+  /** It is not empty before this time, Unix ms. */
+  readonly fromMs: number;
 }
 
 @customElement('fk-fleet-weeks')
@@ -44,6 +54,8 @@ class FkFleetWeeks extends LitElement {
   @property({ attribute: false }) devices: readonly CachedDevice[] = [];
   @property({ attribute: false }) beacons: readonly BeaconState[] = [];
   @state() private made: Made | null = null;
+  /** The day before which the batteries of a new job may be empty; '' until it is chosen. */
+  @state() private beforeDay = '';
 
   static override styles = [
     shared,
@@ -85,7 +97,7 @@ class FkFleetWeeks extends LitElement {
     if (forecasts.length + unclear === 0) return nothing;
     return html`<h3>${text.toEmpty}</h3>
       <ul role="list">
-        ${forecasts.map(
+        ${forecasts.slice(0, MAX_NAMED).map(
           ({ trackingId, percent: level, least, most }) => html`<li class="row">
             ${this.renderName(trackingId)}
             <span class="mono">${percent(level)}</span>
@@ -93,15 +105,58 @@ class FkFleetWeeks extends LitElement {
           </li>`,
         )}
       </ul>
-      ${unclear === 0 ? nothing : html`<p class="soft">${text.unclear(unclear)}</p>`}`;
+      ${unclear === 0 ? nothing : html`<p class="soft">${text.unclear(unclear)}</p>`}
+      ${forecasts.length === 0 ? nothing : this.renderJob(forecasts)}`;
+  }
+
+  /** A job of the batteries that may be empty before a day. */
+  private renderJob(forecasts: readonly Forecast[]): TemplateResult {
+    const beforeMs = this.beforeDay === '' ? 0 : new Date(`${this.beforeDay}T00:00`).getTime();
+    const wanted = forecasts
+      .filter(({ fromMs }) => fromMs < beforeMs)
+      .flatMap((one) => this.deviceOf(one.trackingId) ?? []);
+    const devices = [...new Set(wanted)].filter(({ deviceType }) => isWrittenByBluetooth(deviceType));
+    return html`<fk-field kind="date" name="before" .label=${text.before} .value=${this.beforeDay}
+        @fk-input=${this.onBefore}></fk-field>
+      ${
+        this.beforeDay === ''
+          ? nothing
+          : html`<fk-button .wide=${true} .disabled=${devices.length === 0}
+            @click=${() => void this.makeJob(devices, beforeMs)}>${text.makeJob(devices.length)}</fk-button>`
+      }`;
+  }
+
+  private readonly onBefore = (event: FieldChangeEvent): void => {
+    event.stopPropagation();
+    this.beforeDay = event.value;
+  };
+
+  private async makeJob(devices: readonly CachedDevice[], beforeMs: number): Promise<void> {
+    const tasks = devices.map(({ uniqueId, deviceType, tags }): NewTask => ({
+      uniqueId,
+      deviceType,
+      place: roomOf(tags) ?? '',
+      values: {},
+      note: '',
+      battery: {},
+    }));
+    try {
+      const jobs = await this.services.jobs();
+      const { id } = await jobs.create({ name: text.jobName(date(beforeMs)), site: '', tasks });
+      navigate(jobPath(id));
+    } catch {
+      this.dispatchEvent(new SayEvent(jobStrings.notSaved));
+    }
+  }
+
+  private deviceOf(trackingId: string): CachedDevice | undefined {
+    const key = trackingKey(trackingId);
+    const namedId = this.beacons.find((beacon) => trackingKey(beacon.trackingId) === key)?.uniqueId ?? null;
+    return this.devices.find(({ uniqueId, mac }) => uniqueId === namedId || (mac !== null && trackingKey(mac) === key));
   }
 
   private renderName(trackingId: string): TemplateResult {
-    const key = trackingKey(trackingId);
-    const namedId = this.beacons.find((beacon) => trackingKey(beacon.trackingId) === key)?.uniqueId ?? null;
-    const device = this.devices.find(
-      ({ uniqueId, mac }) => uniqueId === namedId || (mac !== null && trackingKey(mac) === key),
-    );
+    const device = this.deviceOf(trackingId);
     return device === undefined
       ? html`<bdi class="mono grow anywhere">${trackingId}</bdi>`
       : html`<a class="grow anywhere" href=${devicePath(device.uniqueId)}><bdi>${device.alias ?? device.uniqueId}</bdi></a>`;
@@ -122,14 +177,17 @@ class FkFleetWeeks extends LitElement {
   }
 }
 
-function forecastsOf({ rows }: FleetHours): Pick<Made, 'forecasts' | 'unclear'> {
+function forecastsOf({ startMs, rows }: FleetHours): Pick<Made, 'forecasts' | 'unclear'> {
   const read = rows.filter(({ battery }) => battery.some((percent) => !Number.isNaN(percent)));
   const forecasts = read.flatMap((row): Forecast[] => {
     const forecast = forecastBattery(row);
-    return forecast === null ? [] : [{ ...forecast, trackingId: row.trackingId }];
+    if (forecast === null) return [];
+    const lastHour = row.battery.findLastIndex((percent) => !Number.isNaN(percent));
+    const fromMs = startMs + lastHour * HOUR_MS + forecast.least * WEEK_MS;
+    return [{ ...forecast, trackingId: row.trackingId, fromMs }];
   });
   return {
-    forecasts: forecasts.toSorted((a, b) => a.least - b.least || a.most - b.most).slice(0, MAX_NAMED),
+    forecasts: forecasts.toSorted((a, b) => a.least - b.least || a.most - b.most),
     unclear: read.length - forecasts.length,
   };
 }

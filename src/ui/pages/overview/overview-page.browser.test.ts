@@ -13,7 +13,7 @@ import {
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
 import { faultsOf, faultsInThemes, place, settled } from '../../../../test/support/page-place.ts';
-import { action, all, announced, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
+import { action, all, announced, fill, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import {
   scriptedServices,
   type ScriptedAnswers,
@@ -331,7 +331,11 @@ describe('the overview', () => {
         return { startMs: 0, hours, rows: [row(0, 20), row(1, 40), row(2, 40, [4, 0])], heard: [] };
       },
     } as unknown as Telemetry;
-    const { page } = await openFleet({ devices: { devices } }, { telemetry: async () => telemetry });
+    const jobs = await openMemoryJobs();
+    const { page } = await openFleet(
+      { devices: { devices } },
+      { telemetry: async () => telemetry, jobs: async () => jobs },
+    );
     await until(() => readable(page).includes(text.weeks.toEmpty));
     expect(requests).to.deep.equal([hours * 3_600_000]);
     const forecasts = all(the(page, 'region', text.weeks.title(8)), 'listitem').map(readable);
@@ -339,6 +343,27 @@ describe('the overview', () => {
     expect(readable(page)).to.contain(text.weeks.unclear(1));
     expect(readable(page)).to.contain('50% → 17%');
     expect(await faultsOf(page)).to.deep.equal([]);
+    // The last readings are of the last hour; the ranges begin at once and three weeks later.
+    const week = 7 * 24 * 3_600_000;
+    const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+    fill(page, text.weeks.before, dayOf(hours * 3_600_000 + 5 * week));
+    await settled(page);
+    action(page, text.weeks.makeJob(2));
+    fill(page, text.weeks.before, dayOf(hours * 3_600_000 + week));
+    await settled(page);
+    const ledTo: string[] = [];
+    const stay = (event: NavigateEvent): void => {
+      ledTo.push(new URL(event.destination.url).pathname);
+      event.preventDefault();
+    };
+    window.navigation.addEventListener('navigate', stay, { once: true });
+    action(page, text.weeks.makeJob(1)).click();
+    await until(() => ledTo.length > 0);
+    expect(ledTo).to.deep.equal(['/jobs/made-1']);
+    const [tasks] = [...jobs.state.value.tasks.values()];
+    expect(tasks!.map(({ uniqueId, values, battery }) => [uniqueId, values, battery])).to.deep.equal([
+      [devices[1]!.uniqueId, {}, {}],
+    ]);
   });
 
   it('reports silence only for loaded telemetry, and the rest as unknown', async () => {
