@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { AT_SANDBOX, fixtureAccount, fixtureDevice } from '../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask } from '../../test/support/job-rows.ts';
-import { NOW_MS, openSample, samplePackage, sampleReceipt } from '../../test/support/sample-rows.ts';
+import { NOW_MS, openSample, putRaw, samplePackage, sampleReceipt } from '../../test/support/sample-rows.ts';
 import { until } from '../../test/support/until.ts';
 import type { Account } from '../domain/account.ts';
 import { APPLIED_ELSEWHERE } from '../domain/delivery/verdict.ts';
@@ -76,6 +76,18 @@ describe('an open account', () => {
       },
     });
     await until(() => posted.length > 0, 'a request that sends the receipt');
+    await opened.close();
+  });
+
+  it('shows rows whose change it was not notified of once its page comes into sight', async () => {
+    const account = newAccount();
+    const opened = await open(account, {});
+    const shown = (): string[] => opened.services.outbox.state.value.receipts.map(({ id }) => id).toSorted();
+    await putRaw(account.id, 'receipts', sampleReceipt(account.id, 'unannounced'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await opened.storage.receipts.put(sampleReceipt(account.id, 'announced'));
+    await until(() => shown().includes('rcp-announced'), 'the receipt of this window');
+    expect(shown()).to.deep.equal(['rcp-announced', 'rcp-unannounced']);
     await opened.close();
   });
 
