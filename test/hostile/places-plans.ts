@@ -19,7 +19,15 @@ import { asFileName, asTyped, hostilePlace, manyLines, oneLine, type HostilePlac
 export const planPlaces: readonly HostilePlace[] = [
   hostilePlace({
     folder: 'pages/jobs',
-    elements: ['fk-jobs-page', 'fk-job-page', 'fk-job-head', 'fk-job-counts', 'fk-task-line', 'fk-task-form'],
+    elements: [
+      'fk-jobs-page',
+      'fk-job-page',
+      'fk-job-head',
+      'fk-job-counts',
+      'fk-task-line',
+      'fk-task-form',
+      'fk-task-photos',
+    ],
     fields: ['id', 'alias', 'room', 'note', 'job', 'site', 'value', 'reason', 'another job'],
     shows: { note: manyLines },
     open:

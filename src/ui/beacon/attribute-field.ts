@@ -73,10 +73,7 @@ class FkAttributeField extends LitElement {
     const { attribute } = this;
     const { name, shape } = attribute;
     const isShown = this.now !== undefined && this.now !== null && !attribute.writeOnly;
-    // An unchanged field and the change below it show the value themselves.
-    const isShownThere = this.next !== undefined || (this.value !== '' && !this.touched);
-    const now = !isShown ? text.notKnown : isShownThere ? '' : text.now(valueLine(name, this.now));
-    const stands = this.varied !== '' ? this.varied : now;
+    const stands = this.varied !== '' ? this.varied : isShown ? text.now(valueLine(name, this.now)) : text.notKnown;
     const help = [stands, helpOf(name)].filter((part) => part !== '').join('. ');
     return html`<fk-field
         .kind=${kindOf(shape)}
