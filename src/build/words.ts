@@ -62,6 +62,7 @@ export const TOGETHER: Readonly<Record<'first' | 'shared', readonly string[]>> =
     'notices',
     'outbox',
     'ownership',
+    'photos',
     'reading',
     'report',
     'run',
