@@ -6,7 +6,7 @@ import { fixtureTask, progressGiven } from '../../../test/support/job-rows.ts';
 import type { RunOutcome } from '../run.ts';
 import { jobEnd, workMs, type JobEnd } from './job-end.ts';
 import { MARK_KINDS, type TaskMark } from './job.ts';
-import { countJob, type Standing, type TaskProgress } from './progress.ts';
+import { countJob, LEFT_PARTS, type Standing, type TaskProgress } from './progress.ts';
 import { nextTask } from './route.ts';
 
 const NOW_MS = 10_000_000;
@@ -72,18 +72,7 @@ describe('a job, when its end is asked for,', () => {
   it('has an end exactly when no first visit is left, and on site there is then nothing but revisits', () => {
     const beacon = fc.record(
       {
-        standing: fc.constantFrom<Standing>(
-          'verified',
-          'alreadySo',
-          'onTheWay',
-          'trouble',
-          'ready',
-          'prepared',
-          'planned',
-          'toChange',
-          'noted',
-          'confirmed',
-        ),
+        standing: fc.constantFrom<Standing>(...LEFT_PARTS, 'verified', 'alreadySo', 'onTheWay', 'noted', 'confirmed'),
         mark: fc.record(
           { kind: fc.constantFrom(...MARK_KINDS), untilMs: fc.nat(2 * NOW_MS), isHandedOver: fc.boolean() },
           { requiredKeys: ['kind'] },

@@ -3,9 +3,9 @@ import type { JobCounts, TaskProgress } from './progress.ts';
 
 /**
  * `verified`: all are Verified, and batteries confirmed by telemetry · `written`: nothing is left to do on site, and not
- * all is verified or confirmed ·
- * `revisit`: nothing is left but uncertain, refused or parked beacons · `handedOver`: the rest was handed to another
- * phone · `leftOut`: the rest was skipped, is gone, was done elsewhere or had its values already.
+ * all is verified or confirmed · `revisit`: nothing is left but uncertain, refused or parked beacons · `handedOver`: the
+ * rest was handed to another phone · `leftOut`: the rest was skipped, is gone, was done elsewhere or had its values
+ * already.
  */
 export type JobEnd = 'verified' | 'written' | 'revisit' | 'handedOver' | 'leftOut';
 

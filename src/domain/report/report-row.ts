@@ -15,7 +15,8 @@ import type { TrackSummary } from '../track-marks.ts';
 
 /**
  * The summaries of the track and the states beside them. `alreadySo`: the backend shows the values, and this phone
- * wrote nothing. The state of a battery counts where no configuration goes along. A person's mark counts only when nothing better is known.
+ * wrote nothing. The state of a battery counts where no configuration goes along. A person's mark counts only when
+ * nothing better is known.
  */
 export type Verdict = TrackSummary | BatteryState | 'alreadySo' | 'skipped' | 'parked' | 'doneElsewhere';
 

@@ -125,6 +125,21 @@ describe('stored photos', () => {
     }
   });
 
+  it('are stored all or none when a file cannot be written', async () => {
+    const { createWritable } = FileSystemFileHandle.prototype;
+    FileSystemFileHandle.prototype.createWritable = function (this: FileSystemFileHandle, ...options) {
+      if (this.name !== photoFile(photo({ addedAtMs: 2_000 }))) return createWritable.apply(this, options);
+      return Promise.reject(new DOMException('no space', 'QuotaExceededError'));
+    };
+    try {
+      const refusal = await failureOf(storage.photos.put([photo(), photo({ addedAtMs: 2_000 })]));
+      expect(refusal.code).to.equal('full');
+    } finally {
+      FileSystemFileHandle.prototype.createWritable = createWritable;
+    }
+    expect(await stored()).to.deep.equal([]);
+  });
+
   it('are not stored after the account was closed', async () => {
     storage.close();
     await failureOf(storage.photos.put([photo()]));

@@ -40,7 +40,12 @@ export function createPhotoStore(
         throw new StorageError(room === 'full' ? 'full' : 'unknown', 'No space was left for receipts');
       const own = await all.getDirectoryHandle(folderName, { create: true });
       const folder = await own.getDirectoryHandle(PHOTO_FOLDER, { create: true });
-      for (const photo of fresh) await write(folder, photoFile(photo), photo.file);
+      try {
+        for (const photo of fresh) await write(folder, photoFile(photo), photo.file);
+      } catch (error) {
+        for (const photo of fresh) await ifPossible(folder.removeEntry(photoFile(photo)));
+        throw toStorageError(error);
+      }
       announce();
     },
     async remove(removed) {
@@ -98,12 +103,7 @@ async function bytesOf(all: FileSystemDirectoryHandle): Promise<number> {
 
 /** The file has its content only once it is closed. */
 async function write(folder: FileSystemDirectoryHandle, name: string, content: Blob): Promise<void> {
-  try {
-    const stream = await (await folder.getFileHandle(name, { create: true })).createWritable();
-    await stream.write(content);
-    await stream.close();
-  } catch (error) {
-    await ifPossible(folder.removeEntry(name));
-    throw toStorageError(error);
-  }
+  const stream = await (await folder.getFileHandle(name, { create: true })).createWritable();
+  await stream.write(content);
+  await stream.close();
 }

@@ -35,8 +35,9 @@ export interface PhotoStore extends Watchable {
   /** Returns how many photos the account has. */
   count(): Promise<number>;
   /**
-   * Stores all of these photos that are not there already, or none. Rejects with StorageError: `full` when the photos would exceed their
-   * budget, or would take the space that the next receipts need, `absent` where the browser cannot store photos.
+   * Stores all of these photos that are not there already, or none. Rejects with StorageError: `full` when the photos
+   * would exceed their budget, or would take the space that the next receipts need, `absent` where the browser cannot
+   * store photos.
    */
   put(photos: readonly Photo[]): Promise<void>;
   /** Removes photos. One that is gone already is ignored. */
