@@ -60,6 +60,7 @@ export const runLock = (runId: string): string => RUN_LOCK + runId;
 /** Returns the IDs of the runs whose locks are in `held`. */
 export const runsOfLocks = (held: readonly string[]): string[] =>
   held.filter((name) => name.startsWith(RUN_LOCK)).map((name) => name.slice(RUN_LOCK.length));
+export const preparingLock = (uniqueId: string): string => `fieldkit-preparing-${uniqueId}`;
 export const sendLock = (accountId: string): string => `fieldkit-send-${accountId}`;
 export const mergeLock = (accountId: string): string => `fieldkit-merge-${accountId}`;
 

@@ -2,6 +2,7 @@
  * Runs every use case over the real adapters against answers that no honest backend gives: each ends with one of its
  * outcomes, and stored data is neither lost nor changed.
  */
+import { createMemoryLocks } from '../../test/support/memory-locks.ts';
 import { memoryPace } from '../../test/support/pace.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -166,6 +167,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
       onTrouble,
     }).fetchOne,
     drain: async () => undefined,
+    locks: createMemoryLocks(),
   });
   const list = createDeviceList({
     account: parts.account,

@@ -2,6 +2,7 @@
  * A phone and the sandbox’s backend, with devices, packages and runs in memory; for tests of preparing and of the list.
  */
 import { beforeEach } from 'vitest';
+import { createMemoryLocks } from './memory-locks.ts';
 import { createSandboxPhone } from './sandbox-phone.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 import { createCommandCalls } from '../../src/backend/command.ts';
@@ -40,6 +41,7 @@ export let disk: DeviceRows & {
 };
 export let prepare: PrepareService;
 export let many: PrepareMany;
+export let manyInAnotherWindow: () => PrepareMany;
 export let withdrawals: WithdrawalService;
 export let extensions: Extensions;
 /** The account's limits; a test sets what it needs before it starts. */
@@ -132,7 +134,21 @@ export function preparePhone(): void {
     let ids = 0;
     const newId = () => `p${(ids += 1)}`;
     extensions = createExtensions({ extensions: disk.extensions, clock, onTrouble });
-    const env = { account, backend, packages, runs, receipts, devices, extensions, clock, newId, onTrouble, pace };
+    const locks = createMemoryLocks();
+    const env = {
+      account,
+      backend,
+      packages,
+      runs,
+      receipts,
+      devices,
+      extensions,
+      clock,
+      newId,
+      locks,
+      onTrouble,
+      pace,
+    };
     const blinkFetch = createBlinkFetch({ ...env, backend: createCommandCalls(http) });
     const blinks: BlinkFetch = {
       fetch: async (...asked) => (phone.fetchesBlinks ? blinkFetch.fetch(...asked) : new Map()),
@@ -151,14 +167,16 @@ export function preparePhone(): void {
       backend: { ...backend, ...createWithdrawCalls(http) },
       extensions,
     });
-    many = createPrepareMany({
-      ...env,
-      withdrawals,
-      prepare,
-      backend: { ...backend, ...createConfigListCalls(http) },
-      blinks,
-      account: { settings: { ...DEFAULT_SETTINGS, bulk } },
-    });
+    manyInAnotherWindow = () =>
+      createPrepareMany({
+        ...env,
+        withdrawals,
+        prepare,
+        backend: { ...backend, ...createConfigListCalls(http) },
+        blinks,
+        account: { settings: { ...DEFAULT_SETTINGS, bulk } },
+      });
+    many = manyInAnotherWindow();
     const devicePage: typeof backend.devicePage = async (query, size, signal) => {
       const page = await backend.devicePage(query, size, signal);
       return page.ok && phone.cutShort ? { ok: true, value: { ...page.value, nextQuery: null } } : page;

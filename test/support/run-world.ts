@@ -19,6 +19,7 @@ import { createPracticeBluetooth } from '../../src/sandbox/bluetooth/bluetooth.t
 import { createBeaconStore, type BeaconStore } from '../../src/sandbox/bluetooth/beacon-store.ts';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
+import { createMemoryLocks } from './memory-locks.ts';
 import './run-files.ts';
 import { changeRows, inOrderOf, plainAccess } from './memory-rows.ts';
 import { devicesOver, packagesOver, receiptsOver, rowsOver, type DeviceRows } from './stores-over-rows.ts';
@@ -117,7 +118,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
   };
   const choosers: World['choosers'] = { opened: 0, next: null, options: [] };
   const heldLocks = new Set<string>();
-  const locks = locksOver(heldLocks);
+  const locks = createMemoryLocks(heldLocks);
   const made = fixtureAccount({ id: 'account' });
   const account = { ...made, settings: { ...made.settings, timing: { ...made.settings.timing, ...timing } } };
   const around: World['around'] = {
@@ -308,17 +309,5 @@ function storesOver(
         act('release', 'mirror release', () => void (disk.mirror.get(id) === null && disk.mirror.delete(id))),
       write: (receipt) => act('copy', 'mirror', () => void disk.mirror.set(receipt.id, receipt)),
     },
-  };
-}
-
-function locksOver(heldLocks: Set<string>): Locks {
-  const take = (name: string): (() => void) => {
-    heldLocks.add(name);
-    return () => void heldLocks.delete(name);
-  };
-  return {
-    tryAcquire: async (name) => (heldLocks.has(name) ? null : take(name)),
-    acquire: async (name) => take(name),
-    held: async () => new Set(heldLocks),
   };
 }

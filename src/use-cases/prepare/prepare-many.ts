@@ -6,12 +6,13 @@ import type { BackendFailure, BackendResult } from '../../domain/backend-failure
 import { isWrittenByBluetooth, type AttributeValues } from '../../domain/device.ts';
 import type { Settings } from '../../domain/settings.ts';
 import type { PrepareOutcome, PrepareService } from './prepare.ts';
-import type { Clock } from '../surroundings.ts';
+import type { Clock, Locks } from '../surroundings.ts';
 import type { Extensions } from '../extensions.ts';
 import type { ConfigLists, PrepareBackend, CreatedConfigs } from './backend-port.ts';
 import type { BlinkFetch, BlinkPackets } from './blink-packets.ts';
 import { gather, type Member } from './gather.ts';
 import { requestInLists, type ListRequest } from './in-lists.ts';
+import { inOneWindow } from './one-window.ts';
 import type { PrepareCalls } from './prepare-parts.ts';
 import type { Pace } from '../pace.ts';
 import { NOT_SENT, createRequestGate, type RequestGate } from '../request-gate.ts';
@@ -64,6 +65,7 @@ interface PrepareManyParts {
   readonly extensions: Extensions;
   readonly blinks: Pick<BlinkFetch, 'fetch'>;
   readonly clock: Clock;
+  readonly locks: Pick<Locks, 'acquire'>;
   readonly pace: Pick<Pace, 'current'>;
   /** Its settings are read at each start, because a person may change them. */
   readonly account: { readonly settings: Pick<Settings, 'bulk'> };
@@ -78,7 +80,7 @@ const WORK_PER_REQUEST = 2;
 const SILENT_IN_A_ROW = 3;
 
 export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
-  const { prepare, clock, pace, account } = parts;
+  const { prepare, clock, pace, account, locks } = parts;
   const state = signal<PrepareManyState | null>(null);
   let stop: (why: NonNullable<PrepareManyState['stopped']>) => void = () => undefined;
 
@@ -132,7 +134,11 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
         open -= count;
         onSlotFree();
       };
-      const working = work(group, () => release(Math.min(1, requestCount))).finally(() => {
+      const working = inOneWindow(
+        locks,
+        group.map(({ uniqueId }) => uniqueId),
+        () => work(group, () => release(Math.min(1, requestCount))),
+      ).finally(() => {
         works.delete(working);
         release(requestCount);
       });

@@ -1,7 +1,7 @@
 /** The dependencies of preparing. */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../stores.ts';
-import type { Clock, NewId } from '../surroundings.ts';
+import type { Clock, Locks, NewId } from '../surroundings.ts';
 import type { PrepareBackend } from './backend-port.ts';
 
 export interface PrepareParts {
@@ -12,6 +12,7 @@ export interface PrepareParts {
   readonly devices: DeviceStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;
+  readonly locks: Pick<Locks, 'acquire'>;
   /** Returns the IDs of the runs in progress in any window, which may write at any moment. */
   readonly running: () => Promise<ReadonlySet<string>>;
   /** Fetches spare packets for the next package (blink-packets.ts); empty when there are none. Never rejects. */

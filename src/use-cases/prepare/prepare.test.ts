@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { HIDDEN_VALUE } from '../../domain/attributes/values.ts';
 import { encodeBase64 } from '../../domain/base64.ts';
 import { writePacket } from '../../domain/packet.ts';
+import { createPrepare } from './prepare.ts';
+import { createMemoryLocks } from '../../../test/support/memory-locks.ts';
 import {
   disk,
   prepare,
@@ -154,13 +156,14 @@ describe('preparing a change', () => {
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
   });
 
-  it('does not restore the old package over a newer one from another window', async () => {
+  it('does not restore the old package over a newer one from a window of an earlier version, which takes no lock', async () => {
     await prepareInput();
+    const { fetchPackage } = createPrepare({ ...prepare.parts, locks: createMemoryLocks() });
     let once = true;
     phone.onRequest = async (path) => {
       if (!path.startsWith('POST /config/create') || !once) return;
       once = false;
-      await prepare.fetchPackage('tB4x');
+      await fetchPackage('tB4x');
     };
     await expect(prepareInput({ minor: 70_000 })).resolves.toMatchObject({ kind: 'failed' });
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
@@ -169,7 +172,7 @@ describe('preparing a change', () => {
     phone.onRequest = async (path) => {
       if (!path.startsWith('POST /config/create') || !once) return;
       once = false;
-      await prepare.fetchPackage('tB4x');
+      await fetchPackage('tB4x');
       await packageStore.mark('p3', 'used');
     };
     await expect(prepareInput({ minor: 70_000 })).resolves.toMatchObject({ kind: 'failed' });

@@ -23,6 +23,7 @@ import {
 } from './package-rows.ts';
 import { createPackagesView, type PackagesView } from './packages-view.ts';
 import { createPending, differencesOf, readHeldValues, readPendingOnce } from './pending.ts';
+import { inOneWindow } from './one-window.ts';
 import type { PrepareCalls, PrepareParts } from './prepare-parts.ts';
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
@@ -99,7 +100,8 @@ export interface Prepare {
 
 export interface PrepareService extends Prepare {
   /**
-   * Prepares one of many devices, with these requests instead of the backend's own. `reload` shows the results of all.
+   * Prepares one of many devices, with these requests instead of the backend's own, while its caller holds the device's
+   * lock (one-window.ts). `reload` shows the results of all.
    */
   prepareWithCalls(input: PrepareInput, calls: PrepareCalls): Promise<PrepareOutcome>;
   /** Like `prepareWithCalls`, for a device that is already prepared. */
@@ -165,9 +167,9 @@ export function createPrepare(
       : { kind: 'preparedOnly', package: row, failure: encrypted.failure, ...withDifferences(differences) };
   }
 
-  async function guarded(work: () => Promise<PrepareOutcome>): Promise<PrepareOutcome> {
+  async function guarded(uniqueId: string, work: () => Promise<PrepareOutcome>): Promise<PrepareOutcome> {
     try {
-      return await work().catch(storageOutcome);
+      return await inOneWindow(parts.locks, [uniqueId], work).catch(storageOutcome);
     } finally {
       await untilNextChange(load());
     }
@@ -175,8 +177,9 @@ export function createPrepare(
 
   return {
     packages: view.packages,
-    prepare: (input, options) => guarded(() => prepare(input, options?.signal)),
-    fetchPackage: (uniqueId, options) => guarded(() => fetchPackage(parts, uniqueId, ownCalls, options?.signal)),
+    prepare: (input, options) => guarded(input.uniqueId, () => prepare(input, options?.signal)),
+    fetchPackage: (uniqueId, options) =>
+      guarded(uniqueId, () => fetchPackage(parts, uniqueId, ownCalls, options?.signal)),
     prepareWithCalls: (input, calls) => prepare(input, undefined, calls).catch(storageOutcome),
     fetchWithCalls: (uniqueId, calls) => fetchPackage(parts, uniqueId, calls).catch(storageOutcome),
     reload: () => untilNextChange(load()),

@@ -15,6 +15,7 @@ import type { Extensions } from '../extensions.ts';
 import { type PrepareOutcome, storageOutcome } from './prepare.ts';
 import { dateOfNext, blockReason, newest, markReplaced, blockReasonAfterDelivery } from './package-rows.ts';
 import { readPendingNow } from './pending.ts';
+import { inOneWindow } from './one-window.ts';
 import type { PrepareParts } from './prepare-parts.ts';
 
 /** Withdraws prepared changes (field-facts.md 6). */
@@ -132,7 +133,10 @@ export function createWithdrawals(parts: WithdrawalsParts): WithdrawalService {
 
   return {
     offer: () => extensions.offer('withdraw'),
-    withdraw: async (uniqueId) => (await withdraw([uniqueId], (request) => request())).get(uniqueId)!,
+    withdraw: (uniqueId) =>
+      inOneWindow(parts.locks, [uniqueId], async () =>
+        (await withdraw([uniqueId], (request) => request())).get(uniqueId)!,
+      ),
     withdrawMany: withdraw,
   };
 }
