@@ -77,3 +77,11 @@ it('the practice server closes no other connection when a request has already lo
   await expect(devices()).rejects.toThrow('fetch failed');
   expect((await devices()).status).toBe(200);
 });
+
+it('a long answer is compressed for a client that accepts it', async () => {
+  const answer = await devices();
+  expect(answer.headers.get('Content-Encoding')).toBe('gzip');
+  await expect(answer.json()).resolves.toHaveProperty('devices');
+  meet = (request) => delete request.headers['accept-encoding'];
+  expect((await devices()).headers.has('Content-Encoding')).toBe(false);
+});

@@ -3,6 +3,7 @@
  * its own.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import type { SandboxBackend } from './backend/backend.ts';
 import { ConnectionDropped } from './backend/faults.ts';
 
@@ -12,6 +13,8 @@ export type Next = (error?: unknown) => void;
 
 const PREFIX = '/sandbox/';
 const MAX_BODY_BYTES = 2_000_000;
+/** Longer answers are compressed for clients that accept it, as most backends do. */
+const ZIPPED_FROM_BYTES = 1000;
 /** When a reused socket breaks, Chromium sends the request again at once by itself. That is not a retry of the app. */
 const RESENT_WITHIN_MS = 150;
 
@@ -47,8 +50,10 @@ async function serve(
     const answer = await backend.handle(request);
     const bytes = new Uint8Array(await answer.arrayBuffer());
     if (res.destroyed) return;
+    const isZipped = bytes.length > ZIPPED_FROM_BYTES && /\bgzip\b/.test(String(req.headers['accept-encoding']));
+    if (isZipped) answer.headers.set('Content-Encoding', 'gzip');
     res.writeHead(answer.status, Object.fromEntries(answer.headers));
-    res.end(bytes);
+    res.end(isZipped ? gzipSync(bytes) : bytes);
   } catch (error) {
     // The fault leaves the request unanswered, or the caller has gone: the connection is closed without an answer.
     const browser = (req.headers['user-agent'] ?? '').includes('Mozilla');
