@@ -34,7 +34,6 @@ const OWN_WORDS_ONLY = [
   'fk-chart-tools',
   'fk-first-screen',
   'fk-foot',
-  'fk-gallery',
   'fk-help-sheet',
   'fk-job-gate',
   'fk-need-group',

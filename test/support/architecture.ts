@@ -199,10 +199,7 @@ function complain(one: Import, filePath: string, room: string, rules: RoomRules,
   const target = path.posix.join(path.posix.dirname(filePath), one.from.replace(/\?.*$/, ''));
   const targetRoom = roomOf(target);
   if (targetRoom === room) {
-    const walled = room === 'ui' ? complainInside(one, filePath, target) : null;
-    if (walled !== null) return walled;
-    const entersGallery = target.startsWith('src/ui/gallery/') && !filePath.startsWith('src/ui/gallery/');
-    return entersGallery && one.how === 'value' ? 'imports the gallery, which only a dynamic import may reach' : null;
+    return room === 'ui' ? complainInside(one, filePath, target) : null;
   }
   // Samples for tests of the domain are in test/support, where product code cannot import them.
   if (isTest && target.startsWith('test/support/')) return null;
@@ -236,7 +233,7 @@ const UI_FLOORS = [
 function complainInside(one: Import, filePath: string, target: string): string | null {
   const [, , folder = '', page] = target.split('/');
   const [, , own = '', ownPage] = filePath.split('/');
-  if (own === 'gallery' || folder === 'gallery' || one.how === 'dynamic') return null;
+  if (one.how === 'dynamic') return null;
   if (folder === 'pages' && own === 'pages')
     return page === ownPage ? null : `imports ${target}: a page imports no other page`;
   return UI_FLOORS.indexOf(folder) > UI_FLOORS.indexOf(own)

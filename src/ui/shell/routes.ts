@@ -395,18 +395,4 @@ export const pageRoutes: readonly PageRoute[] = [
     back: (_, connected) => (connected ? '/jobs' : '/more'),
     withoutAccount: true,
   },
-  ...(import.meta.env.DEV
-    ? [
-        {
-          id: 'gallery',
-          pattern: '/gallery',
-          tag: 'fk-gallery',
-          load: () => import('../gallery/gallery.ts'),
-          place: 'none' as const,
-          title: () => titles.gallery,
-          back: nowhere,
-          withoutAccount: true,
-        },
-      ]
-    : []),
 ];

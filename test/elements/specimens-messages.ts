@@ -1,15 +1,15 @@
 /** Elements for messages and states: track, counter, status, notices, progress, steps and toasts. */
 import { html } from 'lit';
-import type { TrackSummary } from '../../domain/track-marks.ts';
-import * as icons from '../kit/icons.ts';
-import { TONES } from '../kit/tokens.ts';
-import type { StepLine } from '../elements/steps/steps.ts';
+import type { TrackSummary } from '../../src/domain/track-marks.ts';
+import * as icons from '../../src/ui/kit/icons.ts';
+import { TONES } from '../../src/ui/kit/tokens.ts';
+import type { StepLine } from '../../src/ui/elements/steps/steps.ts';
 import { state, type Specimen } from './specimen.ts';
-import { TYPICAL_TRACKS } from '../../domain/typical-tracks.ts';
-import '../elements/basics.ts';
-import '../elements/receipt-counter/receipt-counter.ts';
-import '../elements/steps/steps.ts';
-import '../elements/toast/toast.ts';
+import { TYPICAL_TRACKS } from '../../src/domain/typical-tracks.ts';
+import '../../src/ui/elements/basics.ts';
+import '../../src/ui/elements/receipt-counter/receipt-counter.ts';
+import '../../src/ui/elements/steps/steps.ts';
+import '../../src/ui/elements/toast/toast.ts';
 
 const STATUS_WORDS = {
   neutral: 'Waiting',

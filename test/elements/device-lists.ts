@@ -1,9 +1,9 @@
 /**
- * Rows for the gallery's device list: an ordinary one, one in progress, one without a track, one with a very long name.
+ * Rows for the specimens of the device list: an ordinary one, one in progress, one without a track, one with a very long name.
  */
-import type { CarriedPackage } from '../../domain/carried-package.ts';
-import type { CachedDevice } from '../../domain/device.ts';
-import { tableOf } from '../../domain/beacon-table.ts';
+import type { CarriedPackage } from '../../src/domain/carried-package.ts';
+import type { CachedDevice } from '../../src/domain/device.ts';
+import { tableOf } from '../../src/domain/beacon-table.ts';
 
 const nowMs = Date.UTC(2025, 5, 3, 12);
 
@@ -29,7 +29,7 @@ function device(uniqueId: string, order: number, changes: Partial<CachedDevice> 
   };
 }
 
-export const galleryDevices: readonly CachedDevice[] = [
+export const specimenDevices: readonly CachedDevice[] = [
   device('fk3Q', 0, { alias: 'Ward 3, bed 12' }),
   device('tB4x', 1, { alias: 'Aisle 40', pending: { txPower: 4 } }),
   device('a7O0', 2, { name: null, model: null, access: null, firmware: null, batteryPercent: null, lastSeenMs: null }),
@@ -52,7 +52,7 @@ const carried: CarriedPackage = {
   fetchedAtMs: nowMs,
 };
 
-export const galleryBeacons = tableOf({
+export const specimenBeacons = tableOf({
   packages: [carried],
   runs: [],
   receipts: [],

@@ -1,14 +1,14 @@
 /** Elements for the data of a beacon: values, IDs, ages, charts and the device list. */
 import { html } from 'lit';
 import { afternoon, movements, temperatures } from './charts.ts';
-import { galleryDevices, galleryBeacons } from './device-lists.ts';
-import type { FkDeviceWindow } from '../pages/devices/device-window.ts';
+import { specimenDevices, specimenBeacons } from './device-lists.ts';
+import type { FkDeviceWindow } from '../../src/ui/pages/devices/device-window.ts';
 import { state, type Specimen } from './specimen.ts';
-import '../elements/basics.ts';
-import '../elements/chart/chart.ts';
-import '../pages/devices/device-window.ts';
-import '../elements/key-value/key-value.ts';
-import '../elements/value-change/value-change.ts';
+import '../../src/ui/elements/basics.ts';
+import '../../src/ui/elements/chart/chart.ts';
+import '../../src/ui/pages/devices/device-window.ts';
+import '../../src/ui/elements/key-value/key-value.ts';
+import '../../src/ui/elements/value-change/value-change.ts';
 
 const nowMs = Date.UTC(2025, 5, 3, 12);
 
@@ -79,30 +79,30 @@ export const shownSpecimens: readonly Specimen[] = [
       state(
         'list',
         () =>
-          html`<fk-device-window .devices=${galleryDevices} .beacons=${galleryBeacons} chosen="tB4x"></fk-device-window>`,
+          html`<fk-device-window .devices=${specimenDevices} .beacons=${specimenBeacons} chosen="tB4x"></fk-device-window>`,
       ),
       state(
         'choosing',
         () =>
-          html`<fk-device-window .devices=${galleryDevices} .beacons=${galleryBeacons} choosing
+          html`<fk-device-window .devices=${specimenDevices} .beacons=${specimenBeacons} choosing
             .selected=${new Set(['fk3Q'])}></fk-device-window>`,
       ),
       state(
         'table',
         () =>
-          html`<fk-device-window table .devices=${galleryDevices} .beacons=${galleryBeacons} .columns=${columns}
+          html`<fk-device-window table .devices=${specimenDevices} .beacons=${specimenBeacons} .columns=${columns}
             by="batteryPercent" descending></fk-device-window>`,
       ),
       state(
         'table, choosing',
         () =>
-          html`<fk-device-window table choosing .devices=${galleryDevices} .beacons=${galleryBeacons}
+          html`<fk-device-window table choosing .devices=${specimenDevices} .beacons=${specimenBeacons}
             .columns=${accessAlone} .selected=${new Set(['tB4x'])}></fk-device-window>`,
       ),
       state(
         'table beside a device',
         () =>
-          html`<fk-device-window table narrow .devices=${galleryDevices} .beacons=${galleryBeacons} chosen="a7O0"></fk-device-window>`,
+          html`<fk-device-window table narrow .devices=${specimenDevices} .beacons=${specimenBeacons} chosen="a7O0"></fk-device-window>`,
       ),
     ],
   },

@@ -1,12 +1,12 @@
 /** Elements that a person presses, types in and confirms. */
 import { html } from 'lit';
-import * as icons from '../kit/icons.ts';
+import * as icons from '../../src/ui/kit/icons.ts';
 import { state, type Specimen } from './specimen.ts';
-import '../elements/basics.ts';
-import '../elements/confirm/confirm.ts';
-import '../elements/confirm-typed/confirm-typed.ts';
-import '../elements/paged-code/paged-code.ts';
-import '../elements/scan-label/scan-label.ts';
+import '../../src/ui/elements/basics.ts';
+import '../../src/ui/elements/confirm/confirm.ts';
+import '../../src/ui/elements/confirm-typed/confirm-typed.ts';
+import '../../src/ui/elements/paged-code/paged-code.ts';
+import '../../src/ui/elements/scan-label/scan-label.ts';
 
 const txPower = [
   { value: '0', label: '0 (-30 dBm)' },

@@ -1,12 +1,12 @@
 /** Elements around every page: navigation, header and the icons. */
 import { html } from 'lit';
-import type { NavPlace } from '../elements/nav/nav.ts';
-import * as icons from '../kit/icons.ts';
+import type { NavPlace } from '../../src/ui/elements/nav/nav.ts';
+import * as icons from '../../src/ui/kit/icons.ts';
 import { state, type Specimen } from './specimen.ts';
-import '../elements/header/header.ts';
-import type { HeaderState } from '../elements/header/header.ts';
-import '../elements/nav/nav.ts';
-import '../elements/receipt-counter/receipt-counter.ts';
+import '../../src/ui/elements/header/header.ts';
+import type { HeaderState } from '../../src/ui/elements/header/header.ts';
+import '../../src/ui/elements/nav/nav.ts';
+import '../../src/ui/elements/receipt-counter/receipt-counter.ts';
 
 const places: readonly NavPlace[] = [
   { id: 'today', label: 'Today', href: '#today', icon: icons.overviewIcon, badge: 3, badgeLabel: '3 receipts waiting' },

@@ -1,4 +1,4 @@
-/** One element of the gallery with its states. */
+/** One element with its states. */
 import type { TemplateResult } from 'lit';
 
 export interface Specimen {

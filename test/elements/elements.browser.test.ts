@@ -1,8 +1,7 @@
-/** Every element in every state and theme against axe, and the gallery itself as a page. */
+/** Every element in every state and theme against axe. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { clear, faultsInThemes, place } from '../../../test/support/page-place.ts';
-import './gallery.ts';
+import { clear, faultsInThemes, place } from '../support/page-place.ts';
 import { specimens } from './specimens.ts';
 
 describe('the accessibility check axe', () => {
@@ -22,16 +21,5 @@ describe('the accessibility check axe', () => {
     expect(faults)
       .to.contain('color-contrast')
       .and.to.match(/(?:dark|sun): color-contrast/);
-  });
-});
-
-describe('the gallery of elements', () => {
-  it('shows every specimen and switches the theme', async () => {
-    const gallery = await place(html`<fk-gallery></fk-gallery>`);
-    const names = [...gallery.shadowRoot!.querySelectorAll('h2')].map((heading) => heading.textContent);
-    expect(names).to.deep.equal(specimens.map((specimen) => specimen.name));
-    const sun = [...gallery.shadowRoot!.querySelectorAll('.themes fk-button')].at(-1) as HTMLElement;
-    sun.click();
-    expect(document.documentElement.dataset['theme']).to.equal('sun');
   });
 });

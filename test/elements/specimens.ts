@@ -1,4 +1,4 @@
-/** Every shared element in every state, for the gallery and the axe test. */
+/** Every shared element in every state, for the check with axe. */
 import type { Specimen } from './specimen.ts';
 import { inputSpecimens } from './specimens-inputs.ts';
 import { frameSpecimens } from './specimens-frame.ts';

@@ -1,6 +1,6 @@
-/** Lines for the gallery's charts: an afternoon of two beacons, one of which was silent for an hour. */
-import type { ChartLine } from '../elements/chart/chart-line.ts';
-import type { TimeView } from '../elements/chart/view.ts';
+/** Lines for the specimens of charts: an afternoon of two beacons, one of which was silent for an hour. */
+import type { ChartLine } from '../../src/ui/elements/chart/chart-line.ts';
+import type { TimeView } from '../../src/ui/elements/chart/view.ts';
 
 const NOON_MS = Date.UTC(2026, 2, 10, 12);
 const MINUTE_MS = 60_000;
