@@ -83,40 +83,8 @@ interface ReceiptExport {
   readonly ids: readonly string[];
 }
 
-export interface Outbox {
-  readonly state: ReadonlySignal<OutboxState>;
-  /** Sends everything that may be sent now. */
-  sendNow(ids?: readonly string[]): Promise<void>;
-  /** Holds a receipt back, or frees it. Freeing a reading asks to bring the backend up to date with it. */
-  hold(id: string, held: boolean): Promise<void>;
-  holdEdit(uniqueId: string, held: boolean): Promise<void>;
-  /** Retries what the backend has refused, by default all of it. An edit is named by the ID of its device. */
-  retryParked(ids?: readonly string[]): Promise<void>;
-  /** Marks a receipt as done by a person: kept, no longer counted, blocks nothing; `takeUp` undoes it. */
-  giveUp(id: string): Promise<void>;
-  takeUp(id: string): Promise<void>;
-  /** Posts a held plain refusal anyway. */
-  sendAnyway(id: string): Promise<void>;
-  /** Assigns a receipt of unsure owner to another candidate and posts it again. */
-  assignOwner(id: string, uniqueId: string): Promise<void>;
-  resume(): Promise<void>;
-  /** Exports receipts by ID, by default all that are not verified. */
-  export(ids?: readonly string[]): Promise<ReceiptExport>;
-  /** Records that a file with these receipts was saved, so that their export is not suggested again. */
-  noteExported(ids: readonly string[]): Promise<void>;
-  /** Returns what a file contains. Stores nothing. */
-  preview(text: string, signal?: AbortSignal): Promise<FilePreview>;
-  /** Removes imported receipts with their second copies; those of a run stay. Returns what was removed. */
-  removeImported(ids: readonly string[]): Promise<readonly Receipt[]>;
-  /** Undoes `removeImported`. */
-  restoreImported(rows: readonly Receipt[]): Promise<void>;
-  import(text: string, options?: { intoThisAccount?: boolean }): Promise<ImportOutcome>;
-  editVirtual(device: CachedDevice, values: VirtualValues): Promise<void>;
-  /** Edits many devices. When one fails, those saved before stay saved. */
-  editMany(edits: readonly { readonly device: CachedDevice; readonly values: VirtualValues }[]): Promise<void>;
-  discardEdit(uniqueId: string): Promise<VirtualEdit | null>;
-  restoreEdit(edit: VirtualEdit): Promise<void>;
-}
+/** What the screens may call. */
+export type Outbox = Omit<RunningOutbox, 'start' | 'stop' | 'kick' | 'keyGiven'>;
 
 export interface OutboxParts extends ImportParts {
   readonly account: Account;
@@ -141,15 +109,7 @@ export interface OutboxParts extends ImportParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-export interface RunningOutbox extends Outbox {
-  /** Reads the rows, removes edits saved long ago, and starts sending. */
-  start(): Promise<void>;
-  stop(): void;
-  /** Passes on an event from elsewhere in the page, such as a receipt that was just stored. */
-  kick(trigger: Trigger): Promise<void>;
-  /** Called when a key was entered: ends a pause that waits for one, and sends. */
-  keyGiven(): Promise<void>;
-}
+export type RunningOutbox = ReturnType<typeof createOutbox>;
 
 /** Loaded on request, because most visits read no file. */
 const importing = () => import('./import.ts');
@@ -157,15 +117,17 @@ const importing = () => import('./import.ts');
 /** How long a saved edit stays visible, ms. */
 const SHOW_SAVED_MS = 86_400_000;
 
-export function createOutbox(parts: OutboxParts): RunningOutbox {
+export function createOutbox(parts: OutboxParts) {
   const { account, receipts, edits, queue, devices, clock, drainer, view } = parts;
-  const { state, load } = view;
+  const { load } = view;
+  const state: ReadonlySignal<OutboxState> = view.state;
   const isMine = ({ accountId }: Receipt): boolean => accountId === account.id;
   let triggers: Triggers | null = null;
   let leave: (() => void)[] = [];
   /** The waiting receipts at the last check. */
   let lastWaiting: ReadonlySet<string> = new Set();
 
+  /** Passes on an event from elsewhere in the page, such as a receipt that was just stored. */
   const kick = async (trigger: Trigger): Promise<void> => void (await triggers?.kick(trigger));
 
   /** Sends after a person's press. Rejects if storage or the lock failed, so that the press is answered at once. */
@@ -173,6 +135,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     if ((await triggers?.kick('button')) === false) throw new Error('Sending failed on this device');
   }
 
+  /** Reads the rows, removes edits saved long ago, and starts sending. */
   async function start(): Promise<void> {
     if (triggers !== null) return;
     view.follow();
@@ -235,7 +198,10 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     await queue.setPause(null);
   }
 
-  async function editMany(all: Parameters<Outbox['editMany']>[0]): Promise<void> {
+  /** Edits many devices. When one fails, those saved before stay saved. */
+  async function editMany(
+    all: readonly { readonly device: CachedDevice; readonly values: VirtualValues }[],
+  ): Promise<void> {
     try {
       for (const { device, values } of all)
         await edits.update(device.uniqueId, (row) => mergeEdit(row, device, values, clock.nowMs()));
@@ -262,7 +228,8 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
 
   return {
     state,
-    async sendNow(ids) {
+    /** Sends everything that may be sent now. */
+    async sendNow(ids?: readonly string[]): Promise<void> {
       for (const id of ids ?? []) {
         await receipts.update(id, (row) => (isMine(row) ? sendAgain(row) : null));
         const device = await devices.get(id);
@@ -272,7 +239,8 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       await kickNow();
       await load();
     },
-    async retryParked(ids) {
+    /** Retries what the backend has refused, by default all of it. An edit is named by the ID of its device. */
+    async retryParked(ids?: readonly string[]): Promise<void> {
       const isWanted = (id: string): boolean => ids === undefined || ids.includes(id);
       for (const row of await receipts.all())
         if (isMine(row) && isRefused(row) && isWanted(row.id))
@@ -286,45 +254,49 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       await load();
       await kickNow();
     },
-    async resume() {
+    async resume(): Promise<void> {
       await lift();
       await load();
       await kickNow();
     },
-    async hold(id, held) {
+    /** Holds a receipt back, or frees it. Freeing a reading asks to bring the backend up to date with it. */
+    async hold(id: string, held: boolean): Promise<void> {
       await receipts.update(id, (row) => withHold(row, held, clock.nowMs()));
       await load();
       if (!held) void kick('enqueued');
     },
-    async giveUp(id) {
+    /** Marks a receipt as done by a person: kept, no longer counted, blocks nothing; `takeUp` undoes it. */
+    async giveUp(id: string): Promise<void> {
       await receipts.update(id, (row) => (isMine(row) ? giveUp(row, clock.nowMs()) : null));
       await load();
     },
-    async takeUp(id) {
+    async takeUp(id: string): Promise<void> {
       await receipts.update(id, (row) => (isMine(row) ? takeUp(row) : null));
       await load();
       void kick('enqueued');
     },
-    async sendAnyway(id) {
+    /** Posts a held plain refusal anyway. */
+    async sendAnyway(id: string): Promise<void> {
       await receipts.update(id, sendAnyway);
       await load();
       void kick('enqueued');
     },
-    async assignOwner(id, uniqueId) {
+    /** Assigns a receipt of unsure owner to another candidate and posts it again. */
+    async assignOwner(id: string, uniqueId: string): Promise<void> {
       const device = await devices.get(uniqueId);
       const values = (await parts.valuesOf(uniqueId)) ?? {};
       await receipts.update(id, (row) => giveTo(row, uniqueId, device?.deviceType ?? row.deviceType, values));
       await load();
       void kick('enqueued');
     },
-    async holdEdit(uniqueId, held) {
+    async holdEdit(uniqueId: string, held: boolean): Promise<void> {
       await edits.update(uniqueId, (row) => row && { ...row, held });
       await load();
       if (!held) void kick('enqueued');
     },
-    editVirtual: (device, values) => editMany([{ device, values }]),
+    editVirtual: (device: CachedDevice, values: VirtualValues) => editMany([{ device, values }]),
     editMany,
-    async discardEdit(uniqueId) {
+    async discardEdit(uniqueId: string): Promise<VirtualEdit | null> {
       let discarded: VirtualEdit | null = null;
       await edits.update(uniqueId, (row) => {
         discarded = row;
@@ -333,7 +305,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       await load();
       return discarded;
     },
-    async restoreEdit(edit) {
+    async restoreEdit(edit: VirtualEdit): Promise<void> {
       // Values typed since the edit was discarded are newer and win.
       await edits.update(edit.uniqueId, (row) =>
         row === null || row.state === 'saved'
@@ -343,7 +315,8 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       await load();
       void kick('enqueued');
     },
-    async export(ids) {
+    /** Exports receipts by ID, by default all that are not verified. */
+    async export(ids?: readonly string[]): Promise<ReceiptExport> {
       const rows = (await readAll()).filter(isMine);
       const wanted =
         ids === undefined
@@ -352,7 +325,8 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       const text = writeReceiptFile({ ...account, keyMark: await parts.keyMark() }, wanted, clock.nowMs());
       return { text, ids: wanted.map(({ id }) => id) };
     },
-    async noteExported(ids) {
+    /** Records that a file with these receipts was saved, so that their export is not suggested again. */
+    async noteExported(ids: readonly string[]): Promise<void> {
       try {
         const exportedIds = new Set([...(await queue.exported()), ...ids]);
         await queue.setExported((await receipts.all()).flatMap(({ id }) => (exportedIds.has(id) ? [id] : [])));
@@ -362,26 +336,30 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
         parts.onTrouble(error);
       }
     },
-    preview: async (text, signal) => (await importing()).previewFile(parts, text, signal),
-    async import(text, options) {
+    /** Returns what a file contains. Stores nothing. */
+    preview: async (text: string, signal?: AbortSignal): Promise<FilePreview> =>
+      (await importing()).previewFile(parts, text, signal),
+    async import(text: string, options?: { intoThisAccount?: boolean }): Promise<ImportOutcome> {
       const { importFile } = await importing();
       const outcome = await importFile(parts, text, options?.intoThisAccount === true);
       await load();
       if (outcome.kind === 'imported' && outcome.added > 0) void kick('enqueued');
       return outcome;
     },
-    async removeImported(ids) {
+    /** Removes imported receipts with their second copies; those of a run stay. Returns what was removed. */
+    async removeImported(ids: readonly string[]): Promise<readonly Receipt[]> {
       const removed = await parts.removeImported(ids);
       await load();
       return removed;
     },
-    async restoreImported(rows) {
+    /** Undoes `removeImported`. */
+    async restoreImported(rows: readonly Receipt[]): Promise<void> {
       await receipts.addMissing(rows.filter((row) => isMine(row) && row.origin === 'import'));
       await load();
       void kick('enqueued');
     },
     start,
-    stop() {
+    stop(): void {
       triggers?.stop();
       for (const unsubscribe of leave) unsubscribe();
       view.close();
@@ -389,7 +367,8 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       leave = [];
     },
     kick,
-    async keyGiven() {
+    /** Called when a key was entered: ends a pause that waits for one, and sends. */
+    async keyGiven(): Promise<void> {
       drainer.keyGiven();
       await liftPauseForKey(queue);
       await kick('key');

@@ -2,11 +2,11 @@
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
 import type { Device } from '../../domain/device.ts';
-import { shownBy } from '../../domain/extensions.ts';
+import { shownBy, type Offer } from '../../domain/extensions.ts';
 import { holderOf, type AccessHolder } from '../../domain/ownership/access.ts';
 import type { Devices } from '../devices/device-list.ts';
 import type { Extensions } from '../extensions.ts';
-import type { AccessReading, DeviceAccess, TakeBackOutcome } from './ownership.ts';
+import type { AccessReading, TakeBackOutcome } from './ownership.ts';
 
 export interface AccessBackend {
   readAccess(uniqueId: string): Promise<BackendResult<readonly AccessHolder[]>>;
@@ -23,7 +23,8 @@ interface AccessParts {
   readonly extensions: Extensions;
 }
 
-export function createDeviceAccess({ backend, devices, extensions }: AccessParts): DeviceAccess {
+/** Who can see a device. Methods never reject. */
+export function createDeviceAccess({ backend, devices, extensions }: AccessParts) {
   async function read(uniqueId: string): Promise<AccessReading> {
     const answered = await backend.readAccess(uniqueId);
     const shown = shownBy(answered);
@@ -67,13 +68,14 @@ export function createDeviceAccess({ backend, devices, extensions }: AccessParts
   }
 
   return {
-    async offers() {
+    async offers(): Promise<{ readonly list: Offer; readonly takeBack: Offer }> {
       const [list, taking] = await Promise.all([extensions.offer('accessList'), extensions.offer('takeAccess')]);
       return { list, takeBack: taking };
     },
-    read: async (uniqueId) =>
+    read: async (uniqueId: string): Promise<AccessReading> =>
       (await extensions.offer('accessList')) === 'notOffered' ? { kind: 'notOffered' } : read(uniqueId),
-    takeBack: async (uniqueId, email) =>
+    /** Takes back the access of the manager with this mail address. Cannot be undone. */
+    takeBack: async (uniqueId: string, email: string): Promise<TakeBackOutcome> =>
       (await extensions.offer('takeAccess')) === 'notOffered' ? { kind: 'notOffered' } : takeBack(uniqueId, email),
   };
 }

@@ -5,7 +5,7 @@
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
 import type { Device } from '../../domain/device.ts';
-import { shownBy, type Offer } from '../../domain/extensions.ts';
+import { shownBy } from '../../domain/extensions.ts';
 import type { ShareRequest } from '../../domain/ownership/share.ts';
 import type { DeviceListState, Devices } from '../devices/device-list.ts';
 import type { Extensions } from '../extensions.ts';
@@ -74,36 +74,7 @@ export type TakeBackOutcome =
   | { readonly kind: 'refused'; readonly failure: BackendFailure }
   | { readonly kind: 'unknown'; readonly failure: BackendFailure };
 
-/** Who can see a device. Methods never reject. */
-export interface DeviceAccess {
-  offers(): Promise<{ readonly list: Offer; readonly takeBack: Offer }>;
-  read(uniqueId: string): Promise<AccessReading>;
-  /** Takes back the access of the manager with this mail address. Cannot be undone. */
-  takeBack(uniqueId: string, email: string): Promise<TakeBackOutcome>;
-}
-
-export interface Ownership {
-  readonly access: DeviceAccess;
-  /** Whether the backend shows what an order holds. */
-  previewOffer(): Promise<Offer>;
-  /** GET /order: what the orders hold. Claims nothing. Never rejects. */
-  previewOrders(orderIds: readonly string[]): Promise<OrderPreview>;
-  /** POST /order/assign, then reads the list and compares it with the earlier one. The case of IDs is kept. */
-  assign(orderIds: readonly string[]): Promise<AssignOutcome>;
-  /** Reads the list once more and compares it with the list before the last `assign`. */
-  findNewDevices(): Promise<NewDevices>;
-  /** Sends one post per device, in the given order. Never rejects. */
-  move(
-    uniqueIds: readonly string[],
-    managerEmail: string,
-    options?: OwnershipOptions,
-  ): Promise<readonly OwnershipResult[]>;
-  share(
-    uniqueIds: readonly string[],
-    request: ShareRequest,
-    options?: OwnershipOptions,
-  ): Promise<readonly OwnershipResult[]>;
-}
+export type Ownership = ReturnType<typeof createOwnership>;
 
 export interface OwnershipBackend {
   /**
@@ -130,7 +101,7 @@ function idsIn({ devices }: Pick<DeviceListState, 'devices'>): string[] | null {
   return devices?.map(({ uniqueId }) => uniqueId) ?? null;
 }
 
-export function createOwnership({ backend, devices, extensions }: OwnershipParts): Ownership {
+export function createOwnership({ backend, devices, extensions }: OwnershipParts) {
   const oneByOne = createOneByOne({ backend, devices });
   /** IDs in the list before the last order was assigned; null when the list was not read then. */
   let before: ReadonlySet<string> | null = null;
@@ -148,7 +119,10 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
     return { kind: 'listed', uniqueIds: now.filter((id) => !earlier.has(id)) };
   }
 
-  /** Asks order by order, because one answer for several does not say which device belongs to which. */
+  /**
+   * GET /order: what the orders hold. Claims nothing. Never rejects. Asks order by order, because one answer for several
+   * does not say which device belongs to which.
+   */
   async function previewOrders(orderIds: readonly string[]): Promise<OrderPreview> {
     const offer = await extensions.offer('orderLook');
     if (offer === 'notOffered') return { kind: 'notOffered' };
@@ -173,9 +147,11 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
 
   return {
     access: createDeviceAccess({ backend, devices, extensions }),
+    /** Whether the backend shows what an order holds. */
     previewOffer: () => extensions.offer('orderLook'),
     previewOrders,
-    async assign(orderIds) {
+    /** POST /order/assign, then reads the list and compares it with the earlier one. The case of IDs is kept. */
+    async assign(orderIds: readonly string[]): Promise<AssignOutcome> {
       // The earlier list is needed to find the new devices.
       if (devices.list.value.completedAtMs === null) await devices.refresh();
       const listed = idsIn(devices.list.value);
@@ -187,15 +163,18 @@ export function createOwnership({ backend, devices, extensions }: OwnershipParts
       if (!mayHaveTakenEffect(failure)) return { kind: 'refused', failure, found: null };
       return { kind: 'unknown', failure, found: await readNewDevices() };
     },
+    /** Reads the list once more and compares it with the list before the last `assign`. */
     findNewDevices: readNewDevices,
-    move: (uniqueIds, managerEmail, given = {}) =>
+    /** Sends one post per device, in the given order. Never rejects. */
+    move: (uniqueIds: readonly string[], managerEmail: string, given: OwnershipOptions = {}) =>
       oneByOne(
         uniqueIds,
         (id) => backend.moveDevice(id, managerEmail),
         (device) => device === null,
         given,
       ),
-    share: (uniqueIds, wish, given = {}) =>
+    /** As `move`. */
+    share: (uniqueIds: readonly string[], wish: ShareRequest, given: OwnershipOptions = {}) =>
       oneByOne(
         uniqueIds,
         (id) => backend.shareDevice(id, wish),

@@ -156,46 +156,13 @@ export interface TelemetryReader {
   hours(startMs: number, endMs: number): Promise<FleetHours>;
 }
 
-export interface Telemetry extends TelemetryReader {
-  readonly state: ReadonlySignal<TelemetryState>;
-  /**
-   * Requests all pages, or up to `bound`, and stores them as they arrive; one request at a time. Never rejects: the
-   * result is in `state.last`.
-   */
-  fetchRecords(query: RecordQuery, bound?: QueryBound | null): Promise<QueryOutcome | null>;
-  /** Returns how many requests may be sent now by all windows together, and the limit per minute. */
-  budget(): Promise<{ readonly left: number; readonly of: number }>;
-  cancel(): void;
-  dismissOutcome(): void;
-  /** Yields the pieces of a file in order; ends early when aborted. */
-  file(
-    filter: TelemetryFilter,
-    format: TelemetryFile,
-    options?: { signal?: AbortSignal },
-  ): AsyncIterable<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number }>;
-  /** Stores a typed tracking ID; an empty one removes it. */
-  nameTrackingId(uniqueId: string, trackingId: string): Promise<void>;
-  setLimit(limitBytes: number): Promise<void>;
-  setRules(rules: readonly AlarmRule[]): Promise<void>;
-  /**
-   * Requests the last records with few requests and checks the rules; does nothing without a rule or during another
-   * request.
-   */
-  checkAlarms(): Promise<void>;
-  clear(): Promise<void>;
-  close(): void;
-}
+export type Telemetry = ReturnType<typeof createTelemetry>;
 
 const TYPED_NOTE = 'typedTrackingIds';
 const CHECKED_NOTE = 'checkedAt';
 const NOTHING: StoredTelemetry = { records: 0, bytes: 0, limitBytes: 0, sweptUntilMs: null };
 
-interface TelemetryService extends Telemetry {
-  /** Resolves when the stored telemetry has been read, or could not be. */
-  readonly opened: Promise<void>;
-}
-
-export function createTelemetry(parts: TelemetryParts): TelemetryService {
+export function createTelemetry(parts: TelemetryParts) {
   const { store, clock } = parts;
   const state = signal<TelemetryState>({
     beacons: [],
@@ -294,6 +261,10 @@ export function createTelemetry(parts: TelemetryParts): TelemetryService {
   ];
   const opened = refresh();
 
+  /**
+   * Requests all pages, or up to `bound`, and stores them as they arrive; one request at a time. Never rejects: the
+   * result is in `state.last`.
+   */
   async function fetchRecords(query: RecordQuery, bound: QueryBound | null = null): Promise<QueryOutcome | null> {
     if (controller !== null || checkQuery(query).length > 0) return null;
     const mine = new AbortController();
@@ -314,19 +285,26 @@ export function createTelemetry(parts: TelemetryParts): TelemetryService {
   }
 
   return {
-    state,
+    state: state as ReadonlySignal<TelemetryState>,
+    /** Resolves when the stored telemetry has been read, or could not be. */
     opened,
     fetchRecords,
-    cancel: () => controller?.abort(new DOMException('Stopped', 'AbortError')),
-    dismissOutcome: () => change({ last: null }),
+    cancel: (): void => controller?.abort(new DOMException('Stopped', 'AbortError')),
+    dismissOutcome: (): void => change({ last: null }),
+    /** Returns how many requests may be sent now by all windows together, and the limit per minute. */
     budget: async () => ({
       left: parts.pace.current() === null ? await store.turnsLeft(clock.nowMs()) : 0,
       of: TELEMETRY_BUDGET.mostPerWindow,
     }),
-    hours: (startMs, endMs) => store.hours(startMs, endMs),
-    series: (trackingIds, fields, filter) => store.series(trackingIds, fields, filter),
-    rows: (filter, cursor, limit, newestFirst) => store.rows(filter, cursor, limit, newestFirst),
-    async *file(filter, format, options = {}) {
+    hours: (...range: Parameters<TelemetryReader['hours']>) => store.hours(...range),
+    series: (...query: Parameters<TelemetryReader['series']>) => store.series(...query),
+    rows: (...query: Parameters<TelemetryReader['rows']>) => store.rows(...query),
+    /** Yields the pieces of a file in order; ends early when aborted. */
+    async *file(
+      filter: TelemetryFilter,
+      format: TelemetryFile,
+      options: { signal?: AbortSignal } = {},
+    ): AsyncIterable<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number }> {
       let cursor: TelemetryCursor | null = null;
       do {
         if (options.signal?.aborted === true) return;
@@ -335,19 +313,24 @@ export function createTelemetry(parts: TelemetryParts): TelemetryService {
         cursor = piece.next;
       } while (cursor !== null);
     },
-    async nameTrackingId(uniqueId, trackingId) {
+    /** Stores a typed tracking ID; an empty one removes it. */
+    async nameTrackingId(uniqueId: string, trackingId: string): Promise<void> {
       const rest = Object.entries(readTyped(await store.readNote(TYPED_NOTE))).filter(([id]) => id !== uniqueId);
       const typed = Object.fromEntries(trackingId === '' ? rest : [...rest, [uniqueId, trackingId]]);
       await store.writeNote(TYPED_NOTE, JSON.stringify(typed));
       change({ typed });
     },
-    async setRules(rules) {
+    async setRules(rules: readonly AlarmRule[]): Promise<void> {
       await book.keep(rules);
       await refresh();
       // The alarms that are raised now are visible on the page on which the rule was created.
       await book.takeFresh(state.value.alarms);
     },
-    async checkAlarms() {
+    /**
+     * Requests the last records with few requests and checks the rules; does nothing without a rule or during another
+     * request.
+     */
+    async checkAlarms(): Promise<void> {
       await refresh();
       const { rules, beacons, typed } = state.value;
       if (rules.length === 0) return;
@@ -356,15 +339,15 @@ export function createTelemetry(parts: TelemetryParts): TelemetryService {
       const heardLast = heardLastOf(ids, nowMs());
       if (heardLast !== null) await fetchRecords(heardLast, FREE_BOUND);
     },
-    async setLimit(limitBytes) {
+    async setLimit(limitBytes: number): Promise<void> {
       await store.setLimit(limitBytes);
       await refresh();
     },
-    async clear() {
+    async clear(): Promise<void> {
       await store.clear();
       await refresh();
     },
-    close() {
+    close(): void {
       closed = true;
       controller?.abort(new DOMException('Closed', 'AbortError'));
       for (const stop of stops) stop();

@@ -33,7 +33,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
-import type { DeviceAccess } from '../../../use-cases/ownership/ownership.ts';
+import type { Ownership } from '../../../use-cases/ownership/ownership.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { storableText } from '../../../domain/storable-text.ts';
 import type { FkDevicePage } from './device-page.ts';
@@ -146,7 +146,7 @@ describe('the page of a device', () => {
     const words = historyStrings.access;
     const EDITOR = { email: 'ed@site.example', name: 'Ed Itor', role: 'EDITOR', expiresAtMs: null };
     const OWNER = { email: 'own@site.example', name: '', role: 'OWNER', expiresAtMs: null };
-    const access = (changes: Partial<DeviceAccess> = {}): ScriptedAnswers => ({
+    const access = (changes: Partial<Ownership['access']> = {}): ScriptedAnswers => ({
       ownership: {
         access: {
           offers: async () => ({ list: 'unknown', takeBack: 'unknown' }),
