@@ -14,7 +14,7 @@ import type { OutboxView } from '../use-cases/outbox/outbox-view.ts';
 import type { PrepareParts } from '../use-cases/prepare/prepare-parts.ts';
 import type { PrepareService } from '../use-cases/prepare/prepare.ts';
 import type { PackagesView } from '../use-cases/prepare/packages-view.ts';
-import { type Runs, createRuns, fetchProvision } from '../use-cases/run/runs.ts';
+import { type Runs, RunsService, fetchProvision } from '../use-cases/run/runs.ts';
 import type { RunViews } from '../use-cases/run/run-views.ts';
 import { createStoredRuns } from '../use-cases/run/stored-runs.ts';
 import type { RunClock } from '../use-cases/surroundings.ts';
@@ -58,7 +58,7 @@ export function openWork(env: WorkEnvironment): Work {
     isOwnKey: async (mark) => (await keyMarks()).matchesKeyMark(mark, apiKey() ?? ''),
     sources: [pageEvents()],
   });
-  const runs = createRuns(
+  const runs = new RunsService(
     {
       ...cachedStorage,
       ...env,

@@ -8,41 +8,14 @@ import { createBeaconStore } from './bluetooth/beacon-store.ts';
 import { practiceControls, type PracticeControls } from './panel/controls.ts';
 import { PracticePanel } from './panel/practice-panel.ts';
 import { NEARBY_IDS } from './fleet.ts';
-import { guideFaults, jobFaults, practiceJob, type PracticeTask } from './practice-job.ts';
+import { guideFaults, jobFaults, practiceJob } from './practice-job.ts';
 import { DEFAULT_SEED } from './seed.ts';
 import { PRACTICE_CHANNEL_KEY, PRACTICE_STATE_KEY } from '../names.ts';
 
 /** `http`: a server has the sandbox beside the app. `page`: the same handler runs in the page (static deployment). */
 type PracticeChannel = 'http' | 'page';
 
-export interface Practice {
-  readonly channel: PracticeChannel;
-  /** Replaces navigator.bluetooth. It has the members that a page uses. */
-  readonly bluetooth: Bluetooth;
-  /** Replaces fetch. Answers requests below `baseUrl` and `legacyBaseUrl` and passes others on. */
-  readonly fetch: typeof fetch;
-  readonly ownerKey: string;
-  readonly editorKey: string;
-  /** Base of the v3 paths, without `/v3/…`. */
-  readonly baseUrl: string;
-  /** Base of the legacy paths, without `/device`. */
-  readonly legacyBaseUrl: string;
-  readonly vendor: string;
-  readonly controls: PracticeControls;
-  /** Brings a beacon of the fleet near, so that the chooser lists it. Returns false if there is no such beacon. */
-  readonly bringNear: (uniqueId: string) => boolean;
-  /** Sample IDs for the guide. */
-  readonly hand: {
-    readonly firstBeacon: string;
-    dropNextLink(): void;
-    readonly job: readonly PracticeTask[];
-    failSomeOfJob(): void;
-  };
-  /** Creates a `<practice-panel>`, which fires `practice-reset` after a reset. */
-  createPanel(): HTMLElement;
-  /** Restores the initial state of backend and beacons. Rejects if the backend cannot be reached. */
-  reset(): Promise<void>;
-}
+export type Practice = Awaited<ReturnType<typeof openPractice>>;
 
 interface PracticeOptions {
   /** Origin of the page, such as "http://localhost:4173". */
@@ -56,7 +29,7 @@ interface PracticeOptions {
 const HELLO_TIMEOUT_MS = 8000;
 
 /** Finds the sandbox and opens it. */
-export async function openPractice(options: PracticeOptions): Promise<Practice> {
+export async function openPractice(options: PracticeOptions) {
   const { origin } = options;
   const storage = options.storage ?? localStorage;
   const baseUrl = `${origin}/sandbox`;
@@ -72,24 +45,31 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
   const job = practiceJob(DEFAULT_SEED);
   return {
     channel,
-    // The emulation has the members that a page uses, not all that the type lists.
+    /** Replaces navigator.bluetooth. It has the members that a page uses, not all that the type lists. */
     bluetooth: bluetooth as unknown as Bluetooth,
+    /** Replaces fetch. Answers requests below `baseUrl` and `legacyBaseUrl` and passes others on. */
     fetch: send,
     ownerKey: OWNER_KEY,
     editorKey: EDITOR_KEY,
+    /** Base of the v3 paths, without `/v3/…`. */
     baseUrl,
+    /** Base of the legacy paths, without `/device`. */
     legacyBaseUrl: `${baseUrl}/legacy`,
     vendor: 'kontakt',
     controls,
-    bringNear: (uniqueId) => beaconStore.bringNear(uniqueId),
+    /** Brings a beacon of the fleet near, so that the chooser lists it. Returns false if there is no such beacon. */
+    bringNear: (uniqueId: string) => beaconStore.bringNear(uniqueId),
+    /** Sample IDs for the guide. */
     hand: {
       firstBeacon: NEARBY_IDS[0],
       dropNextLink: () => beaconStore.setFaults(guideFaults(beaconStore.faults())),
       job,
       failSomeOfJob: () => beaconStore.setFaults(jobFaults(job, beaconStore.faults())),
     },
+    /** Creates a `<practice-panel>`, which fires `practice-reset` after a reset. */
     createPanel: () => panelOver(controls),
-    reset: () => controls.reset(),
+    /** Restores the initial state of backend and beacons. Rejects if the backend cannot be reached. */
+    reset: (): Promise<void> => controls.reset(),
   };
 }
 

@@ -1,80 +1,37 @@
 /** Opens everything that is stored for one account, after reconciling the two copies of its receipts. */
 import type { Account } from '../domain/account.ts';
 import { coalesced } from '../domain/coalesced.ts';
-import type { ReadonlySignal } from '@preact/signals-core';
 import { templateSchema } from '../domain/job/template.ts';
 import { type Receipt, isRemovable } from '../domain/receipt.ts';
 import { storeAccount } from './accounts/account-databases.ts';
 import { createDeviceStore } from './stores/device-store.ts';
 import { createJobStore } from './stores/job-store.ts';
-import type { JobStore, PhotoStore } from '../use-cases/jobs/ports.ts';
-import type { TemplateStore } from '../use-cases/jobs/templates.ts';
 import { createMetaRows } from './stores/meta-rows.ts';
 import { createEditStore } from './stores/edit-store.ts';
 import { copiesAgree, countAccounted, namesAgree } from './second-copy/agree.ts';
 import { carryOutDeletion, planDeletion, copiesOf } from './second-copy/delete-delivered.ts';
 import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
-import { createPackageStore, type PackageStore } from './stores/package-store.ts';
+import { createPackageStore } from './stores/package-store.ts';
 import { createPhotoStore } from './stores/photo-store.ts';
 import { createQueueStore } from './stores/queue-store.ts';
 import { hasResponse, parseStoredReceipt } from './stores/receipt-row.ts';
-import { createReceiptStore, type ReceiptStore } from './stores/receipt-store.ts';
+import { createReceiptStore } from './stores/receipt-store.ts';
 import { isLoss, joinLosses, readLosses } from './second-copy/losses.ts';
 import { createRemarks, type Remark, type Remarks } from './second-copy/remarks.ts';
 import { notedRuns } from './second-copy/run-notes.ts';
 import { createRowReader } from './idb/row-reader.ts';
 import { parseDraftRow, parseExtension, parser, parseText } from './stores/rows.ts';
-import { createRunStore, type RunStore } from './stores/run-store.ts';
+import { createRunStore } from './stores/run-store.ts';
 import { adoptAccountRows } from './idb/adopt-rows.ts';
 import { openAccountDatabase } from './idb/schema.ts';
 import { createSkewStore } from './stores/skew-store.ts';
 import { EPOCH, createTally, isEmptied, recount, type TallyKeeper, expectedOf } from './second-copy/emptied.ts';
 import { tryRoom } from './try-room.ts';
 import { mergeLock } from '../names.ts';
-import type { DraftStore } from '../use-cases/drafts/ports.ts';
-import type { ExtensionStore } from '../use-cases/extensions.ts';
-import type { OutboxEdits, QueueStore } from '../use-cases/outbox/ports.ts';
-import type { SkewStore } from '../use-cases/run/ports.ts';
 import type { LocalStorage } from './local-storage.ts';
-import type { ListedDevices } from '../use-cases/devices/ports.ts';
 
-export interface AccountStorage {
-  readonly devices: ListedDevices;
-  readonly packages: PackageStore;
-  readonly runs: RunStore;
-  readonly receipts: ReceiptStore;
-  readonly edits: OutboxEdits;
-  readonly drafts: DraftStore;
-  readonly extensions: ExtensionStore;
-  readonly queue: QueueStore;
-  readonly skew: SkewStore;
-  readonly jobs: JobStore;
-  readonly templates: TemplateStore;
-  readonly photos: PhotoStore;
-  /** Null in the service worker, which only sends. */
-  readonly mirror: Mirror | null;
-  /** What was lost or repaired, as codes (remarks.ts). More may be added while the account is open. */
-  readonly remarks: ReadonlySignal<readonly Remark[]>;
-  /** Compares the copies of the receipts, unless that was done at opening (`comparesLater`). */
-  compareCopies(): Promise<void>;
-  /** Marks the losses as read; no window shows them afterwards. */
-  lossesRead(): Promise<void>;
-  /**
-   * Removes imported rows, second copies first, and returns the removed ones. Rows of a run and rows with a post in
-   * flight stay.
-   */
-  removeImported(ids: readonly string[]): Promise<Receipt[]>;
-  /** Writes this many bytes and deletes them again (try-room.ts). Never rejects. */
-  tryRoom(bytes: number): Promise<'enough' | 'full' | 'failed'>;
-  /**
-   * Calls back when the browser has closed the database. Any rows that were lost with it are restored automatically.
-   * Returns a function that unsubscribes.
-   */
-  whenCutOff(listener: () => void): () => void;
-  /** Closes the mirror too. */
-  close(): void;
-}
+export type AccountStorage = Awaited<ReturnType<typeof openAccountStorage>>;
 
 interface AccountStorageOptions {
   readonly nowMs: () => number;
@@ -100,7 +57,7 @@ interface AccountStorageOptions {
 }
 
 /** Resolves when the copies are merged. Rejects with StorageError when the database cannot be opened. */
-export async function openAccountStorage(accountId: string, options: AccountStorageOptions): Promise<AccountStorage> {
+export async function openAccountStorage(accountId: string, options: AccountStorageOptions) {
   const { nowMs, newId, mirror } = options;
   // Only windows start a new database, because they can restore it from the second copies.
   const { database, earlier } = await openAccountDatabase(accountId, mirror !== null);
@@ -162,7 +119,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
   let compare = (): Promise<void> => Promise.resolve();
   const runs = createRunStore(database, reader, newId, recountSoon);
   const packages = createPackageStore(database, reader);
-  const storage: AccountStorage = {
+  const storage = {
     devices: createDeviceStore(database, reader),
     packages,
     runs: mirror === null ? runs : notedRuns(runs, packages, mirror),
@@ -175,17 +132,32 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     jobs: createJobStore(database, reader),
     templates: createMetaRows(database, reader, 'template', parser(templateSchema), 'strict'),
     photos: createPhotoStore(accountId, (bytes) => tryRoom(database, bytes)),
+    /** Null in the service worker, which only sends. */
     mirror,
+    /** What was lost or repaired, as codes (remarks.ts). More may be added while the account is open. */
     remarks: remarks.live,
+    /** Compares the copies of the receipts, unless that was done at opening (`comparesLater`). */
     compareCopies: () => compare(),
-    async lossesRead() {
+    /** Marks the losses as read; no window shows them afterwards. */
+    async lossesRead(): Promise<void> {
       await database.write(['meta'], (tx) => tx.objectStore('meta').delete(LOSSES));
       remarks.replace(isLoss, []);
     },
-    removeImported: (ids) => locks.request(lockName, () => removeImported(parts, ids, mirror, tally)),
-    tryRoom: (bytes) => tryRoom(database, bytes),
-    whenCutOff: (listener) => database.whenCutOff(listener),
-    close() {
+    /**
+     * Removes imported rows, second copies first, and returns the removed ones. Rows of a run and rows with a post in
+     * flight stay.
+     */
+    removeImported: (ids: readonly string[]): Promise<Receipt[]> =>
+      locks.request(lockName, () => removeImported(parts, ids, mirror, tally)),
+    /** Writes this many bytes and deletes them again (try-room.ts). Never rejects. */
+    tryRoom: (bytes: number) => tryRoom(database, bytes),
+    /**
+     * Calls back when the browser has closed the database. Any rows that were lost with it are restored automatically.
+     * Returns a function that unsubscribes.
+     */
+    whenCutOff: (listener: () => void) => database.whenCutOff(listener),
+    /** Closes the mirror too. */
+    close(): void {
       clearTimeout(counting);
       mirror?.close();
       database.close();

@@ -10,7 +10,7 @@ import { createMemoryMetaRows } from '../support/memory-meta-rows.ts';
 import { createPackagesView } from '../../src/use-cases/prepare/packages-view.ts';
 import type { PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 import { createRunViews } from '../../src/use-cases/run/run-views.ts';
-import { createRuns, type RunsPorts, type RunsService } from '../../src/use-cases/run/runs.ts';
+import { RunsService, type RunsPorts } from '../../src/use-cases/run/runs.ts';
 import { createStoredRuns } from '../../src/use-cases/run/stored-runs.ts';
 import { settleRuns } from '../../src/use-cases/run/settle-runs.ts';
 import { composeSender } from '../../src/use-cases/outbox/compose.ts';
@@ -126,7 +126,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     wakeLock: { acquire: async () => null },
     onReceipt: () => void outbox.kick('enqueued'),
   };
-  const runs = createRuns(runsPorts, createRunViews({ ...runsPorts, ...cached }));
+  const runs = new RunsService(runsPorts, createRunViews({ ...runsPorts, ...cached }));
   const { table } = createBeacons({
     devices: signal({ devices: [] }),
     packages: prepare.packages,

@@ -14,7 +14,7 @@ import type { BluetoothPort } from '../../src/use-cases/run/bluetooth-port.ts';
 import type { ReceiptMirror, SkewStore, UnreadRun, WakeLock } from '../../src/use-cases/run/ports.ts';
 import type { Locks } from '../../src/use-cases/surroundings.ts';
 import { createRunViews } from '../../src/use-cases/run/run-views.ts';
-import { createRuns, type RunsPorts, type RunsService, type RunProgress } from '../../src/use-cases/run/runs.ts';
+import { RunsService, type RunsPorts, type RunProgress } from '../../src/use-cases/run/runs.ts';
 import { createPracticeBluetooth } from '../../src/sandbox/bluetooth/bluetooth.ts';
 import { createBeaconStore, type BeaconStore } from '../../src/sandbox/bluetooth/beacon-store.ts';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
@@ -222,7 +222,7 @@ export function createWorld(timing: Partial<Timing> = {}): World {
         account: () => around.account,
         onReceipt: (id) => void kicked.push(id),
       };
-      const runs = createRuns(runsPorts, createRunViews(runsPorts));
+      const runs = new RunsService(runsPorts, createRunViews(runsPorts));
       runs.current.subscribe(() => {
         const phase = runs.current.value?.phase;
         if (phase !== undefined && phases.at(-1) !== phase) phases.push(phase);

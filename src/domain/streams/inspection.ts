@@ -5,7 +5,7 @@
 import { parseRecord } from '../file-json.ts';
 import { recordsIn, recordsInBody, recordsWithin, type Container, type Enclosed, type PackedBody } from './envelope.ts';
 import { checkRecord, kindOf, type FieldFaultReason, type RawRecord } from './record-check.ts';
-import { createRecordColumns, type RecordColumns } from './record-columns.ts';
+import { createRecordColumns } from './record-columns.ts';
 import { createRecordSplitter, type BrokenReason, type Piece } from './record-splitter.ts';
 import { STREAM_TYPES, type StreamType } from './stream.ts';
 
@@ -57,19 +57,7 @@ interface PackedRecord {
   readonly line: number;
 }
 
-export interface Inspection {
-  /** Never throws, whatever the text. */
-  push(chunk: string): void;
-  end(): void;
-  /** Returns the gzip bodies found since the last call. Pass each to `unpacked` after unpacking. */
-  takePacked(): readonly PackedRecord[];
-  /** Continues with the text of a body; null when it could not be unpacked. */
-  unpacked(body: PackedRecord, text: string | null): void;
-  summary(): InspectionSummary;
-  /** Returns the faults from this index on; only the first `MAX_LISTED_FAULTS` are stored. */
-  faultsFrom(index: number): readonly RecordFault[];
-  readonly columns: RecordColumns;
-}
+export type Inspection = ReturnType<typeof createInspection>;
 
 export const MAX_LISTED_FAULTS = 1000;
 const MAX_UNKNOWN_COUNTED = 200;
@@ -104,7 +92,7 @@ const LINES_BETWEEN: readonly RegExp[] = [
   /^[|│" ]*[A-Za-z_][A-Za-z_" ]*(?:[|│,;\t][A-Za-z_" ]*)+$/,
 ];
 
-export function createInspection(as: InspectAs): Inspection {
+export function createInspection(as: InspectAs) {
   const splitter = createRecordSplitter();
   const columns = createRecordColumns();
   const firstFaults: RecordFault[] = [];
@@ -184,27 +172,30 @@ export function createInspection(as: InspectAs): Inspection {
 
   return {
     columns,
-    push(chunk) {
+    /** Never throws, whatever the text. */
+    push(chunk: string): void {
       const text = held + chunk;
       const at = text.lastIndexOf(ESCAPE);
       const isCut = at !== -1 && text.length - at < LONGEST_COLOUR && !/[a-z]/i.test(text.slice(at));
       held = isCut ? text.slice(at) : '';
       for (const piece of splitter.push((isCut ? text.slice(0, at) : text).replaceAll(COLOUR, ''))) take(piece);
     },
-    end() {
+    end(): void {
       for (const piece of splitter.push(held)) take(piece);
       for (const piece of splitter.end()) take(piece);
     },
-    takePacked() {
+    /** Returns the gzip bodies found since the last call. Pass each to `unpacked` after unpacking. */
+    takePacked(): readonly PackedRecord[] {
       const taken = packed;
       packed = [];
       return taken;
     },
-    unpacked({ body, line }, text) {
+    /** Continues with the text of a body; null when it could not be unpacked. */
+    unpacked({ body, line }: PackedRecord, text: string | null): void {
       if (text === null) refuse(line, 'notUnpacked', '');
       else takeAll(recordsInBody(text, body), line);
     },
-    summary: () => ({
+    summary: (): InspectionSummary => ({
       lines: splitter.lines,
       good: { ...good },
       faulty,
@@ -217,7 +208,8 @@ export function createInspection(as: InspectAs): Inspection {
         .slice(0, MAX_UNKNOWN),
       around,
     }),
-    faultsFrom: (index) => firstFaults.slice(index),
+    /** Returns the faults from this index on; only the first `MAX_LISTED_FAULTS` are stored. */
+    faultsFrom: (index: number): readonly RecordFault[] => firstFaults.slice(index),
   };
 }
 

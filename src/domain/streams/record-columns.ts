@@ -21,8 +21,6 @@ export interface PositionTrail {
   readonly lost: Uint8Array<ArrayBuffer>;
 }
 
-export type RecordColumns = ReturnType<typeof createRecordColumns>;
-
 const COORDINATES = ['x', 'y'] as const;
 
 export function createRecordColumns() {
@@ -89,16 +87,9 @@ function trailOf(table: Table, trackingId: string): PositionTrail {
   };
 }
 
-interface Table {
-  readonly times: Column;
-  readonly columns: Map<string, Column>;
-  addRow(trackingId: string, timeMs: number): number;
-  column(name: string): Column;
-  beacons(): BeaconCount[];
-  rowsOf(trackingId: string): number[];
-}
+type Table = ReturnType<typeof createTable>;
 
-function createTable(): Table {
+function createTable() {
   const numbers = new Map<string, number>();
   const names: string[] = [];
   const counts: number[] = [];
@@ -109,7 +100,7 @@ function createTable(): Table {
   return {
     times,
     columns,
-    addRow(trackingId, timeMs) {
+    addRow(trackingId: string, timeMs: number): number {
       const key = keyOf(trackingId);
       let number = numbers.get(key);
       if (number === undefined) {
@@ -124,7 +115,7 @@ function createTable(): Table {
       rows += 1;
       return rows - 1;
     },
-    column(name) {
+    column(name: string): Column {
       let column = columns.get(name);
       if (column === undefined) {
         column = createColumn(4);
@@ -132,11 +123,11 @@ function createTable(): Table {
       }
       return column;
     },
-    beacons: () =>
+    beacons: (): BeaconCount[] =>
       names
         .map((trackingId, at) => ({ trackingId, records: counts[at]! }))
         .sort((a, b) => b.records - a.records || (a.trackingId < b.trackingId ? -1 : 1)),
-    rowsOf(trackingId) {
+    rowsOf(trackingId: string): number[] {
       const number = numbers.get(keyOf(trackingId));
       const found: number[] = [];
       if (number !== undefined) for (let row = 0; row < rows; row += 1) if (owners.get(row) === number) found.push(row);
@@ -150,19 +141,15 @@ function keyOf(trackingId: string): string {
   return /^[0-9a-f]{2}(?:[:-]?[0-9a-f]{2}){5,}$/i.test(trackingId) ? trackingId.toLowerCase() : trackingId;
 }
 
-interface Column {
-  set(row: number, value: number): void;
-  /** Returns NaN where nothing was set. */
-  get(row: number): number;
-}
+type Column = ReturnType<typeof createColumn>;
 
 /** A column that grows by doubling. Four bytes hold a reading to seven digits; a time needs eight. */
-function createColumn(bytes: 4 | 8): Column {
+function createColumn(bytes: 4 | 8) {
   const make = (size: number): Float32Array | Float64Array =>
     (bytes === 8 ? new Float64Array(size) : new Float32Array(size)).fill(Number.NaN);
   let data = make(256);
   return {
-    set(row, value) {
+    set(row: number, value: number): void {
       if (row >= data.length) {
         const larger = make(Math.max(data.length * 2, row + 1));
         larger.set(data);
@@ -170,6 +157,7 @@ function createColumn(bytes: 4 | 8): Column {
       }
       data[row] = value;
     },
-    get: (row) => data[row] ?? Number.NaN,
+    /** Returns NaN where nothing was set. */
+    get: (row: number) => data[row] ?? Number.NaN,
   };
 }

@@ -15,22 +15,9 @@ export interface LinkTiming {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-export interface Link {
-  readonly connected: boolean;
-  /** Changes with each connection, and with the services. Services and characteristics of an earlier one are invalid. */
-  readonly epoch: number;
-  connect(): Promise<void>;
-  disconnect(): void;
-  /** Performs one operation. Rejects with Chromium's errors. */
-  operate(request: LinkRequest): Promise<Uint8Array>;
-}
+export type Link = ReturnType<typeof createLink>;
 
-export function createLink(
-  beaconStore: BeaconStore,
-  uniqueId: string,
-  timing: () => LinkTiming,
-  onDrop: () => void,
-): Link {
+export function createLink(beaconStore: BeaconStore, uniqueId: string, timing: () => LinkTiming, onDrop: () => void) {
   let connected = false;
   let busy = false;
   let epoch = 0;
@@ -54,10 +41,11 @@ export function createLink(
     get connected() {
       return connected;
     },
+    /** Changes with each connection, and with the services. Services and characteristics of an earlier one are invalid. */
     get epoch() {
       return epoch;
     },
-    async connect() {
+    async connect(): Promise<void> {
       if (connected) return;
       attempt += 1;
       const mine = attempt;
@@ -77,7 +65,7 @@ export function createLink(
       epoch += 1;
       if (answer.thenDrops) void wait(latencyMs).then(drop);
     },
-    disconnect() {
+    disconnect(): void {
       attempt += 1;
       if (!connected) return;
       drop();
@@ -91,7 +79,8 @@ export function createLink(
           drop();
         });
     },
-    async operate(request) {
+    /** Performs one operation. Rejects with Chromium's errors. */
+    async operate(request: LinkRequest): Promise<Uint8Array> {
       if (!connected) throw gattError('notConnected');
       if (busy) throw gattError('inProgress');
       busy = true;

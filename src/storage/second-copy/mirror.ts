@@ -24,30 +24,7 @@ interface RunNote {
   readonly package: CarriedPackage | null;
 }
 
-/**
- * Every method rejects with StorageError unless stated otherwise; code 'absent' means that the browser has no private
- * file system.
- */
-export interface Mirror {
-  /** Never rejects. */
-  status(): Promise<'ready' | 'absent'>;
-  /** Allocates space for the response before the beacon is contacted: 8 KiB, flushed to the disk when it resolves. */
-  reserve(receiptId: string): Promise<void>;
-  /** Notes in the reservation which run it belongs to. Passed to the system, but not flushed. */
-  note(about: RunNote): Promise<void>;
-  /** Removes a reservation that holds no response. */
-  release(receiptId: string): Promise<void>;
-  /** Resolves when the copy is flushed to the disk. A sound copy of the same response and beacon is not changed. */
-  write(receipt: Receipt): Promise<void>;
-  readAll(): Promise<MirrorFile[]>;
-  /** The names of the files that `readAll` would read. */
-  names(): Promise<readonly string[]>;
-  /** Removes files by their names from `readAll`. */
-  remove(names: readonly string[]): Promise<void>;
-  readNote(): Promise<string | null>;
-  writeNote(text: string): Promise<void>;
-  close(): void;
-}
+export type Mirror = ReturnType<typeof createMirror>;
 
 interface MirrorOptions {
   readonly accountId: string;
@@ -57,7 +34,11 @@ interface MirrorOptions {
   readonly timeoutMs?: number;
 }
 
-export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: MirrorOptions): Mirror {
+/**
+ * Every method rejects with StorageError unless stated otherwise; code 'absent' means that the browser has no private
+ * file system.
+ */
+export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: MirrorOptions) {
   const folder = accountId;
   let probed: Promise<'ready' | 'absent'> | null = null;
   let closed: StorageError | null = null;
@@ -68,6 +49,7 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
     limit: { timeoutMs, message: `The second copy took longer than ${timeoutMs} ms` },
   });
 
+  /** Never rejects. */
   function status(): Promise<'ready' | 'absent'> {
     // A worker that failed to start does not prove that the file system is missing; the calls themselves report the
     // error.
@@ -87,16 +69,20 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
 
   return {
     status,
-    async reserve(receiptId) {
+    /** Allocates space for the response before the beacon is contacted: 8 KiB, flushed to the disk when it resolves. */
+    async reserve(receiptId: string): Promise<void> {
       await whenReady({ op: 'reserve', folder, id: receiptId });
     },
-    async note(about) {
+    /** Notes in the reservation which run it belongs to. Passed to the system, but not flushed. */
+    async note(about: RunNote): Promise<void> {
       await whenReady({ op: 'note', folder, id: about.run.receiptId, json: JSON.stringify(about) });
     },
-    async release(receiptId) {
+    /** Removes a reservation that holds no response. */
+    async release(receiptId: string): Promise<void> {
       await whenReady({ op: 'release', folder, id: receiptId });
     },
-    async write(receipt) {
+    /** Resolves when the copy is flushed to the disk. A sound copy of the same response and beacon is not changed. */
+    async write(receipt: Receipt): Promise<void> {
       // The file is the second copy, so the receipt in it is marked as mirrored.
       const json = JSON.stringify({ ...receipt, mirrored: true });
       await whenReady({
@@ -108,19 +94,21 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
         uniqueId: receipt.uniqueId,
       });
     },
-    async readAll() {
+    async readAll(): Promise<MirrorFile[]> {
       const files = await whenReady({ op: 'readAll', folder });
       return files.map(toMirrorFile);
     },
+    /** The names of the files that `readAll` would read. */
     names: () => whenReady({ op: 'names', folder }),
-    async remove(names) {
+    /** Removes files by their names from `readAll`. */
+    async remove(names: readonly string[]): Promise<void> {
       await whenReady({ op: 'remove', folder, names });
     },
     readNote: () => whenReady({ op: 'readNote', folder }),
-    async writeNote(text) {
+    async writeNote(text: string): Promise<void> {
       await whenReady({ op: 'writeNote', folder, text });
     },
-    close() {
+    close(): void {
       closed = new StorageError('unknown', 'The second copy was closed');
       calls.stop(closed);
     },

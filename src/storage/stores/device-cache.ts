@@ -20,51 +20,43 @@ interface RunningRead {
   isOutdated: boolean;
 }
 
-export interface DeviceCache {
-  /** Returns the rows in list order, in an array of the caller's own; null when they have to be read. */
-  rows(): CachedDevice[] | null;
-  beginReading(): RunningRead;
-  /**
-   * Returns the rows that were read, with this window's writes since then. Caches them unless another window has
-   * written too.
-   */
-  endReading(rows: readonly CachedDevice[], read: RunningRead): CachedDevice[];
-  failReading(read: RunningRead): void;
-  /** Announces a write of this window: the next change notification is taken for its own. */
-  expect(change: DeviceChange): void;
-  /** Withdraws `expect` after the write has failed. */
-  cancelExpected(change: DeviceChange): void;
-  /** Handles a change notification. Returns false when it was not caused by this window, and the cache is outdated. */
-  changed(): boolean;
-}
+export type DeviceCache = ReturnType<typeof createDeviceCache>;
 
-export function createDeviceCache(): DeviceCache {
+export function createDeviceCache() {
   let cached: readonly CachedDevice[] | null = null;
   const expected: DeviceChange[] = [];
   const running = new Set<RunningRead>();
 
   return {
+    /** Returns the rows in list order, in an array of the caller's own; null when they have to be read. */
     rows: () => cached?.slice() ?? null,
-    beginReading() {
-      const read = { written: [], isOutdated: false };
+    beginReading(): RunningRead {
+      const read: RunningRead = { written: [], isOutdated: false };
       running.add(read);
       return read;
     },
-    endReading(rows, read) {
+    /**
+     * Returns the rows that were read, with this window's writes since then. Caches them unless another window has
+     * written too.
+     */
+    endReading(rows: readonly CachedDevice[], read: RunningRead): CachedDevice[] {
       running.delete(read);
       const current = read.written.reduce<readonly CachedDevice[]>(withChange, rows.toSorted(inOrder));
       if (!read.isOutdated) cached = current;
       return current.slice();
     },
-    failReading: (read) => void running.delete(read),
-    expect: (change) => void expected.push(change),
-    cancelExpected(change) {
+    failReading: (read: RunningRead) => void running.delete(read),
+    /** Announces a write of this window: the next change notification is taken for its own. */
+    expect: (change: DeviceChange) => void expected.push(change),
+    /** Withdraws `expect` after the write has failed. */
+    cancelExpected(change: DeviceChange): void {
       const at = expected.indexOf(change);
       if (at >= 0) expected.splice(at, 1);
       // Another window's notification was taken for this one's, so that change is still missing in the cache.
       else cached = null;
     },
-    changed() {
+    /** Handles a change notification. Returns false when it was not caused by this window, and the cache is outdated. */
+    changed(): boolean {
       const change = expected.shift();
       if (change === undefined) {
         cached = null;

@@ -23,27 +23,12 @@ import {
 } from '../../domain/telemetry/fleet.ts';
 import { hoursOfBlock } from '../../domain/telemetry/hours.ts';
 
-export interface TelemetryIntake {
-  /**
-   * Reads one page. Its records are on the disk after `finish` at the latest. Rejects with StorageError if an earlier
-   * batch failed.
-   */
-  take(body: ArrayBuffer, requestedQuery: string, now: Now): Promise<TakenTelemetry>;
-  /** Stops after the current batch; the rest of the page is dropped. */
-  leaveOff(): void;
-  finish(queried: QueriedTelemetry | null): Promise<{ added: number }>;
-  totals(): Promise<StoredTelemetry>;
-  setLimit(limitBytes: number): Promise<void>;
-  clear(): Promise<void>;
-}
+export type TelemetryIntake = ReturnType<typeof createTelemetryIntake>;
 
 /** Records per batch: several pages of 2000 are collected before their blocks are written. */
 const BATCH = 10_000;
 /** Creates the intake. `readPage` converts parsed JSON to a page, or null when it is not one. */
-export function createTelemetryIntake(
-  database: TelemetryDatabase,
-  readPage: (raw: unknown) => TelemetryPage | null,
-): TelemetryIntake {
+export function createTelemetryIntake(database: TelemetryDatabase, readPage: (raw: unknown) => TelemetryPage | null) {
   let gathered: TelemetryRecord[] = [];
   let writing: Promise<void> = Promise.resolve();
   let added = 0;
@@ -64,7 +49,11 @@ export function createTelemetryIntake(
   }
 
   return {
-    async take(body, askedQuery, now) {
+    /**
+     * Reads one page. Its records are on the disk after `finish` at the latest. Rejects with StorageError if an earlier
+     * batch failed.
+     */
+    async take(body: ArrayBuffer, requestedQuery: string, now: Now): Promise<TakenTelemetry> {
       const page = readPage(parsed(body));
       if (page === null) return { kind: 'notAPage' };
       isLeft = false;
@@ -74,10 +63,11 @@ export function createTelemetryIntake(
         gathered = gathered.concat(page.records.slice(at, at + BATCH));
         if (gathered.length >= BATCH) await writeGathered();
       }
-      return factsOf(page, askedQuery);
+      return factsOf(page, requestedQuery);
     },
+    /** Stops after the current batch; the rest of the page is dropped. */
     leaveOff: () => void (isLeft = true),
-    async finish(query) {
+    async finish(query: QueriedTelemetry | null): Promise<{ added: number }> {
       try {
         await writeGathered();
         await writing;
@@ -90,15 +80,16 @@ export function createTelemetryIntake(
       added = 0;
       return { added: total };
     },
-    totals: async () => readTotals(await database.read(['meta'], (tx) => tx.objectStore('meta').get('totals'))),
-    async setLimit(limitBytes) {
+    totals: async (): Promise<StoredTelemetry> =>
+      readTotals(await database.read(['meta'], (tx) => tx.objectStore('meta').get('totals'))),
+    async setLimit(limitBytes: number): Promise<void> {
       await database.write(['meta'], async (tx) => {
         const meta = tx.objectStore('meta');
         void meta.put({ ...readTotals(await meta.get('totals')), limitBytes }, 'totals');
       });
       await sweep(database);
     },
-    async clear() {
+    async clear(): Promise<void> {
       gathered = [];
       await database.write(['blocks', 'hours', 'beacons', 'meta'], async (tx) => {
         const meta = tx.objectStore('meta');

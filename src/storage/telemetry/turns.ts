@@ -11,17 +11,11 @@ import {
 } from '../../domain/telemetry/requests-per-minute.ts';
 import { readBudget, type TelemetryDatabase } from './database.ts';
 
-export interface TelemetryTurns {
-  /** Returns how many turns could be taken now. */
-  left(nowMs: number): Promise<number>;
-  /** Returns a turn, or the time at which to ask again. */
-  take(nowMs: number): Promise<TurnAnswer>;
-  end(turn: string, nowMs: number): Promise<void>;
-}
+export type TelemetryTurns = ReturnType<typeof createTelemetryTurns>;
 
 const ROW = 'requests';
 
-export function createTelemetryTurns(database: TelemetryDatabase, newTurn: () => string): TelemetryTurns {
+export function createTelemetryTurns(database: TelemetryDatabase, newTurn: () => string) {
   /**
    * Changes the budget in one transaction. Transactions of all windows run one after the other, so a turn is never
    * taken twice.
@@ -42,9 +36,12 @@ export function createTelemetryTurns(database: TelemetryDatabase, newTurn: () =>
   }
 
   return {
-    left: (nowMs) =>
+    /** Returns how many turns could be taken now. */
+    left: (nowMs: number) =>
       database.read(['budget'], async (tx) => turnsLeft(readBudget(await tx.objectStore('budget').get(ROW)), nowMs)),
-    take: (nowMs) => change((budget) => takeTurn(budget, nowMs, newTurn())),
-    end: (turn, nowMs) => change((budget) => ({ budget: endTurn(budget, nowMs, turn), answer: undefined })),
+    /** Returns a turn, or the time at which to ask again. */
+    take: (nowMs: number): Promise<TurnAnswer> => change((budget) => takeTurn(budget, nowMs, newTurn())),
+    end: (turn: string, nowMs: number): Promise<void> =>
+      change((budget) => ({ budget: endTurn(budget, nowMs, turn), answer: undefined })),
   };
 }

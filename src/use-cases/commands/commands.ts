@@ -48,19 +48,8 @@ export type CommandOutcome =
   | { readonly kind: 'storageFailed'; readonly detail: string }
   | { readonly kind: 'failed'; readonly failure: BackendFailure };
 
-export interface Commands {
-  /** Fetches the command, checks it and stores it on this phone. The backend is never informed of its use. */
-  fetch(uniqueId: string, command: CommandName, options?: { signal?: AbortSignal }): Promise<CommandOutcome>;
-  /**
-   * Puts the command on hold, so that no run uses it before a newer packet. It is fetched again once that has been
-   * written and there is a network.
-   */
-  putOnHold(packageId: string): Promise<void>;
-  /** Removes a command that is no longer needed. */
-  remove(packageId: string): Promise<void>;
-  /** Restores what was removed or put on hold, unless something newer has replaced it. */
-  restore(row: CarriedPackage): Promise<void>;
-}
+/** What the screens may call. */
+export type Commands = Omit<CommandsService, 'sweep' | 'start' | 'close'>;
 
 export interface CommandBackend {
   /**
@@ -82,18 +71,9 @@ interface CommandsParts {
   readonly hasKey: () => boolean;
 }
 
-export interface CommandsService extends Commands {
-  /**
-   * Marks packages that a later write has invalidated and, with a key, fetches them again. Call it when runs change and
-   * when the network or a key appears. Returns false when the backend could not be reached. Never rejects.
-   */
-  sweep(why: 'changed' | 'network'): Promise<boolean>;
-  /** Marks at once, and after each change of the runs. */
-  start(): Promise<void>;
-  close(): void;
-}
+export type CommandsService = ReturnType<typeof createCommands>;
 
-export function createCommands(parts: CommandsParts): CommandsService {
+export function createCommands(parts: CommandsParts) {
   const { packages, runs, devices } = parts;
   /** Tried without success since the network last appeared. */
   const tried = new Set<string>();
@@ -134,6 +114,10 @@ export function createCommands(parts: CommandsParts): CommandsService {
     if (row !== null && !errandOf(row).configures && from.includes(row.state)) await packages.mark(packageId, state);
   }
 
+  /**
+   * Marks packages that a later write has invalidated and, with a key, fetches them again. Call it when runs change and
+   * when the network or a key appears. Returns false when the backend could not be reached. Never rejects.
+   */
   function requestSweep(why: 'changed' | 'network'): Promise<boolean> {
     if (why === 'network') tried.clear();
     if (waiting) return sweeping;
@@ -148,7 +132,8 @@ export function createCommands(parts: CommandsParts): CommandsService {
   }
 
   return {
-    async fetch(uniqueId, command, options) {
+    /** Fetches the command, checks it and stores it on this phone. The backend is never informed of its use. */
+    async fetch(uniqueId: string, command: CommandName, options?: { signal?: AbortSignal }): Promise<CommandOutcome> {
       try {
         return await fetchCommand(parts, uniqueId, command, options?.signal);
       } catch (error) {
@@ -159,20 +144,27 @@ export function createCommands(parts: CommandsParts): CommandsService {
         };
       }
     },
-    putOnHold: (packageId) => mark(packageId, ['carried'], 'dead'),
-    remove: (packageId) => mark(packageId, ['carried', 'dead'], 'replaced'),
-    async restore(row) {
+    /**
+     * Puts the command on hold, so that no run uses it before a newer packet. It is fetched again once that has been
+     * written and there is a network.
+     */
+    putOnHold: (packageId: string) => mark(packageId, ['carried'], 'dead'),
+    /** Removes a command that is no longer needed. */
+    remove: (packageId: string) => mark(packageId, ['carried', 'dead'], 'replaced'),
+    /** Restores what was removed or put on hold, unless something newer has replaced it. */
+    async restore(row: CarriedPackage): Promise<void> {
       const others = await packages.ofDevice(row.uniqueId);
       if (others.some((other) => other.id !== row.id && other.state === 'carried' && isSameCommand(other, row))) return;
       await packages.mark(row.id, row.state);
       await requestSweep('changed');
     },
     sweep: requestSweep,
-    async start() {
+    /** Marks at once, and after each change of the runs. */
+    async start(): Promise<void> {
       stop ??= runs.watch(() => void requestSweep('changed'));
       await requestSweep('network');
     },
-    close() {
+    close(): void {
       stop?.();
       stop = null;
     },

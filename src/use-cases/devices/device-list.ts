@@ -1,7 +1,7 @@
 /** The list of devices: shown from the cache at once, read again on request (read-pages.ts). */
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { untilNextChange } from '../../domain/unawaited.ts';
-import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
+import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { DeviceHead, DeviceListBackend, DeviceListParts } from './ports.ts';
 import { createRequestGate } from '../request-gate.ts';
 import { createListReading } from './read-pages.ts';
@@ -57,27 +57,10 @@ export interface LookedUp {
   readonly isWhole: boolean;
 }
 
-export interface Devices {
-  readonly list: ReadonlySignal<DeviceListState>;
-  /** Follows `nextResults` to the end and merges into the cache (interface.md 2.6, 4.3). */
-  refresh(): Promise<void>;
-  /** Reads a part and merges it into the cache; everything else stays. During a refresh it returns with that. */
-  fetchPart(query: DeviceQuery): Promise<void>;
-  /** Asks the backend for devices that the saved list may lack (field-facts.md 3), and adds them. */
-  lookUp(sought: Sought): Promise<BackendResult<LookedUp>>;
-  cancelRefresh(): void;
-  /**
-   * Deletes the cached list; devices with a package, a run or a receipt stay. The list is read again on the next
-   * request.
-   */
-  forget(): Promise<void>;
-}
+/** What the screens may call. */
+export type Devices = Omit<DeviceListService, 'start' | 'close'>;
 
-export interface DeviceListService extends Devices {
-  /** Shows the cache and every later change of it. */
-  start(): Promise<void>;
-  close(): void;
-}
+export type DeviceListService = ReturnType<typeof createDeviceList>;
 
 /** From this many rows on, the list is shown less often while it is read. */
 const LONG = 2000;
@@ -85,7 +68,7 @@ const SHOW_AGAIN_MS = 5000;
 /** Largest share of the time that showing may take: showing 200,000 rows takes seconds. */
 const SHOW_PART = 0.1;
 
-export function createDeviceList(parts: DeviceListParts): DeviceListService {
+export function createDeviceList(parts: DeviceListParts) {
   const { devices, clock } = parts;
   const list = signal<DeviceListState>({
     devices: null,
@@ -155,19 +138,27 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
   }
 
   return {
-    list,
+    list: list as ReadonlySignal<DeviceListState>,
+    /** Follows `nextResults` to the end and merges into the cache (interface.md 2.6, 4.3). */
     refresh: () => refresh(null),
-    fetchPart: refresh,
-    lookUp: (sought) => reading.lookUp(sought),
-    cancelRefresh: () => running?.controller.abort(),
-    async forget() {
+    /** Reads a part and merges it into the cache; everything else stays. During a refresh it returns with that. */
+    fetchPart: (query: DeviceQuery) => refresh(query),
+    /** Asks the backend for devices that the saved list may lack (field-facts.md 3), and adds them. */
+    lookUp: (sought: Sought) => reading.lookUp(sought),
+    cancelRefresh: (): void => running?.controller.abort(),
+    /**
+     * Deletes the cached list; devices with a package, a run or a receipt stay. The list is read again on the next
+     * request.
+     */
+    async forget(): Promise<void> {
       running?.controller.abort();
       await running?.done;
       await devices.keepOnly([...(await reading.boundIds())]);
       change({ failure: null, leftOut: 0 });
       await load();
     },
-    async start() {
+    /** Shows the cache and every later change of it. */
+    async start(): Promise<void> {
       stop ??= devices.watch(() => {
         // The end of a refresh loads everything anyway, so a long list is not loaded again for each page.
         if (running !== null && (list.value.devices?.length ?? 0) > LONG && clock.nowMs() < showAgainAtMs) return;
@@ -185,7 +176,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
         throw error;
       }
     },
-    close() {
+    close(): void {
       gate.close();
       running?.controller.abort();
       stop?.();

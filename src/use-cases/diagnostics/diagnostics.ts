@@ -23,17 +23,9 @@ type EventDetails = Partial<Pick<DiagnosticEvent, 'word' | 'number' | 'column'>>
   readonly file?: string;
 };
 
-export interface Diagnostics {
-  note(kind: EventKind, details?: EventDetails): void;
-  /** Records the name of anything that was thrown, never its message. */
-  noteError(thrown: unknown, place?: { readonly file: string; readonly line: number; readonly column: number }): void;
-  /** Adds the events of this window that the stored row lacks. */
-  flush(): void;
-  /** Returns the text. `facts`: counts, states and versions. */
-  text(facts: Readonly<Record<string, string | number | boolean | null>>): string;
-}
+export type Diagnostics = ReturnType<typeof createDiagnostics>;
 
-export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticParts): Diagnostics {
+export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticParts) {
   const earlier = eventsOf(read());
   let own: DiagnosticEvent[] = [];
   const beacons = new Map<string, number>();
@@ -55,14 +47,19 @@ export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticPa
 
   return {
     note,
-    noteError(thrown, place) {
+    /** Records the name of anything that was thrown, never its message. */
+    noteError(
+      thrown: unknown,
+      place?: { readonly file: string; readonly line: number; readonly column: number },
+    ): void {
       const name = isThrown(thrown) ? thrown.name : '';
       note('error', {
         word: name,
         ...(place === undefined ? {} : { file: place.file, number: place.line, column: place.column }),
       });
     },
-    flush() {
+    /** Adds the events of this window that the stored row lacks. */
+    flush(): void {
       // Another window may have written in the meantime, and over what this one wrote.
       const row = eventsOf(read());
       const known = new Set(row.map((event) => JSON.stringify(event)));
@@ -70,7 +67,8 @@ export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticPa
       if (missing.length === 0) return;
       write(JSON.stringify([...row, ...missing].sort((a, b) => a.atMs - b.atMs).slice(-MAX_EVENTS)));
     },
-    text(facts) {
+    /** Returns the text. `facts`: counts, states and versions. */
+    text(facts: Readonly<Record<string, string | number | boolean | null>>): string {
       const events = [...earlier, ...own].slice(-MAX_EVENTS);
       const lines = events.map(({ atMs, ...rest }) => JSON.stringify({ at: new Date(atMs).toISOString(), ...rest }));
       const head = JSON.stringify(

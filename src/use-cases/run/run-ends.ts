@@ -6,7 +6,6 @@ import { isUnfinished, mayHaveWritten, receiptIdOf, type Run } from '../../domai
 import { runLock } from '../../names.ts';
 import type { PackageStore, ReceiptStore, RunStore } from '../stores.ts';
 import type { Clock, Locks } from '../surroundings.ts';
-import type { Runs } from './runs.ts';
 
 interface RunEndsPorts {
   readonly runs: RunStore;
@@ -22,15 +21,10 @@ interface RunsHere {
   refresh(): Promise<void>;
 }
 
-interface RunEnds extends Pick<Runs, 'abandon' | 'closeRun' | 'reopenRun'> {
-  /** True if an ended run may continue, according to the stored rows. */
-  mayReopen(run: Run): Promise<boolean>;
-}
-
 /** The longest reason that is stored for a closed run, in characters. */
 const MAX_REASON = 200;
 
-export function createRunEnds({ runs, packages, receipts, locks, clock }: RunEndsPorts, here: RunsHere): RunEnds {
+export function createRunEnds({ runs, packages, receipts, locks, clock }: RunEndsPorts, here: RunsHere) {
   /**
    * Runs `work` under the run's lock, with the stored row. Returns false if another window, or this one, is carrying
    * the run out.
@@ -51,6 +45,7 @@ export function createRunEnds({ runs, packages, receipts, locks, clock }: RunEnd
     return isDone;
   }
 
+  /** True if an ended run may continue, according to the stored rows. */
   async function mayReopen(run: Run): Promise<boolean> {
     const receipt = await receipts.get(receiptIdOf(run));
     return canReopen(run, receipt?.state ?? null);
@@ -58,14 +53,22 @@ export function createRunEnds({ runs, packages, receipts, locks, clock }: RunEnd
 
   return {
     mayReopen,
-    abandon: (runId) =>
+    /**
+     * Ends a run that has written nothing, or any unfinished run of a command. Returns false if it was not ended, like
+     * the next two functions.
+     */
+    abandon: (runId: string) =>
       change(runId, async (run) => {
         // The result of a command may stay unknown, that of a configuration may not.
         if (!isUnfinished(run) || (mayHaveWritten(run) && errandOf(run).configures)) return false;
         await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), mayHaveWritten(run) ? 'dead' : null);
         return true;
       }),
-    closeRun: (runId, reason) =>
+    /**
+     * Closes a run that may have written, for example because the beacon is gone. The beacon's state remains uncertain,
+     * and a receipt that still arrives is stored. `reopenRun` undoes it. A run of another window is not changed.
+     */
+    closeRun: (runId: string, reason: string) =>
       change(runId, async (run) => {
         if (!isUnfinished(run) || !mayHaveWritten(run) || !errandOf(run).configures) return false;
         const carried = await packages.get(run.packageId);
@@ -75,7 +78,11 @@ export function createRunEnds({ runs, packages, receipts, locks, clock }: RunEnd
         );
         return true;
       }),
-    reopenRun: (runId) =>
+    /**
+     * Reopens an ended run if `mayReopen` allows it: one that was closed, that ended without a response, or whose receipt
+     * was not verified.
+     */
+    reopenRun: (runId: string) =>
       change(runId, async (run) => {
         if (!(await mayReopen(run))) return false;
         await runs.put(reopened(run, clock.nowMs(), 'openedAgain'));

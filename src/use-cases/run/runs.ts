@@ -26,7 +26,6 @@ import { enterEnd, firstProgress, withRadio } from './run-progress.ts';
 import { createRunEnds } from './run-ends.ts';
 import type { RunViews } from './run-views.ts';
 import { RADIO_LOCK, runLock } from '../../names.ts';
-import type { NextStep } from '../../domain/provisioning/next-step.ts';
 
 export const RUN_PHASES = [
   'choosing',
@@ -79,55 +78,8 @@ export interface PickOptions {
   readonly showAll?: boolean;
 }
 
-export interface Runs {
-  readonly list: ReadonlySignal<readonly Run[]>;
-  /** The run in this window, until `dismiss` is called. */
-  readonly current: ReadonlySignal<RunProgress | null>;
-  /** IDs of runs that another window is carrying out. */
-  readonly elsewhere: ReadonlySignal<ReadonlySet<string>>;
-  /**
-   * 'available', 'absent' (no Web Bluetooth here), 'off' (adapter off or not allowed), or 'unknown' (not read yet, or
-   * the browser does not tell).
-   */
-  readonly radio: ReadonlySignal<'available' | 'absent' | 'off' | 'unknown'>;
-  nextStep(run: Run): NextStep;
-  /**
-   * Call it first in a click handler, because it opens the chooser before it awaits anything. Never rejects. `without`:
-   * names of other beacons, which the chooser does not show. Once a chooser for a beacon was closed, later ones for it
-   * list every device.
-   */
-  start(
-    packageId: string,
-    options?: Pick<PickOptions, 'showAll'> & { readonly without?: readonly string[] },
-  ): Promise<void>;
-  /** As `start`, for an unfinished run. Uses the handle of this window if there is one, else opens the chooser. */
-  resume(runId: string, options?: PickOptions): Promise<void>;
-  /** True if `resume` needs no chooser. */
-  hasHandle(uniqueId: string): boolean;
-  cancel(): void;
-  /** Tries again to save the missing copies. */
-  retrySave(): Promise<void>;
-  /** Returns the receipt in memory as the text of an export file. Null if no copy is missing. */
-  exportHeld(): string | null;
-  dismiss(): void;
-  /**
-   * Ends a run that has written nothing, or any unfinished run of a command. Returns false if it was not ended, like
-   * the next two functions.
-   */
-  abandon(runId: string): Promise<boolean>;
-  /**
-   * Closes a run that may have written, for example because the beacon is gone. The beacon's state remains uncertain,
-   * and a receipt that still arrives is stored. `reopenRun` undoes it. A run of another window is not changed.
-   */
-  closeRun(runId: string, reason: string): Promise<boolean>;
-  /**
-   * Reopens an ended run if `mayReopen` allows it: one that was closed, that ended without a response, or whose receipt
-   * was not verified.
-   */
-  reopenRun(runId: string): Promise<boolean>;
-  /** True if an ended run can be continued with `reopenRun`, or with `resume` and the chooser. */
-  mayReopen(run: Run): boolean;
-}
+/** What the screens may call. */
+export type Runs = Omit<RunsService, 'refresh' | 'lateOver' | 'close'>;
 
 export interface RunsPorts extends ProvisionPorts {
   readonly bluetooth: BluetoothPort;
@@ -141,13 +93,7 @@ export interface RunsPorts extends ProvisionPorts {
   readonly onReceipt: (receiptId: string) => void;
 }
 
-export interface RunsService extends Runs {
-  /** Reads everything again: the lists, the radio, the runs of other windows. Resolves when all is read. */
-  refresh(): Promise<void>;
-  /** Resolves when no late read is pending, and both copies of its response are stored. */
-  lateOver(): Promise<void>;
-  close(): void;
-}
+type RunEnds = ReturnType<typeof createRunEnds>;
 
 interface Active {
   /** Changes if the package already has a run, which was begun in another window. */
@@ -168,25 +114,29 @@ interface RunRequest extends PickOptions {
 /** Loaded once the device list is shown, which has no room for it. */
 export const fetchProvision = onDemand(() => import('./provision.ts'));
 
-/** `views`: the cached rows. Their creator opens them; `close` closes them. */
-export function createRuns(ports: RunsPorts, views: RunViews): RunsService {
-  return new RunsOfWindow(ports, views);
-}
-
-class RunsOfWindow implements RunsService {
-  readonly list: RunsService['list'];
-  readonly elsewhere: RunsService['elsewhere'];
-  readonly radio: RunsService['radio'];
-  readonly nextStep: RunsService['nextStep'];
-  readonly mayReopen: RunsService['mayReopen'];
-  readonly refresh: RunsService['refresh'];
-  readonly current = signal<RunProgress | null>(null);
-  readonly abandon: RunsService['abandon'];
-  readonly closeRun: RunsService['closeRun'];
-  readonly reopenRun: RunsService['reopenRun'];
+export class RunsService {
+  readonly list: RunViews['list'];
+  /** IDs of runs that another window is carrying out. */
+  readonly elsewhere: RunViews['elsewhere'];
+  /**
+   * 'available', 'absent' (no Web Bluetooth here), 'off' (adapter off or not allowed), or 'unknown' (not read yet, or
+   * the browser does not tell).
+   */
+  readonly radio: RunViews['radio'];
+  readonly nextStep: RunViews['nextStep'];
+  /** True if an ended run can be continued with `reopenRun`, or with `resume` and the chooser. */
+  readonly mayReopen: RunViews['mayReopen'];
+  /** Reads everything again: the lists, the radio, the runs of other windows. Resolves when all is read. */
+  readonly refresh: RunViews['refresh'];
+  readonly abandon: RunEnds['abandon'];
+  readonly closeRun: RunEnds['closeRun'];
+  readonly reopenRun: RunEnds['reopenRun'];
+  readonly #current = signal<RunProgress | null>(null);
+  /** The run in this window, until `dismiss` is called. */
+  readonly current: ReadonlySignal<RunProgress | null> = this.#current;
   readonly #ports: RunsPorts;
   readonly #views: RunViews;
-  readonly #ends: ReturnType<typeof createRunEnds>;
+  readonly #ends: RunEnds;
   readonly #handles = createHandleMemory();
   readonly #stopRadio: () => void;
   /**
@@ -200,6 +150,7 @@ class RunsOfWindow implements RunsService {
   readonly #late = new Map<string, RadioHandle>();
   #active: Active | null = null;
 
+  /** `views`: the cached rows. Their creator opens them; `close` closes them. */
   constructor(ports: RunsPorts, views: RunViews) {
     this.#ports = ports;
     this.#views = views;
@@ -219,7 +170,15 @@ class RunsOfWindow implements RunsService {
     });
   }
 
-  start(packageId: string, options: Parameters<Runs['start']>[1] = {}): Promise<void> {
+  /**
+   * Call it first in a click handler, because it opens the chooser before it awaits anything. Never rejects. `without`:
+   * names of other beacons, which the chooser does not show. Once a chooser for a beacon was closed, later ones for it
+   * list every device.
+   */
+  start(
+    packageId: string,
+    options: Pick<PickOptions, 'showAll'> & { readonly without?: readonly string[] } = {},
+  ): Promise<void> {
     const carried = this.#views.package(packageId);
     const open = this.#before(packageId);
     const uniqueId = carried?.uniqueId ?? open?.uniqueId ?? '';
@@ -232,6 +191,7 @@ class RunsOfWindow implements RunsService {
     });
   }
 
+  /** As `start`, for an unfinished run. Uses the handle of this window if there is one, else opens the chooser. */
   resume(runId: string, options: PickOptions = {}): Promise<void> {
     const run = this.list.value.find((one) => one.id === runId) ?? null;
     if (run === null || (!isUnfinished(run) && !this.mayReopen(run))) return Promise.resolve();
@@ -244,6 +204,7 @@ class RunsOfWindow implements RunsService {
     });
   }
 
+  /** True if `resume` needs no chooser. */
   hasHandle(uniqueId: string): boolean {
     return this.#handles.of(uniqueId) !== null;
   }
@@ -255,10 +216,12 @@ class RunsOfWindow implements RunsService {
       controller.abort(new DOMException('cancelled', 'AbortError'));
   }
 
+  /** Tries again to save the missing copies. */
   async retrySave(): Promise<void> {
     await this.#active?.provision?.retry();
   }
 
+  /** Returns the receipt in memory as the text of an export file. Null if no copy is missing. */
   exportHeld(): string | null {
     const held = this.#active?.provision?.effects.held ?? null;
     const connected = this.#ports.account();
@@ -266,9 +229,10 @@ class RunsOfWindow implements RunsService {
   }
 
   dismiss(): void {
-    if (this.#active === null) this.current.value = null;
+    if (this.#active === null) this.#current.value = null;
   }
 
+  /** Resolves when no late read is pending, and both copies of its response are stored. */
   async lateOver(): Promise<void> {
     await Promise.all(
       [...this.#late.values()].map((handle) => new Promise<void>((over) => handle.onLateReadOver(over))),
@@ -290,7 +254,7 @@ class RunsOfWindow implements RunsService {
   }
 
   #progress(change: (now: RunProgress) => RunProgress): void {
-    if (this.current.value !== null) this.current.value = change(this.current.value);
+    if (this.current.value !== null) this.#current.value = change(this.current.value);
   }
 
   #failureNow(code: RunFailureCode, detail: string): RunFailure {
@@ -323,7 +287,7 @@ class RunsOfWindow implements RunsService {
       connected.settings.timing.connectGapsMs.length + 1,
       this.#ports.clock.nowMs(),
     );
-    this.current.value = withRadio(progress, this.radio.value);
+    this.#current.value = withRadio(progress, this.radio.value);
     if (atHand === null) void this.#views.readRadio();
     return this.#takeSteps(mine, connected, request, chosen)
       .catch((cause: unknown) => this.#showEnd(null, this.#failureNow('unknown', String(cause))))

@@ -5,15 +5,7 @@ import type { CameraState } from '../../../domain/job/field-checks.ts';
 /** `refused`: by the person or the page's policy · `none`: there is no camera · `busy`: another program uses it. */
 export type CameraTrouble = Extract<CameraState, 'refused' | 'none' | 'busy'>;
 
-export interface Camera {
-  readonly stream: MediaStream;
-  readonly hasTorch: boolean;
-  /** False when the camera could not. */
-  setTorch(on: boolean): Promise<boolean>;
-  /** The camera was unplugged, or its permission withdrawn. */
-  onLost(lost: () => void): void;
-  stop(): void;
-}
+export type Camera = ReturnType<typeof cameraOf>;
 
 const TROUBLES: Readonly<Record<string, CameraTrouble>> = {
   NotAllowedError: 'refused',
@@ -50,13 +42,14 @@ export async function openCamera(): Promise<Camera | CameraTrouble> {
   }
 }
 
-function cameraOf(stream: MediaStream): Camera {
+function cameraOf(stream: MediaStream) {
   const [track] = stream.getVideoTracks();
   const can = (track?.getCapabilities() ?? {}) as { torch?: boolean };
   return {
     stream,
     hasTorch: can.torch === true,
-    async setTorch(on) {
+    /** False when the camera could not. */
+    async setTorch(on: boolean): Promise<boolean> {
       try {
         await track?.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] });
         return true;
@@ -64,8 +57,9 @@ function cameraOf(stream: MediaStream): Camera {
         return false;
       }
     },
-    onLost: (lost) => track?.addEventListener('ended', lost, { once: true }),
-    stop: () => {
+    /** The camera was unplugged, or its permission withdrawn. */
+    onLost: (lost: () => void) => track?.addEventListener('ended', lost, { once: true }),
+    stop: (): void => {
       for (const one of stream.getTracks()) one.stop();
     },
   };

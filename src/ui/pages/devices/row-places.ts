@@ -1,22 +1,17 @@
 /** The positions of list rows with two heights. Computed, so that a list may have any length. */
 
-export interface RowPlaces {
-  /** All lengths have the unit of the given heights. */
-  readonly total: number;
-  top(index: number): number;
-  height(index: number): number;
-  /** The row at this distance from the top; the nearest one outside the list. */
-  at(distance: number): number;
-}
+export type RowPlaces = ReturnType<typeof placeRows>;
 
 /** `tall`: indexes of the taller rows, ascending. */
-export function placeRows(count: number, low: number, high: number, tall: readonly number[]): RowPlaces {
+export function placeRows(count: number, low: number, high: number, tall: readonly number[]) {
   const top = (index: number): number => index * low + countBelow(tall, index) * (high - low);
   return {
+    /** All lengths have the unit of the given heights. */
     total: top(count),
     top,
-    height: (index) => (tall[countBelow(tall, index)] === index ? high : low),
-    at(distance) {
+    height: (index: number) => (tall[countBelow(tall, index)] === index ? high : low),
+    /** The row at this distance from the top; the nearest one outside the list. */
+    at(distance: number): number {
       let [first, last] = [0, Math.max(0, count - 1)];
       // Binary search for the last row that begins at or before it.
       while (first < last) {
