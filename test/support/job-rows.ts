@@ -4,7 +4,7 @@ import { taskId, type Job, type Task } from '../../src/domain/job/job.ts';
 import type { Photo } from '../../src/domain/job/photo.ts';
 import type { Patterns } from '../../src/domain/job/patterns.ts';
 import { NO_ROWS } from '../../src/domain/beacon-table.ts';
-import { taskProgress, type JobFacts, type TaskProgress } from '../../src/domain/job/progress.ts';
+import { taskProgress, type JobFacts, type Standing, type TaskProgress } from '../../src/domain/job/progress.ts';
 import { createJobs, type Jobs } from '../../src/use-cases/jobs/jobs.ts';
 import type { FieldPorts, JobRows, JobStore, PhotoStore } from '../../src/use-cases/jobs/ports.ts';
 import { fixtureId } from './fixture-rows.ts';
@@ -148,4 +148,11 @@ export function progressGiven(tasks: readonly Task[], given: JobGiven): TaskProg
   return tasks.map((task) =>
     taskProgress(task, devices.get(task.uniqueId) ?? null, beacons.stored.get(task.uniqueId)?.rows ?? NO_ROWS),
   );
+}
+
+/** The same beacon at another point of its work: of its battery where a battery can be there, else of its configuration. */
+export function progressAt(one: TaskProgress, standing: Standing): TaskProgress {
+  return standing === 'toChange' || standing === 'noted' || standing === 'confirmed'
+    ? { ...one, standing, configuration: null, battery: standing }
+    : { ...one, standing, configuration: standing, battery: null };
 }

@@ -2,7 +2,7 @@
 import { MAX_PAGE_RECORDS, MAX_QUERY_IDS } from '../limits.ts';
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask, progressGiven } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressAt, progressGiven } from '../../../test/support/job-rows.ts';
 import { afterQuery, afterLatest, freshBeacon, type BeaconState } from '../telemetry/fleet.ts';
 import { aliveRows, queriesForLatest, queriesSinceWrite, type Alive, type AliveRow } from './alive.ts';
 import type { Receipt } from '../receipt.ts';
@@ -168,7 +168,7 @@ describe('the check that a written beacon is alive', () => {
     });
     expect(aliveRows(progress, [beacon(0, null, [0, EVENING])], {})).toEqual([]);
     // A gateway has applied its change: nothing was written, so there is no time to count from.
-    const applied = progress.map((one) => ({ ...one, standing: 'verified' as const }));
+    const applied = progress.map((one) => progressAt(one, 'verified'));
     expect(aliveRows(applied, [beacon(0, null, [0, EVENING])], {})).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { fixtureTask, progressGiven } from '../../../test/support/job-rows.ts';
 import { countByFilter, filterTasks, taskFilterOf } from './filter.ts';
-import { COUNT_PARTS, countJob } from './progress.ts';
+import { COUNT_PARTS, countJob, type TaskProgress } from './progress.ts';
 
 const NOW_MS = 100_000;
 const IDS = ['verified', 'uncertain', 'ready', 'parked', 'due', 'planned'];
@@ -50,6 +50,14 @@ describe('the filters of a job', () => {
     expect(shown('uncertain')).toEqual(['uncertain']);
     expect(shown('parked')).toEqual(['parked']);
     expect(shown('verified')).toEqual(['verified']);
+  });
+
+  it('show a verified beacon whose battery was changed or is still to be changed at both', () => {
+    const filtersOf = (changes: Partial<TaskProgress>) => [
+      ...countByFilter([{ ...progress[0]!, ...changes }], NOW_MS).keys(),
+    ];
+    expect(filtersOf({ battery: 'noted' })).toEqual(['noted', 'verified']);
+    expect(filtersOf({ battery: 'toChange', standing: 'toChange' })).toEqual(['left', 'verified']);
   });
 
   it('count as the job does, and are left out when they show nothing', () => {

@@ -1,5 +1,5 @@
 /** Selects the beacons of a job that are shown: one counted part, or those left with one kind of trouble. */
-import { COUNT_PARTS, partOf, type CountPart, type TaskProgress } from './progress.ts';
+import { COUNT_PARTS, partsOf, type CountPart, type TaskProgress } from './progress.ts';
 
 /** States that need another visit. */
 const TROUBLES = ['uncertain', 'refused', 'notVerified'] as const;
@@ -27,8 +27,8 @@ export function taskFilterOf(text: string | null): TaskFilter | null {
 }
 
 function fits(one: TaskProgress, filter: TaskFilter, nowMs: number): boolean {
-  const part = partOf(one, nowMs);
-  return isPart(filter) ? part === filter : part === 'left' && one.track.summary === filter;
+  const parts = partsOf(one, nowMs);
+  return isPart(filter) ? parts.includes(filter) : parts.includes('left') && one.track.summary === filter;
 }
 
 function isPart(filter: TaskFilter): filter is CountPart {

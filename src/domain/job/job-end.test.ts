@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask, progressGiven } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressAt, progressGiven } from '../../../test/support/job-rows.ts';
 import type { RunOutcome } from '../run.ts';
 import { jobEnd, workMs, type JobEnd } from './job-end.ts';
 import { MARK_KINDS, type TaskMark } from './job.ts';
@@ -24,7 +24,7 @@ function progressFor(beacons: readonly Given[]): TaskProgress[] {
     const task = fixtureTask(at, { mark: mark === undefined ? null : { ...mark, reason: '', atMs: 1 } });
     const outcome: RunOutcome | null = isClosed ? { kind: 'closed', reason: '' } : null;
     const [base] = progressGiven([task], { devices: new Map(), packages: [], runs: [], receipts: [] });
-    return { ...base!, standing, run: fixtureRun(task.uniqueId, { outcome }) };
+    return { ...progressAt(base!, standing), run: fixtureRun(task.uniqueId, { outcome }) };
   });
 }
 

@@ -15,8 +15,8 @@ export function jobEnd(counts: JobCounts): JobEnd | null {
   if (all === 0 || ready + toChange + prepared + planned > 0) return null;
   if (trouble + parked > 0) return 'revisit';
   if (counts.onTheWay + counts.noted > 0) return 'written';
-  if (counts.verified + counts.confirmed === all) return 'verified';
-  return counts.handedOver > 0 ? 'handedOver' : 'leftOut';
+  if (counts.handedOver > 0) return 'handedOver';
+  return counts.skipped + counts.doneElsewhere + counts.closed + counts.alreadySo > 0 ? 'leftOut' : 'verified';
 }
 
 /** A longer gap is a break and does not count as work. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask, progressGiven, type JobGiven } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressAt, progressGiven, type JobGiven } from '../../../test/support/job-rows.ts';
 import type { CachedDevice } from '../device.ts';
 import { MARK_KINDS, type Task } from './job.ts';
 import {
@@ -211,6 +211,7 @@ describe('the counts of a job', () => {
     const wanted: JobCounts = {
       all: 8,
       toVerify: 8,
+      toConfirm: 0,
       verified: 1,
       alreadySo: 0,
       onTheWay: 1,
@@ -246,7 +247,7 @@ describe('the counts of a job', () => {
           }),
         ),
       })
-      .map(({ standing: value, mark }): TaskProgress => ({ ...standing({}, task({ mark })), standing: value }));
+      .map(({ standing: value, mark }) => progressAt(standing({}, task({ mark })), value));
     fc.assert(
       fc.property(fc.array(beacon, { maxLength: 30 }), fc.nat(20), (progress, nowMs) => {
         const counts = countJob(progress, nowMs);
@@ -353,26 +354,29 @@ describe('a battery of a job', () => {
     ['is left of a written configuration', written, task({ battery: {} }), 'toChange', 'onTheWay'],
     ['is noted, and the receipt is to be verified', written, task({ battery: CONFIRMED }), 'onTheWay', 'onTheWay'],
     ['is left of a verified configuration', verified, task({ battery: {} }), 'toChange', 'verified'],
-    ['is noted and its configuration verified', verified, task({ battery: NOTED }), 'noted', 'verified'],
+    ['is noted and its configuration verified', verified, task({ battery: NOTED }), 'verified', 'verified'],
   ])('%s', (_, facts, of, wanted, configuration) => {
     const found = standing(facts, of);
     expect([found.standing, found.configuration]).toEqual([wanted, configuration]);
   });
 
-  it('is never counted as Verified, and not among the beacons that can be', () => {
-    const progress = [alone({}), alone(NOTED), alone(CONFIRMED), task({ battery: NOTED })].map((of) =>
-      standing(verified, of),
-    );
-    const { verified: count, toVerify, noted, confirmed, left, toChange, all } = countJob(progress, 0);
-    expect({ count, toVerify, noted, confirmed, left, toChange, all }).toEqual({
-      count: 0,
-      toVerify: 0,
-      noted: 2,
-      confirmed: 1,
+  it('is counted as a battery and never as Verified, beside a configuration too, which has its own count', () => {
+    const both = [{}, NOTED, CONFIRMED].map((battery) => task({ battery }));
+    const countOf = (tasks: readonly Task[], facts: Partial<JobGiven>): Partial<JobCounts> => {
+      const counts = countJob(
+        tasks.map((of) => standing(facts, of)),
+        0,
+      );
+      return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+    };
+    const batteries = { all: 3, toConfirm: 3, noted: 1, confirmed: 1 };
+    expect(countOf([alone({}), alone(NOTED), alone(CONFIRMED)], verified)).toEqual({
+      ...batteries,
       left: 1,
       toChange: 1,
-      all: 4,
     });
+    expect(countOf(both, verified)).toEqual({ ...batteries, toVerify: 3, verified: 3, left: 1, toChange: 1 });
+    expect(countOf(both, { packages: [carried()] })).toEqual({ ...batteries, toVerify: 3, left: 3, ready: 3 });
   });
 
   it('has no track, package or receipt of its own without a configuration', () => {

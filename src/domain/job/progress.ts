@@ -22,7 +22,7 @@ import { configures, physicalValues } from './planned-values.ts';
  */
 type ConfigurationStanding = 'verified' | 'alreadySo' | 'onTheWay' | 'trouble' | 'ready' | 'prepared' | 'planned';
 
-/** A battery counts where there is no configuration, or nothing is left to do for it. It is never called verified. */
+/** Of a battery where there is no configuration, or nothing else is left to do. A battery is never called verified. */
 export type Standing = ConfigurationStanding | BatteryState;
 
 export interface TaskProgress {
@@ -47,9 +47,9 @@ export interface JobFacts {
 }
 
 /**
- * The counted parts of a job. Each beacon is in exactly one, so they add up to all. `closed`: uncertain, and a person
- * has closed its run, for example because the beacon is gone · `left`: still to be visited · `noted` and `confirmed`:
- * batteries that were changed.
+ * The counted parts of a job. Each beacon is in exactly one, so they add up to all, except that a configuration and a
+ * battery of the same beacon are counted apart once each is done. `closed`: uncertain, and a person has closed its run,
+ * for example because the beacon is gone · `left`: still to be visited · `noted` and `confirmed`: changed batteries.
  */
 export const COUNT_PARTS = [
   'verified',
@@ -70,8 +70,10 @@ export const LEFT_PARTS = ['trouble', 'ready', 'toChange', 'prepared', 'planned'
 
 export interface JobCounts extends Readonly<Record<CountPart | (typeof LEFT_PARTS)[number], number>> {
   readonly all: number;
-  /** Number of beacons that can become Verified: those with a configuration, without those counted as a battery. */
+  /** Number of beacons with a configuration, which can become Verified. */
   readonly toVerify: number;
+  /** Number of batteries to be changed or already changed, which telemetry can confirm. */
+  readonly toConfirm: number;
   /** How many of the skipped ones were handed to another phone. */
   readonly handedOver: number;
   /** Number of receipts of this plan that exist only on this phone. Their beacons are counted in the parts too. */
@@ -94,18 +96,17 @@ export function countJob(progress: readonly TaskProgress[], nowMs: number): JobC
   const parts = { trouble: 0, ready: 0, toChange: 0, prepared: 0, planned: 0 };
   const receipts: Receipt[] = [];
   let handedOver = 0;
-  let toVerify = 0;
   for (const one of progress) {
     if (one.receipt !== null) receipts.push(one.receipt);
-    const part = partOf(one, nowMs);
-    counts[part] += 1;
-    if (one.configuration !== null && part !== 'noted' && part !== 'confirmed') toVerify += 1;
-    if (part === 'left') parts[one.standing as keyof typeof parts] += 1;
-    if (part === 'skipped' && one.task.mark?.isHandedOver === true) handedOver += 1;
+    const own = partsOf(one, nowMs);
+    for (const part of own) counts[part] += 1;
+    if (own.includes('left')) parts[one.standing as keyof typeof parts] += 1;
+    if (own.includes('skipped') && one.task.mark?.isHandedOver === true) handedOver += 1;
   }
   return {
     all: progress.length,
-    toVerify,
+    toVerify: progress.filter(({ configuration }) => configuration !== null).length,
+    toConfirm: progress.filter(({ battery }) => battery !== null).length,
     ...counts,
     ...parts,
     handedOver,
@@ -114,11 +115,12 @@ export function countJob(progress: readonly TaskProgress[], nowMs: number): JobC
 }
 
 /** What is known of the beacon wins over a person's mark. */
-export function partOf(one: TaskProgress, nowMs: number): CountPart {
-  const { task, standing } = one;
-  if (isBehind(standing)) return standing;
-  if (task.mark !== null && isSetAside(task, nowMs)) return task.mark.kind;
-  return isClosed(one) ? 'closed' : 'left';
+export function partsOf(one: TaskProgress, nowMs: number): readonly CountPart[] {
+  const { task, standing, configuration, battery } = one;
+  const done = [configuration, battery].filter((part) => part !== null && isBehind(part));
+  if (isBehind(standing)) return done;
+  if (task.mark !== null && isSetAside(task, nowMs)) return [...done, task.mark.kind];
+  return [...done, isClosed(one) ? 'closed' : 'left'];
 }
 
 /** True for an uncertain beacon whose run a person has closed. The run may be opened again. */
@@ -132,7 +134,7 @@ function isClosed({ standing, run, receipt }: TaskProgress): boolean {
 
 /** True when the beacon still has to be visited. */
 export function isLeft(one: TaskProgress, nowMs: number): boolean {
-  return partOf(one, nowMs) === 'left';
+  return partsOf(one, nowMs).includes('left');
 }
 
 export function leftOf(progress: readonly TaskProgress[], nowMs: number): TaskProgress[] {
@@ -201,11 +203,10 @@ export function taskProgress(task: Task, device: CachedDevice | null, rows: Beac
   };
 }
 
-/** The part that is left decides; of two finished parts the battery, unless the receipt is still to be verified. */
+/** What is left to do decides, the configuration first. */
 function standingOf(configuration: ConfigurationStanding | null, battery: BatteryState | null): Standing {
-  if (configuration === null || battery === null) return configuration ?? battery ?? 'planned';
-  if (!isBehind(configuration)) return configuration;
-  return configuration === 'onTheWay' && battery !== 'toChange' ? configuration : battery;
+  if (battery === null) return configuration ?? 'planned';
+  return configuration === null || (isBehind(configuration) && battery === 'toChange') ? battery : configuration;
 }
 
 /** Returns the rows of the beacon that count for this plan. */

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureTask, progressGiven } from '../../../test/support/job-rows.ts';
+import { fixtureTask, progressAt, progressGiven } from '../../../test/support/job-rows.ts';
 import type { Run } from '../run.ts';
 import type { Task } from './job.ts';
 import { countJob, type Standing, type TaskProgress } from './progress.ts';
@@ -15,15 +15,16 @@ const row = (
   standing: Standing,
   changes: Partial<Task> = {},
   name: string | null = null,
-): TaskProgress => ({
-  ...progressGiven([fixtureTask(0, { uniqueId, values: {}, ...changes })], {
-    devices: new Map([[uniqueId, fixtureDevice(0, { uniqueId, name })]]),
-    packages: [],
-    runs: [],
-    receipts: [],
-  })[0]!,
-  standing,
-});
+): TaskProgress =>
+  progressAt(
+    progressGiven([fixtureTask(0, { uniqueId, values: {}, ...changes })], {
+      devices: new Map([[uniqueId, fixtureDevice(0, { uniqueId, name })]]),
+      packages: [],
+      runs: [],
+      receipts: [],
+    })[0]!,
+    standing,
+  );
 const parked = { mark: { kind: 'parked', reason: '', atMs: 1 } } as const;
 const until = (untilMs: number) => ({ mark: { kind: 'parked', reason: 'locked', atMs: 1, untilMs } }) as const;
 const skipped = { mark: { kind: 'skipped', reason: '', atMs: 1 } } as const;

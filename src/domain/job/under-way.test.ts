@@ -1,7 +1,7 @@
 /** Which job the app offers to continue. */
 import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { fixtureJob, fixtureTask, progressGiven } from '../../../test/support/job-rows.ts';
+import { fixtureJob, fixtureTask, progressAt, progressGiven } from '../../../test/support/job-rows.ts';
 import type { Task } from './job.ts';
 import { type TaskProgress } from './progress.ts';
 import { isBegun, jobUnderWay } from './under-way.ts';
@@ -61,10 +61,7 @@ describe('the job under way', () => {
   it.each<readonly [string, readonly TaskProgress[]]>([
     ['that nobody has begun', progress(null)],
     ['that nobody has touched for more than a week', progress(startedAt(NOW_MS - 8 * DAY_MS))],
-    [
-      'of which nothing is left',
-      progress(startedAt(NOW_MS - 1)).map((one) => ({ ...one, standing: 'verified' as const })),
-    ],
+    ['of which nothing is left', progress(startedAt(NOW_MS - 1)).map((one) => progressAt(one, 'verified'))],
     ['without beacons', []],
   ])('is no job %s', (_, of) => expect(jobUnderWay([{ job: fixtureJob(), progress: of }], NOW_MS)).toBe(null));
 });

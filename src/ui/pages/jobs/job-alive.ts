@@ -33,8 +33,8 @@ const text = eveningStrings.alive;
 const MAX_SHOWN = 50;
 
 /** True for a beacon whose signals can be checked. */
-export function wasVerified({ standing, receipt }: TaskProgress): boolean {
-  return standing === 'verified' && receipt !== null;
+export function wasVerified({ configuration, receipt }: TaskProgress): boolean {
+  return configuration === 'verified' && receipt !== null;
 }
 
 @customElement('fk-job-alive')

@@ -76,7 +76,7 @@ class FkJobCounts extends WatchingElement {
   protected override render(): TemplateResult {
     const { counts } = this;
     const end = jobEnd(counts);
-    return html`<progress aria-label=${text.counts.progress} max=${Math.max(counts.all, 1)}
+    return html`<progress aria-label=${text.counts.progress} max=${Math.max(counts.toVerify + counts.toConfirm, 1)}
         value=${counts.verified + counts.confirmed}></progress>
       ${end === null ? nothing : this.renderEnd(end, counts)}
       ${end === null || end === 'revisit' ? renderCounts(counts) : nothing}`;

@@ -8,7 +8,7 @@ import { countByFilter, filterTasks, taskFilterOf, type TaskFilter } from '../..
 import { findTasks } from '../../../domain/job/find.ts';
 import { isSetAside, type Job, type Task } from '../../../domain/job/job.ts';
 import { jobSteps, type JobStep, type JobSteps } from '../../../domain/job/job-step.ts';
-import { countJob, partOf, type JobCounts, type TaskProgress } from '../../../domain/job/progress.ts';
+import { countJob, partsOf, type JobCounts, type TaskProgress } from '../../../domain/job/progress.ts';
 import { nextTask } from '../../../domain/job/route.ts';
 import { isBegun } from '../../../domain/job/under-way.ts';
 import { newVirtualValues } from '../../../domain/job/planned-values.ts';
@@ -413,7 +413,7 @@ class FkJobPage extends JobsBase {
   private toPrepare(progress: readonly TaskProgress[]): readonly TaskProgress[] {
     const { nowMs } = this.clock;
     return toPrepare(progress, this.services.beacons.table.value).filter(
-      (one) => !isSetAside(one.task, nowMs) && partOf(one, nowMs) !== 'closed',
+      (one) => !isSetAside(one.task, nowMs) && !partsOf(one, nowMs).includes('closed'),
     );
   }
 

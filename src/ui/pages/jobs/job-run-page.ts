@@ -244,7 +244,7 @@ class FkJobRunPage extends JobsBase {
     if (here === null) return html`${tabs}${this.renderDone(job, counts, progress)}`;
     const next = nextTask(progress, here.task.uniqueId, nowMs)?.task;
     return html`${tabs}<button type="button" class="progress" @click=${this.openList}>
-        <progress aria-hidden="true" max=${Math.max(counts.all, 1)} value=${counts.verified + counts.confirmed}></progress>
+        <progress aria-hidden="true" max=${counts.toVerify + counts.toConfirm} value=${counts.verified + counts.confirmed}></progress>
         <span>${countWords(counts).map((part, at) => html`${at === 0 ? '' : ' · '}<span class="nowrap part">${part}</span>`)}</span>
       </button>
       <fk-task-run
