@@ -7,6 +7,7 @@ import { until } from '../../test/support/until.ts';
 import type { Account } from '../domain/account.ts';
 import { APPLIED_ELSEWHERE } from '../domain/delivery/verdict.ts';
 import { newRun } from '../domain/provisioning/journal.ts';
+import { DAY_MS } from '../domain/telemetry/record-query.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { createSandboxBackend, type SandboxBackend } from '../sandbox/backend/backend.ts';
 import { OWNER_KEY } from '../sandbox/backend/gate.ts';
@@ -182,6 +183,39 @@ describe('an open account', () => {
     const { edits } = opened.storage;
     await until(async () => (await edits.all()).length === 1, 'the beacon is noted');
     expect((await edits.all())[0]!.values).to.include({ 'deployment.installerName': 'Ada' });
+    await opened.close();
+  });
+
+  it('confirms a noted battery change once its readings have come', async () => {
+    const account = newAccount();
+    const before = await openSample(account.id);
+    const [mac, notedAtMs] = ['0a:00:00:00:00:01', Date.now() - 2 * DAY_MS];
+    await before.devices.putMany([fixtureDevice(0, { uniqueId: 'tB4x', mac })]);
+    await before.jobs.put({
+      jobs: [fixtureJob()],
+      tasks: [fixtureTask(0, { uniqueId: 'tB4x', values: {}, battery: { notedAtMs } })],
+    });
+    before.close();
+    const content = [
+      [-1, 9],
+      [1, 97],
+    ].map(([day, batteryLevel]) => {
+      const timestamp = new Date(notedAtMs + day! * DAY_MS).toISOString();
+      return { trackingId: mac, timestamp, batteryLevel };
+    });
+    const opened = await open(account, {
+      fetch: async (url) =>
+        String(url).includes('/telemetry')
+          ? new Response(JSON.stringify({ content, page: { hasNext: false } }))
+          : new Response('{}', { status: 500 }),
+    });
+    const jobs = await opened.services.jobs();
+    const confirmed = () => jobs.state.value.tasks.get('job-1')![0]!.battery?.confirmedAtMs;
+    expect(confirmed()).to.equal(undefined);
+    const telemetry = await opened.services.telemetry();
+    const query = { by: 'devices', latest: false, size: 10, sort: [] } as const;
+    await telemetry.fetchRecords({ ...query, ids: [mac], startMs: notedAtMs - 2 * DAY_MS, endMs: Date.now() });
+    await until(() => confirmed() === notedAtMs + DAY_MS, 'the change is confirmed');
     await opened.close();
   });
 

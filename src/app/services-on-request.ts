@@ -1,5 +1,4 @@
 /** The services of an account that most visits do not need, in one bundle. Each is opened on its first use. */
-import { computed } from '@preact/signals-core';
 import { createAccessCalls } from '../backend/access.ts';
 import { createCommandCalls } from '../backend/command.ts';
 import { createConfigListCalls } from '../backend/config-lists.ts';
@@ -20,7 +19,7 @@ import { pageWakeLock } from '../ui/shared/wake-lock.ts';
 import { createCommands } from '../use-cases/commands/commands.ts';
 import type { Devices } from '../use-cases/devices/device-list.ts';
 import { createExtensions } from '../use-cases/extensions.ts';
-import { confirmBatteries } from '../use-cases/jobs/confirm-batteries.ts';
+import { followBatteries } from '../use-cases/jobs/confirm-batteries.ts';
 import { createHandOver } from '../use-cases/jobs/hand-over.ts';
 import { noteHungUp } from '../use-cases/jobs/hung-up.ts';
 import { createJobs, type JobsService } from '../use-cases/jobs/jobs.ts';
@@ -36,7 +35,7 @@ import { createRenewal } from '../use-cases/prepare/renew-overtaken.ts';
 import { createWithdrawals } from '../use-cases/prepare/withdraw.ts';
 import { createReadings } from '../use-cases/readings/readings.ts';
 import { createStreams } from '../use-cases/streams/streams.ts';
-import { createTelemetry } from '../use-cases/telemetry/telemetry.ts';
+import { createTelemetry, type Telemetry } from '../use-cases/telemetry/telemetry.ts';
 import { notifyOfAlarms } from './alarm-notice.ts';
 import type { Environment } from './environment.ts';
 import { followAlarmChecks } from './follow-alarm-checks.ts';
@@ -95,17 +94,9 @@ export function createServicesOnRequest(env: Environment, { list, listed, prepar
       onAlarms: (fresh) => void notifyOfAlarms(fresh).catch(onTrouble),
     });
     await opened.opened;
-    computed(() => opened.state.value.beacons).subscribe(() => jobs.ifOpen(confirm));
     return followAlarmChecks(opened, env);
   });
-  const jobs = onDemand(async () => {
-    const opened = await openJobs(env, { list, outbox });
-    opened.state.subscribe(confirm);
-    return opened;
-  });
-  const confirmOnce = coalesced(async () => confirmBatteries({ ...cachedStorage, jobs: await jobs(), telemetry }));
-  // A failure is reported; the next change tries again.
-  const confirm = (): void => void confirmOnce().catch(onTrouble);
+  const jobs = onDemand(() => openJobs(env, { list, outbox, telemetry }));
   const phoneCheck = createPhoneCheck({
     ...env,
     names: () => (list.list.value.devices ?? []).map(({ name }) => name ?? ''),
@@ -169,11 +160,12 @@ export function createServicesOnRequest(env: Environment, { list, listed, prepar
   };
 }
 
-/** Opens the jobs, and notes their beacons as hung up from then on. */
-async function openJobs(
-  env: Environment,
-  { list, outbox }: Pick<FirstServices, 'list' | 'outbox'>,
-): Promise<JobsService> {
+interface JobServices extends Pick<FirstServices, 'list' | 'outbox'> {
+  readonly telemetry: () => Promise<Telemetry>;
+}
+
+/** Opens the jobs. From then on notes their beacons as hung up, and confirms their changed batteries. */
+async function openJobs(env: Environment, { list, outbox, telemetry }: JobServices): Promise<JobsService> {
   const { storage, cachedStorage } = env;
   const jobs = createJobs({
     ...storage,
@@ -187,11 +179,15 @@ async function openJobs(
   const noteOnce = coalesced(() => noteHungUp({ ...cachedStorage, jobs, outbox }));
   // A failure is reported; the next change tries again.
   const note = (): void => void noteOnce().catch(env.onTrouble);
-  const stopNoting = [cachedStorage.receipts.watch(note), jobs.state.subscribe(note)];
+  const stops = [
+    cachedStorage.receipts.watch(note),
+    jobs.state.subscribe(note),
+    followBatteries({ ...cachedStorage, ...env, jobs, telemetry }),
+  ];
   return {
     ...jobs,
     close() {
-      for (const stop of stopNoting) stop();
+      for (const stop of stops) stop();
       jobs.close();
     },
   };

@@ -13,58 +13,98 @@ import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts'
 import type { BatteryChange } from '../../domain/job/job.ts';
 import { freshBeacon } from '../../domain/telemetry/fleet.ts';
 import type { TelemetryState } from '../telemetry/telemetry.ts';
-import { confirmBatteries } from './confirm-batteries.ts';
+import { followBatteries } from './confirm-batteries.ts';
 import { createJobs } from './jobs.ts';
 
 const DAY_MS = 86_400_000;
 const NOTED_MS = 100 * DAY_MS;
 const MAC = '0a:00:00:00:00:01';
 
-/** Readings of the beacon, days from the note. */
-async function confirmedFrom(readings: readonly (readonly [day: number, percent: number])[], battery: BatteryChange) {
+type Readings = readonly (readonly [day: number, percent: number])[];
+
+/** Resolves when nothing is left to do: all ports here answer at once. */
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Follows a job of one beacon with this battery. `hear` replaces its readings, days from the note. */
+async function follow(battery: BatteryChange) {
   const task = fixtureTask(0, { uniqueId: 'aa11', values: {}, battery });
-  const store = createMemoryJobs({ jobs: [fixtureJob()], tasks: [task] });
   const jobs = createJobs({
     ...fieldPorts(),
-    jobs: store,
+    jobs: createMemoryJobs({ jobs: [fixtureJob()], tasks: [task] }),
     photos: createMemoryPhotos(),
     templates: createMemoryMetaRows(),
     clock: { nowMs: () => 1 },
     newId: () => 'new',
   });
   await jobs.start();
-  const times = Float64Array.from(readings, ([day]) => NOTED_MS + day * DAY_MS);
-  const values = Float64Array.from(readings, ([, percent]) => percent);
-  const last = readings.length === 0 ? null : { value: values.at(-1)!, atMs: times.at(-1)! };
-  const beacons = [{ ...freshBeacon(MAC), battery: last }];
+  let levels: readonly { atMs: number; value: number }[] = [];
+  const state = signal({ beacons: [], typed: {} } as unknown as TelemetryState);
   let opened = 0;
   const telemetry = async () => {
     opened += 1;
     return {
-      state: signal({ beacons, typed: {} } as unknown as TelemetryState),
+      state,
       series: async (trackingIds: readonly string[]) =>
-        trackingIds.map((trackingId) => ({ trackingId, field: 'batteryLevel', times, values, gapMs: 1 })),
+        trackingIds.map((trackingId) => ({
+          trackingId,
+          field: 'batteryLevel',
+          times: Float64Array.from(levels, ({ atMs }) => atMs),
+          values: Float64Array.from(levels, ({ value }) => value),
+          gapMs: 1,
+        })),
     };
   };
   const device = fixtureDevice(0, { uniqueId: 'aa11', mac: MAC });
-  await confirmBatteries({ jobs, devices: { get: async () => device }, telemetry });
-  const [stored] = (await store.all()).tasks;
-  return { battery: stored!.battery, opened };
+  const stop = followBatteries({
+    jobs,
+    devices: { get: async () => device },
+    telemetry,
+    onTrouble(error) {
+      throw error;
+    },
+  });
+  return {
+    jobs,
+    stop,
+    opened: () => opened,
+    async hear(readings: Readings) {
+      levels = readings.map(([day, value]) => ({ atMs: NOTED_MS + day * DAY_MS, value }));
+      state.value = { ...state.value, beacons: [{ ...freshBeacon(MAC), battery: levels.at(-1) ?? null }] };
+      await settle();
+    },
+    async battery() {
+      await settle();
+      return jobs.state.value.tasks.get(task.jobId)![0]!.battery;
+    },
+  };
 }
 
-it('confirms a noted change with the time of the first clearly higher reading', async () => {
-  const { battery } = await confirmedFrom(
-    [
-      [-1, 9],
-      [1, 97],
-      [2, 98],
-    ],
-    { notedAtMs: NOTED_MS, by: 'Ada' },
-  );
-  expect(battery).toEqual({ notedAtMs: NOTED_MS, by: 'Ada', confirmedAtMs: NOTED_MS + DAY_MS });
+const RISE: Readings = [
+  [-1, 9],
+  [1, 97],
+  [2, 98],
+];
+const NOTED = { notedAtMs: NOTED_MS, by: 'Ada' };
+const CONFIRMED = { ...NOTED, confirmedAtMs: NOTED_MS + DAY_MS };
+
+it('confirms a noted change with the time of the first clearly higher reading, whenever that comes', async () => {
+  const { battery, hear } = await follow(NOTED);
+  expect(await battery()).toEqual(NOTED);
+  await hear(RISE.slice(0, 1));
+  expect(await battery()).toEqual(NOTED);
+  await hear(RISE);
+  expect(await battery()).toEqual(CONFIRMED);
 });
 
-it.each([
+it('confirms a change that is noted after its readings have come', async () => {
+  const { jobs, battery, hear } = await follow({});
+  await hear(RISE);
+  const [task] = jobs.state.value.tasks.get('job-1')!;
+  await jobs.noteBattery(task!.id, NOTED);
+  expect(await battery()).toEqual(CONFIRMED);
+});
+
+it.each<readonly [string, Readings]>([
   ['without a reading', []],
   ['without a reading since', [[-1, 9]]],
   ['without a reading before', [[1, 97]]],
@@ -75,19 +115,30 @@ it.each([
       [1, 8],
     ],
   ],
-] as const)('confirms no change %s', async (_, readings) => {
-  expect((await confirmedFrom(readings, { notedAtMs: NOTED_MS })).battery).toEqual({ notedAtMs: NOTED_MS });
+])('confirms no change %s', async (_, readings) => {
+  const { battery, hear } = await follow(NOTED);
+  await hear(readings);
+  expect(await battery()).toEqual(NOTED);
 });
 
-it('does not open telemetry while no noted change waits for it', async () => {
-  for (const battery of [{}, { notedAtMs: NOTED_MS, confirmedAtMs: NOTED_MS + 1 }])
-    expect(
-      await confirmedFrom(
-        [
-          [-1, 9],
-          [1, 97],
-        ],
-        battery,
-      ),
-    ).toEqual({ battery, opened: 0 });
+it.each([
+  ['to be changed', {}],
+  ['confirmed', CONFIRMED],
+])('does not open telemetry for a battery that is %s', async (_, first) => {
+  const { battery, hear, opened } = await follow(first);
+  await hear(RISE);
+  expect([await battery(), opened()]).toEqual([first, 0]);
+});
+
+it('confirms nothing after its end, and opens no telemetry then', async () => {
+  const before = await follow(NOTED);
+  expect(await before.battery()).toEqual(NOTED);
+  before.stop();
+  await before.hear(RISE);
+  expect(await before.battery()).toEqual(NOTED);
+  const unopened = await follow({});
+  unopened.stop();
+  await unopened.jobs.noteBattery(unopened.jobs.state.value.tasks.get('job-1')![0]!.id, NOTED);
+  await unopened.hear(RISE);
+  expect([await unopened.battery(), unopened.opened()]).toEqual([NOTED, 0]);
 });
