@@ -136,7 +136,7 @@ function batteryText(battery: ReportRow['battery']): string {
   if (battery === undefined) return '';
   const { notedAtMs, by = '', confirmedAtMs } = battery;
   if (notedAtMs === undefined) return 'battery to change';
-  const noted = `battery noted as changed ${isoOf(notedAtMs)}${by === '' ? '' : ` by ${by}`}`;
+  const noted = `battery noted as changed ${isoOf(notedAtMs)}${by === '' ? ', installer not given' : ` by ${by}`}`;
   return confirmedAtMs === undefined ? noted : `${noted}, confirmed by telemetry ${isoOf(confirmedAtMs)}`;
 }
 

@@ -186,7 +186,7 @@ describe('the file of a report', () => {
     const words = 'battery noted as changed 1970-01-01T00:00:00Z';
     expect(await reasonOf(undefined)).toBe('');
     expect(await reasonOf({})).toBe('battery to change');
-    expect(await reasonOf({ notedAtMs: 0 })).toBe(words);
+    expect(await reasonOf({ notedAtMs: 0 })).toBe(`${words}, installer not given`);
     expect(await reasonOf(noted)).toBe(`${words} by Ada`);
     const confirmed = await reasonOf({ ...noted, confirmedAtMs: 86_400_000 });
     expect(confirmed).toBe(`${words} by Ada, confirmed by telemetry 1970-01-02T00:00:00Z`);

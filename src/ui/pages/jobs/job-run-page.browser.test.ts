@@ -28,6 +28,7 @@ import type { Task, TaskMark } from '../../../domain/job/job.ts';
 import { REST_KEY } from '../../../names.ts';
 import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import type { RunProgress } from '../../../use-cases/run/runs.ts';
+import { dateTime } from '../../language/times.ts';
 import { restIsOn, setRest } from '../../shared/rest-choice.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
@@ -182,6 +183,43 @@ describe('a job on site', () => {
     action(page, words.takeBack).click();
     await until(() => readable(page).includes(text.counts.left(2)));
     expect(jobs.state.value.tasks.get('job-1')![0]!.battery).to.deep.equal({});
+  });
+
+  it('asks once who changes the batteries, suggests the same person in the next job, and names nobody who was not given', async () => {
+    const batteries = TASKS.slice(0, 2).map((task) => ({ ...task, values: {}, battery: {} }));
+    const { note, changer, noted } = text.task.battery;
+    const asks = (page: LitElement): boolean => all(page, 'textbox', changer).length > 0;
+    const byOf = (jobId: string, at: number): string | undefined => jobs.state.value.tasks.get(jobId)![at]!.battery?.by;
+    const page = await open(batteries);
+    expect(await faultsInThemes(page)).to.deep.equal([]);
+    fill(page, changer, ' Ada ');
+    await settled(page);
+    action(page, note).click();
+    await until(() => here(page) === 'bb22');
+    expect(asks(page)).to.equal(false);
+    action(page, note).click();
+    await until(() => byOf('job-1', 1) === 'Ada');
+    expect(byOf('job-1', 0)).to.equal('Ada');
+    clear();
+
+    const next = batteries.map((task) => ({ ...task, jobId: 'job-2', id: `job-2/${task.uniqueId}` }));
+    await jobs.takeOver({ jobs: [fixtureJob('job-2')], tasks: next });
+    const other = await place(
+      html`<fk-job-run-page .services=${services} .jobId=${'job-2'} .restAfterMs=${3_600_000}></fk-job-run-page>`,
+    );
+    await until(() => asks(other));
+    expect((field(other, changer) as HTMLInputElement).value).to.equal('Ada');
+    fill(other, changer, '');
+    await settled(other);
+    action(other, note).click();
+    await until(() => here(other) === 'bb22');
+    expect(asks(other)).to.equal(false);
+    expect(byOf('job-2', 0)).to.equal(undefined);
+    history.replaceState(null, '', '?beacon=aa11');
+    other.requestUpdate();
+    const { notedAtMs } = jobs.state.value.tasks.get('job-2')![0]!.battery!;
+    await until(() => readable(other).includes(noted(dateTime(notedAtMs!), '')));
+    expect(noted('', '')).to.match(/not given/);
   });
 
   it('shows both parts of a beacon whose battery and configuration are changed, and stays until both are done', async () => {

@@ -5,7 +5,14 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
-import { isBack, isSetAside, type BatteryChange, type Job, type Task } from '../../../domain/job/job.ts';
+import {
+  isBack,
+  isSetAside,
+  MAX_TYPED_WORDS,
+  type BatteryChange,
+  type Job,
+  type Task,
+} from '../../../domain/job/job.ts';
 import {
   countJob,
   isBehind,
@@ -43,7 +50,7 @@ import { nextWords } from '../../beacon/run/run-links.ts';
 import { jobTabs, taskPath } from './job-links.ts';
 import { renderParked } from './parked-list.ts';
 import { RestCover, restStyles } from './rest-cover.ts';
-import { batteryWords, renderBatteryState } from './task-battery.ts';
+import { batteryWords, lastChanger, renderBatteryState } from './task-battery.ts';
 import './task-form.ts';
 import { renderUnsaved } from './unsaved-notice.ts';
 import { parkedFor, type TaskChange, type TaskChangeEvent } from './task-form.ts';
@@ -68,6 +75,8 @@ class FkJobRunPage extends JobsBase {
   /** Idle time before the page goes dark, ms. */
   @property({ attribute: false }) restAfterMs = 20_000;
   @state() private wanted = '';
+  /** Who changes the batteries, as typed; null until then. */
+  @state() private changer: string | null = null;
   /** True while the sheet is open. */
   @state() private opened = false;
   @state() private message: SayEvent | null = null;
@@ -308,16 +317,27 @@ class FkJobRunPage extends JobsBase {
     const slot = isAlone ? 'main' : nothing;
     const { note, takeBack } = jobStrings.task.battery;
     const keep = (battery: BatteryChange) => void this.carryOut(here, { kind: 'battery', battery });
-    const by = job.hungUp?.by ?? '';
+    const { tasks, jobs } = this.jobs!.state.value;
+    const installer = jobs.find(({ hungUp }) => hungUp !== undefined && hungUp.by !== '')?.hungUp?.by;
+    const known = job.hungUp?.by || lastChanger(tasks.get(job.id) ?? []);
+    const by = known ?? this.changer ?? lastChanger([...tasks.values()].flat()) ?? installer ?? '';
     return html`<div>${renderBatteryState(state)}</div>
       <p><bdi>${batteryWords(task.battery!)}</bdi></p>
+      ${state === 'toChange' && known === null ? this.renderChanger(by) : nothing}
       ${
         state === 'toChange'
           ? html`<fk-button slot=${slot} .big=${isAlone} .wide=${true} .variant=${isAlone ? 'primary' : 'plain'} .icon=${checkIcon}
-            @click=${() => keep({ notedAtMs: Date.now(), ...(by === '' ? {} : { by }) })}>${note}</fk-button>`
+            @click=${() => keep({ notedAtMs: Date.now(), ...(by.trim() === '' ? {} : { by: by.trim() }) })}>${note}</fk-button>`
           : html`<div class="row"><fk-button @click=${() => keep({})}>${takeBack}</fk-button></div>
             ${isAlone ? this.renderOnward(next) : nothing}`
       }`;
+  }
+
+  /** Asks once for each job who changes the batteries, if nobody is named yet. */
+  private renderChanger(by: string): TemplateResult {
+    const { changer, changerHelp } = jobStrings.task.battery;
+    return html`<fk-field name="changer" .label=${changer} .help=${changerHelp} .maxlength=${MAX_TYPED_WORDS} .value=${by}
+      @fk-input=${(event: FieldChangeEvent) => (this.changer = event.value)}></fk-field>`;
   }
 
   private renderOnward(next: Task | null): TemplateResult {
