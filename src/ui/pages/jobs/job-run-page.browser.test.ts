@@ -32,6 +32,7 @@ import { dateTime } from '../../language/times.ts';
 import { restIsOn, setRest } from '../../shared/rest-choice.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
+import { photoStrings } from '../../strings/photos.ts';
 import { runActionWords, runStrings } from '../../strings/run.ts';
 import { failureText } from '../../words/run.ts';
 import './job-run-page.ts';
@@ -220,6 +221,14 @@ describe('a job on site', () => {
     const { notedAtMs } = jobs.state.value.tasks.get('job-2')![0]!.battery!;
     await until(() => readable(other).includes(noted(dateTime(notedAtMs!), '')));
     expect(noted('', '')).to.match(/not given/);
+  });
+
+  it('has photos of the spot within the first screen of the options of a phone', async () => {
+    await setViewport({ width: 390, height: 844 });
+    const page = await open();
+    await openSheet(page);
+    expect(action(page, photoStrings.add).getBoundingClientRect().bottom).to.be.below(innerHeight / 2);
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('shows both parts of a beacon whose battery and configuration are changed, and stays until both are done', async () => {

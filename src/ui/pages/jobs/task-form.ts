@@ -105,11 +105,11 @@ class FkTaskForm extends LitElement {
     const other = this.form.texts.other.trim();
     return html`<div class="stack far">
       ${this.form.renderRestored()}
+      <fk-task-photos .photos=${this.photos} .task=${task} .name=${this.progress?.device?.alias ?? task.uniqueId}
+        .onRemove=${(photo: Photo) => this.dispatchChange({ kind: 'removePhoto', photo })}></fk-task-photos>
       ${task.mark === null ? this.renderMarks() : this.renderMark(task.mark)}
       ${this.form.rows('place', 'note')}
       <div class="row"><fk-button @click=${() => this.save()}>${text.save}</fk-button></div>
-      <fk-task-photos .photos=${this.photos} .task=${task} .name=${this.progress?.device?.alias ?? task.uniqueId}
-        .onRemove=${(photo: Photo) => this.dispatchChange({ kind: 'removePhoto', photo })}></fk-task-photos>
       ${this.form.field('other')}
       <div class="wrap">
         <fk-button .disabled=${other === ''} @click=${() => this.dispatchChange({ kind: 'swap', with: other })}>${text.swap}</fk-button>
