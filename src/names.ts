@@ -49,7 +49,17 @@ export const photoFile = ({ jobId, uniqueId, addedAtMs }: PhotoName): string =>
 export function photoOfFile(name: string): PhotoName | null {
   const [, jobId, uniqueId, addedAtMs] = PHOTO_FILE.exec(name) ?? [];
   if (jobId === undefined || uniqueId === undefined) return null;
-  return { jobId: decodeURIComponent(jobId), uniqueId: decodeURIComponent(uniqueId), addedAtMs: Number(addedAtMs) };
+  try {
+    const photo = {
+      jobId: decodeURIComponent(jobId),
+      uniqueId: decodeURIComponent(uniqueId),
+      addedAtMs: Number(addedAtMs),
+    };
+    return photoFile(photo) === name ? photo : null;
+  } catch {
+    // Not encoded by `photoFile`.
+    return null;
+  }
 }
 
 /** Web Locks. */

@@ -81,6 +81,22 @@ describe('stored photos', () => {
     expect(await stored()).to.have.length(2);
   });
 
+  it('leave files alone whose names they do not have', async () => {
+    await storage.photos.put([photo()]);
+    const folder = await (await mirrorFolder(accountId)).getDirectoryHandle(PHOTO_FOLDER);
+    const strange = ['%E4,aa11,1.jpg', 'job 1,aa11,1.jpg', 'job-1,aa11,01.jpg', 'job-1,aa11,1.jpg.crswap'];
+    for (const name of strange) {
+      const stream = await (await folder.getFileHandle(name, { create: true })).createWritable();
+      await stream.write('not from here');
+      await stream.close();
+    }
+    expect(await stored()).to.have.length(1);
+    await storage.photos.remove(await storage.photos.ofJob('job-1'));
+    const left: string[] = [];
+    for await (const name of folder.keys()) left.push(name);
+    expect(left.toSorted()).to.deep.equal(strange.toSorted());
+  });
+
   it('leave the second copies of the receipts alone, and go with the account', async () => {
     await commitSample(storage, accountId, '1');
     await storage.photos.put([photo()]);
