@@ -15,6 +15,7 @@ import { readCachedPages } from '../service-worker/page/cached-pages.ts';
 import { openTelemetryStorage } from '../storage/telemetry/telemetry.ts';
 import { cameraState } from '../ui/elements/scan-label/camera.ts';
 import { sha256 } from '../ui/shared/sha256.ts';
+import { shrinkPhoto } from '../ui/shared/shrink-photo.ts';
 import { pageWakeLock } from '../ui/shared/wake-lock.ts';
 import { createCommands } from '../use-cases/commands/commands.ts';
 import type { Devices } from '../use-cases/devices/device-list.ts';
@@ -146,6 +147,7 @@ export function createServicesOnRequest(env: Environment, { list, listed, prepar
         jobs: await jobs(),
         outbox,
         sha256,
+        redraw: shrinkPhoto,
         readFile: async (text, signal) =>
           (await import('../ui/shared/read-file.ts')).readFile(startWorker, 'job', text, signal),
       }),

@@ -10,6 +10,7 @@ import { previewFile } from '../../src/use-cases/outbox/import.ts';
 import type { PackageStore } from '../../src/use-cases/stores.ts';
 import { fixtureAccount } from './fixture-rows.ts';
 import { sha256 } from '../../src/ui/shared/sha256.ts';
+import { shrinkPhoto } from '../../src/ui/shared/shrink-photo.ts';
 import { EMPTY_OUTBOX } from './scripted-services.ts';
 
 export function handOverOf(jobs: Jobs, account = fixtureAccount(), carried: readonly CarriedPackage[] = []): HandOver {
@@ -33,5 +34,6 @@ export function handOverOf(jobs: Jobs, account = fixtureAccount(), carried: read
     newId: () => crypto.randomUUID(),
     readFile: (text) => readJobFile(text, sha256),
     sha256,
+    redraw: shrinkPhoto,
   });
 }

@@ -36,6 +36,7 @@ async function phone(accountId: string, shared?: ReturnType<typeof createPhone>)
     newId: () => crypto.randomUUID(),
     readFile: (text) => readJobFile(text, sha256),
     sha256,
+    redraw: async (photo) => photo,
   });
   return { outside, jobs, rows, runs, handOver };
 }

@@ -6,6 +6,7 @@ import { writeJobFile, type JobFileReading, type JobFileRefusal } from '../../do
 import { taskId } from '../../domain/job/job.ts';
 import { mergeTasks, mergedTasks, type Merge } from '../../domain/job/merge.ts';
 import { withPhotos, type FilePhoto } from '../../domain/job/photo-lines.ts';
+import type { Photo } from '../../domain/job/photo.ts';
 import { type CarriedPackage, isOpenPackage } from '../../domain/carried-package.ts';
 import { errandOf } from '../../domain/errand.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -47,6 +48,8 @@ interface TakenOver {
   readonly photos: number;
   /** Photos that could not be stored. Taking the file over again tries only these. */
   readonly photosRefused: number;
+  /** The beacons of photos that cannot be drawn, and were left out. */
+  readonly photosUnreadable: readonly string[];
 }
 
 /** Which version is kept when this phone and the file differ. */
@@ -80,10 +83,12 @@ interface HandOverParts {
   /** Parses a file of a job. Rejects when the signal is aborted. */
   readonly readFile: (text: string, signal?: AbortSignal) => Promise<JobFileReading>;
   readonly sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
+  /** Draws a photo anew, so that nothing but its pixels is stored. Rejects when it is no picture. */
+  readonly redraw: (photo: Blob) => Promise<Blob>;
 }
 
 export function createHandOver(parts: HandOverParts): HandOver {
-  const { jobs, outbox, packages, clock, readFile, sha256 } = parts;
+  const { jobs, outbox, packages, clock, readFile, sha256, redraw } = parts;
   const tasksOf = (jobId: string) => jobs.state.value.tasks.get(jobId) ?? [];
 
   async function read(
@@ -104,19 +109,22 @@ export function createHandOver(parts: HandOverParts): HandOver {
   async function takePhotos(
     jobId: string,
     photos: readonly FilePhoto[],
-  ): Promise<Pick<TakenOver, 'photos' | 'photosRefused'>> {
+  ): Promise<Pick<TakenOver, 'photos' | 'photosRefused' | 'photosUnreadable'>> {
     const keyOf = (photo: Pick<FilePhoto, 'uniqueId' | 'addedAtMs'>): string => `${photo.addedAtMs} ${photo.uniqueId}`;
     const known = new Set((await jobs.photos.ofJob(jobId)).map(keyOf));
     const fresh = photos.filter((photo) => !known.has(keyOf(photo)));
-    const rows = fresh.map(({ jpeg, ...about }) => ({
-      ...about,
-      jobId,
-      file: new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }),
-    }));
+    const rows: Photo[] = [];
+    const photosUnreadable: string[] = [];
+    for (const { jpeg, uniqueId, addedAtMs } of fresh) {
+      // Its beacon is shown.
+      const file = await redraw(new Blob([new Uint8Array(jpeg)])).catch(() => null);
+      if (file === null) photosUnreadable.push(uniqueId);
+      else rows.push({ jobId, uniqueId, addedAtMs, file });
+    }
     return jobs.photos.put(rows).then(
-      () => ({ photos: rows.length, photosRefused: 0 }),
+      () => ({ photos: rows.length, photosRefused: 0, photosUnreadable }),
       // The number is shown, with what helps.
-      () => ({ photos: 0, photosRefused: rows.length }),
+      () => ({ photos: 0, photosRefused: rows.length, photosUnreadable }),
     );
   }
 

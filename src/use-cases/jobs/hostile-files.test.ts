@@ -76,6 +76,7 @@ async function openPhone() {
     newId: () => crypto.randomUUID(),
     readFile: (text) => readJobFile(text, sha256),
     sha256,
+    redraw: async (photo) => photo,
   });
   await outside.outbox.start();
   return { outside, jobs, packages, handOver };

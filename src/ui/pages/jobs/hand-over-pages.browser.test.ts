@@ -6,7 +6,7 @@ import { handOverOf } from '../../../../test/support/hand-over-rows.ts';
 import { fieldPorts, fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { codesIn, scan } from '../../../../test/support/codes.ts';
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { pictureFile } from '../../../../test/support/photo-files.ts';
+import { pictureFile, segmentsOf, withExif } from '../../../../test/support/photo-files.ts';
 import {
   action,
   announced,
@@ -220,5 +220,28 @@ describe('handing over a job', () => {
     expect(readable(page)).to.contain(text.take.photos(1)).and.to.contain(text.take.photosLost(1));
     action(page, text.take.go).click();
     await until(() => theirs.state.value.tasks.get('job-1')?.length === 2);
+  });
+
+  it('draws the photos of a file anew before it stores them, and names what is no picture', async () => {
+    const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
+    const notes = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'no picture']);
+    const files = [await withExif(await pictureFile(2000, 1000)), notes];
+    await ours.photos.put(files.map((file, at) => ({ jobId: 'job-1', uniqueId: fixtureId(at), addedAtMs: at, file })));
+    const whole = await handedOver(ours, 2, (page) => until(() => readable(page).includes(text.photos.with(2))));
+    const theirs = await openMemoryJobs();
+    const page = await opened(theirs, whole);
+    const messages: string[] = [];
+    page.addEventListener('fk-say', ({ message }) => messages.push(message));
+    action(page, text.take.go).click();
+    await until(() => messages.length > 0);
+    expect(messages[0])
+      .to.contain(text.take.photosTaken(1))
+      .and.to.contain(text.take.photosUnreadable(1, fixtureId(1)));
+    const photos = await theirs.photos.ofJob('job-1');
+    expect(photos.map(({ uniqueId, addedAtMs }) => [uniqueId, addedAtMs])).to.deep.equal([[fixtureId(0), 0]]);
+    expect(await segmentsOf(photos[0]!.file)).not.to.include(0xe1);
+    const { width, height } = await createImageBitmap(photos[0]!.file);
+    expect([width, height]).to.deep.equal([800, 1600]);
+    expect(theirs.state.value.tasks.get('job-1')).to.have.length(2);
   });
 });

@@ -154,12 +154,16 @@ class FkTakeOverPage extends AccountElement {
         packages: this.packages,
       });
       if (taken === null) throw new Error('not taken');
-      const { tasks, packages, receipts, photos, photosRefused, jobId } = taken;
+      const { tasks, packages, receipts, photos, photosRefused, photosUnreadable, jobId } = taken;
       const isNothing = tasks + packages + receipts + photos + photosRefused === 0;
-      const words = isNothing ? text.nothingNew : text.taken(tasks, packages, receipts);
-      const ofPhotos =
-        photosRefused > 0 ? text.photosRefused(photosRefused) : photos > 0 ? text.photosTaken(photos) : '';
-      this.dispatchEvent(new SayEvent(`${words} ${ofPhotos}`.trimEnd()));
+      const words = [
+        isNothing ? text.nothingNew : text.taken(tasks, packages, receipts),
+        photosRefused > 0 ? text.photosRefused(photosRefused) : photos > 0 ? text.photosTaken(photos) : '',
+        photosUnreadable.length === 0
+          ? ''
+          : text.photosUnreadable(photosUnreadable.length, photosUnreadable.slice(0, MAX_NAMED).join(', ')),
+      ];
+      this.dispatchEvent(new SayEvent(words.filter((part) => part !== '').join(' ')));
       navigate(jobPath(jobId), { replace: true });
     } catch {
       this.refusal = text.failed;
