@@ -65,7 +65,7 @@ class FkTelemetryAlarms extends LitElement {
         border-top: var(--stroke) solid var(--color-line);
       }
       li > :first-child {
-        flex: 1 1 14rem;
+        flex: 1 1 10rem;
         min-width: 0;
       }
       form {
@@ -177,7 +177,8 @@ class FkTelemetryAlarms extends LitElement {
   private renderRaised(rule: AlarmRule, raised: readonly Alarm[]): TemplateResult {
     return html`<div data-rule=${rule.id}>
       <h3 class="row strong anywhere">
-        ${icon(warningIcon)}<span>${ruleWords(rule)}</span> <span class="soft">${text.found(raised.length)}</span>
+        ${icon(warningIcon)}<span>${ruleWords(rule)}</span>
+        <span class="soft">${text.found(raised.length)}, ${rule.kind === 'silent' ? text.lastHeard : text.read}:</span>
       </h3>
       ${this.list.portions(
         raised,
@@ -213,8 +214,7 @@ class FkTelemetryAlarms extends LitElement {
   private renderWhen({ rule, atMs, isUnchecked }: Alarm): TemplateResult | string {
     if (atMs === null) return rule.kind === 'silent' ? text.notHeard : '';
     const clock = isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing;
-    return html`${rule.kind === 'silent' ? text.lastHeard : text.read}
-      <fk-age .at=${atMs} .now=${this.context.nowMs}></fk-age>${clock}`;
+    return html`<fk-age .at=${atMs} .now=${this.context.nowMs}></fk-age>${clock}`;
   }
 
   private renderRule(rule: AlarmRule): TemplateResult {

@@ -213,7 +213,8 @@ class FkTelemetryFleet extends LitElement {
             : hearing === 'heard' && latestAtMs === null
               ? text.unaskedNote
               : '';
-    const word = hearing === 'silent' ? this.silenceOf(beacon) : text.hearing[hearing];
+    // The column of the last time says it.
+    const word = hearing === 'heard' ? '' : hearing === 'silent' ? this.silenceOf(beacon) : text.hearing[hearing];
     const tone = TONES[hearing];
     const shown =
       tone === null

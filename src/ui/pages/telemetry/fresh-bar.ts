@@ -52,9 +52,10 @@ export function renderFresh(
   </div>`;
 }
 
-/** `isMain`: nothing else on the page comes first. */
+/** `isRange`: it loads the range that is shown. `isMain`: nothing else on the page comes first. */
 export function renderCheck(
   { busy, able, check }: Pick<Fresh, 'busy' | 'able' | 'check'>,
+  isRange: boolean,
   isMain: boolean,
 ): TemplateResult {
   return html`<fk-button
@@ -63,7 +64,7 @@ export function renderCheck(
     .busy=${busy}
     .disabled=${!able}
     @click=${check}
-  >${text.check}</fk-button>`;
+  >${isRange ? text.checkRange : text.check}</fk-button>`;
 }
 
 /** How often telemetry is loaded by itself. */

@@ -3,7 +3,7 @@ import { presetRange, RANGE_PRESETS, type RangePreset } from '../../../domain/te
 
 /** `allTimes` and `undated` are for records only; other views need times. */
 const CHOICES = [...RANGE_PRESETS, 'own', 'allTimes', 'undated'] as const;
-type ChoicePreset = RangePreset | 'own' | 'allTimes' | 'undated';
+export type ChoicePreset = RangePreset | 'own' | 'allTimes' | 'undated';
 
 export interface RangeChoice {
   readonly preset: ChoicePreset;
@@ -20,6 +20,11 @@ export function isRangePreset(text: string | null): text is ChoicePreset {
 
 export function isOpenEnded({ preset }: RangeChoice): boolean {
   return preset === 'allTimes' || preset === 'undated';
+}
+
+/** An own range starts with the range shown before. */
+export function withPreset(choice: RangeChoice, preset: ChoicePreset, nowMs: number): RangeChoice {
+  return preset === 'own' ? { preset, ...rangeOf(choice, nowMs) } : { ...choice, preset };
 }
 
 /** The range at a given time: presets end now. Where an end is needed, all times are the longest preset. */

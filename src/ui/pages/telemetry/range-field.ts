@@ -1,4 +1,4 @@
-/** A time range: a preset up to now, or two times in a named zone. */
+/** A time range: a preset up to now, or two times in a named zone. Without a label, only the times and the zone. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
@@ -9,7 +9,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { controlStyles } from '../../kit/control-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
-import { FIRST_RANGE, isOpenEnded, rangeOf, type RangeChoice } from './range-choice.ts';
+import { FIRST_RANGE, withPreset, type RangeChoice } from './range-choice.ts';
 
 const text = telemetryStrings;
 
@@ -29,8 +29,6 @@ class FkRangeField extends LitElement {
   @property({ attribute: false }) choice: RangeChoice = FIRST_RANGE;
   @property() zone: ChartZone = 'local';
   @property() error = '';
-  /** Offers all times, and records without a time. */
-  @property({ type: Boolean }) openEnded = false;
   /** Gives the first values of an own range. */
   @property({ attribute: false }) nowMs: () => number = () => Date.now();
 
@@ -66,18 +64,18 @@ class FkRangeField extends LitElement {
   protected override render(): TemplateResult {
     const { choice, zone } = this;
     return html`
-      <fk-field
-        kind="select"
-        name="preset"
-        .label=${this.label}
-        .value=${!this.openEnded && isOpenEnded(choice) ? 'last30Days' : choice.preset}
-        .options=${[
-          ...RANGE_PRESETS,
-          'own' as const,
-          ...(this.openEnded ? (['allTimes', 'undated'] as const) : []),
-        ].map((value) => ({ value, label: text.presets[value] }))}
-        @fk-change=${this.onPreset}
-      ></fk-field>
+      ${
+        this.label === ''
+          ? nothing
+          : html`<fk-field
+            kind="select"
+            name="preset"
+            .label=${this.label}
+            .value=${choice.preset}
+            .options=${[...RANGE_PRESETS, 'own' as const].map((value) => ({ value, label: text.presets[value] }))}
+            @fk-change=${this.onPreset}
+          ></fk-field>`
+      }
       ${
         choice.preset === 'own'
           ? html`${this.renderMoment('from', text.show.from, choice.startMs)}${this.renderMoment('to', text.show.to, choice.endMs)}`
@@ -114,12 +112,7 @@ class FkRangeField extends LitElement {
 
   private readonly onPreset = (event: FieldChangeEvent): void => {
     event.stopPropagation();
-    const preset = event.value as RangeChoice['preset'];
-    // An own range starts with the range shown before.
-    this.report(
-      preset === 'own' ? { preset, ...rangeOf(this.choice, this.nowMs()) } : { ...this.choice, preset },
-      this.zone,
-    );
+    this.report(withPreset(this.choice, event.value as RangeChoice['preset'], this.nowMs()), this.zone);
   };
 
   private readonly onZone = (event: FieldChangeEvent): void => {

@@ -8,8 +8,8 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import './picker.ts';
 import type { PickEvent, PickerEntry } from './picker.ts';
 import './range-field.ts';
-import { isOpenEnded } from './range-choice.ts';
 import type { RangeEvent } from './range-field.ts';
+import { presetOf } from './telemetry-address.ts';
 import { isRangeValid, type ViewContext } from './view-context.ts';
 
 const text = telemetryStrings.show;
@@ -26,22 +26,27 @@ class FkTelemetryShow extends LitElement {
       .body {
         padding-top: var(--space-1);
       }
+      [open] > summary > .soft {
+        display: none;
+      }
     `,
   ];
 
   protected override render(): TemplateResult {
-    const { view, shown, go, recent } = this.context;
+    const { view, shown, go, recent, controls } = this.context;
     const { beacons, gateways, range, zone } = view;
-    // Allows all times, and records without a time.
-    const openEnded = view.view === 'records';
+    const isOwn = range.preset === 'own';
     const error = isRangeValid(shown) ? '' : telemetryStrings.query.faults['range endBeforeStart'];
-    const moments =
-      range.preset === 'own'
-        ? `${momentText(shown.whole.startMs, zone)} – ${momentText(shown.whole.endMs, zone)}`
-        : telemetryStrings.presets[!openEnded && isOpenEnded(range) ? 'last30Days' : range.preset];
-    const unchosen = openEnded ? text.allBeacons : text.recent(recent.length);
+    // On a laptop the controls are not folded.
+    const isLaptop = controls === nothing;
+    const moments = isOwn
+      ? `${momentText(shown.whole.startMs, zone)} – ${momentText(shown.whole.endMs, zone)}`
+      : isLaptop
+        ? ''
+        : telemetryStrings.presets[presetOf(view)];
+    const unchosen = view.view === 'records' ? text.allBeacons : text.recent(recent.length);
     const pick = (change: Partial<ViewContext['view']>) => () => go(change, 'replace');
-    return html`<details ?open=${error !== ''}>
+    return html`<details ?open=${error !== '' || (isOwn && isLaptop)}>
         <summary>
           ${beacons.length === 0 ? unchosen : text.someBeacons(beacons.length)}${
             gateways.length === 0 ? '' : `, ${text.someGateways(gateways.length)}`
@@ -51,11 +56,9 @@ class FkTelemetryShow extends LitElement {
         <div class="body stack close">
           <slot></slot>
           <fk-range-field
-            .label=${text.range}
             .choice=${range}
             .zone=${zone}
             .error=${error}
-            .openEnded=${openEnded}
             @fk-range=${(event: RangeEvent) => go({ range: event.choice, zone: event.zone, zoom: null }, 'replace')}
           ></fk-range-field>
           <div class="row">

@@ -2,17 +2,17 @@
 import { CHARTABLE_FIELDS } from '../../../domain/telemetry/fields.ts';
 import type { ChartZone } from '../../elements/chart/moments.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
-import { FIRST_RANGE, isRangePreset, type RangeChoice } from './range-choice.ts';
+import { FIRST_RANGE, isOpenEnded, isRangePreset, type RangeChoice } from './range-choice.ts';
 
 export const VIEWS = ['fleet', 'hours', 'compare', 'charts', 'records', 'gateways', 'alarms'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** The parts of the page, each with the views that show the same in another way; it opens with the first. */
 export const PARTS = {
-  beacons: ['fleet', 'hours'],
+  beacons: ['fleet', 'hours', 'gateways'],
   charts: ['charts', 'compare'],
   alarms: ['alarms'],
-  export: ['records', 'gateways'],
+  records: ['records'],
 } as const satisfies Readonly<Record<string, readonly View[]>>;
 export type Part = keyof typeof PARTS;
 
@@ -48,6 +48,11 @@ export const FIRST_VIEW: TelemetryView = {
   zoom: null,
   list: { find: '', show: '', order: '' },
 };
+
+/** The chosen preset; where an end is needed, all times are the longest one. */
+export function presetOf({ range, view }: TelemetryView): RangeChoice['preset'] {
+  return view !== 'records' && isOpenEnded(range) ? 'last30Days' : range.preset;
+}
 
 /** Many servers and messengers refuse longer addresses. */
 const MAX_IDS = 200;

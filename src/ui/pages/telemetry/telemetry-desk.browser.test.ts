@@ -543,10 +543,10 @@ describe('the form for a range of telemetry', () => {
       (shown as unknown as HTMLElement).style.width = `${width}px`;
       await view(shown, text.views.records, () => hasAction(shown, text.show.allBeacons));
       if (!hasAction(shown, text.show.change)) action(shown, text.show.allBeacons).click();
-      fill(shown, text.show.range, 'own');
+      action(shown, text.presets.own).click();
       await settled(shown);
       const { show } = text;
-      const labels = [show.range, show.from, show.to, show.zone];
+      const labels = [show.from, show.to, show.zone];
       const fields = labels.map((label) => field(shown, label));
       const boxes = fields.map((one) => one.labels![0]!.parentElement!.getBoundingClientRect());
       const whole = action(shown, text.show.allBeacons).parentElement!.getBoundingClientRect();

@@ -16,6 +16,7 @@ import {
   focused,
   has,
   hasAction,
+  isFilled,
   readable,
   the,
   withWords,
@@ -335,6 +336,36 @@ describe('the last readings on the telemetry page', () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     expect(focused() === button).to.equal(true);
     expect(button.ariaDisabled).to.equal('true');
+  });
+});
+
+describe('the button that loads telemetry', () => {
+  const { fresh } = telemetryDeskStrings;
+
+  it('is the main action only while what is shown is old or missing, and says that it loads a range', async () => {
+    const { page: shown } = await openWith(() => page(readings(1)), 1);
+    expect(all(shown, 'button', fresh.check).map(isFilled)).to.deep.equal([false]);
+    await view(shown, text.views.hours, () => hasAction(shown, fresh.checkRange));
+    expect(all(shown, 'button', fresh.checkRange).map(isFilled)).to.deep.equal([false]);
+    action(shown, telemetryDeskStrings.presets.last7Days).click();
+    await until(() => all(shown, 'button', fresh.checkRange).some(isFilled));
+    expect(has(shown, 'button', fresh.check)).to.equal(false);
+  });
+});
+
+describe('the chosen range of telemetry', () => {
+  it('is said once on a laptop, and its times are open to be typed after Custom range', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    try {
+      const { page: shown } = await openWith(() => page(readings(1)), 1);
+      await view(shown, text.views.records, () => hasAction(shown, text.show.allBeacons));
+      expect(readable(action(shown, text.show.allBeacons))).not.to.contain(text.presets.last24Hours);
+      action(shown, text.presets.own).click();
+      await settled(shown);
+      expect(field(shown, text.show.from).checkVisibility()).to.equal(true);
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
   });
 });
 

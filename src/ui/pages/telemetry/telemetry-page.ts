@@ -36,7 +36,7 @@ import { removeOtherChoices } from './view-choice.ts';
 import { queryableIds, factsOfRoom, namesOf, roomsOf, type Names, type RoomFacts } from './names.ts';
 import { isFresh, viewAfterQuery, openingQuery, rangeQuery, shownQuery } from './opening-query.ts';
 import type { NameTrackingEvent } from './picker.ts';
-import { rangeOf } from './range-choice.ts';
+import { rangeOf, withPreset, type ChoicePreset } from './range-choice.ts';
 import type { RangeEvent } from './range-field.ts';
 import { RefreshController } from './refresh-controller.ts';
 import './stored-section.ts';
@@ -46,6 +46,7 @@ import {
   readView,
   PARTS,
   partOf,
+  presetOf,
   type TelemetryView,
   type View,
   type Part,
@@ -164,14 +165,14 @@ export class FkTelemetryPage extends AccountElement {
             : nothing
           : this.renderShown(telemetry)
       }
-      ${nothingYet ? nothing : this.renderFoot(telemetry)}
       ${
         nothingYet
           ? nothing
-          : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${telemetry.stored} .zone=${this.view.zone}
-            .busy=${telemetry.fetching !== null}></fk-telemetry-stored>`
+          : html`${this.renderFoot(telemetry)}
+            <fk-telemetry-stored .telemetry=${this.telemetry} .stored=${telemetry.stored} .zone=${this.view.zone}
+              .busy=${telemetry.fetching !== null}></fk-telemetry-stored>
+            <div class="every">${renderEvery(this.freshOf(telemetry))}</div>`
       }
-      ${nothingYet ? nothing : html`<div class="every">${renderEvery(this.freshOf(telemetry))}</div>`}
       ${
         this.form === 'absent'
           ? nothing
@@ -257,8 +258,8 @@ export class FkTelemetryPage extends AccountElement {
 
   /** What the folded controls of a phone say. */
   private summary(): string {
-    const { view, range, room } = this.view;
-    const parts = [text.views[view], RANGED.has(view) ? text.presets[range.preset] : '', room];
+    const { view, room } = this.view;
+    const parts = [text.views[view], RANGED.has(view) ? text.presets[presetOf(this.view)] : '', room];
     return parts.filter((part) => part !== '').join(' · ');
   }
 
@@ -273,8 +274,12 @@ export class FkTelemetryPage extends AccountElement {
         </div>`
     }
     ${this.renderRooms(names)}
-    ${RANGED.has(view) ? renderPresets(this.view.range, (range) => this.go({ range, zoom: null }, 'push')) : nothing}`;
+    ${RANGED.has(view) ? renderPresets(this.view, this.choosePreset) : nothing}`;
   }
+
+  private readonly choosePreset = (preset: ChoicePreset): void => {
+    this.go({ range: withPreset(this.view.range, preset, this.asOfMs), zoom: null }, 'push');
+  };
 
   private renderOther({ fetching }: TelemetryState): TemplateResult {
     return html`<fk-button .disabled=${fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button>`;
@@ -355,9 +360,14 @@ export class FkTelemetryPage extends AccountElement {
     return renderView(context, (event) => this.onZoom(event));
   }
 
-  /** Among the records saving them comes first. */
+  /** The main action while what the view shows is old or missing. Among the records saving them comes first. */
   private renderLoad(telemetry: TelemetryState): TemplateResult {
-    return renderCheck(this.freshOf(telemetry), this.view.view !== 'records');
+    const { checkedAtMs } = telemetry;
+    const query = this.queryToLoad(telemetry);
+    const isRange = query?.latest === false;
+    const isFull = !isRange || isLoaded(telemetry, query.ids, query);
+    const isCurrent = isFull && checkedAtMs !== null && isFresh(checkedAtMs, this.nowMs);
+    return renderCheck(this.freshOf(telemetry), isRange, this.view.view !== 'records' && !isCurrent);
   }
 
   /** Within reach of the thumb: actions for the selection, otherwise the request. */
@@ -481,12 +491,13 @@ export class FkTelemetryPage extends AccountElement {
   /** Loads what the view shows. */
   private readonly load = (): void => {
     const telemetry = this.telemetry?.state.value;
-    const query =
-      telemetry === undefined
-        ? null
-        : shownQuery(this.viewToLoad(telemetry), queryableIds(this.inRoom(telemetry).names), this.nowMs);
+    const query = telemetry === undefined ? null : this.queryToLoad(telemetry);
     if (query !== null) this.propose(query);
   };
+
+  private queryToLoad(telemetry: TelemetryState): RecordQuery | null {
+    return shownQuery(this.viewToLoad(telemetry), queryableIds(this.inRoom(telemetry).names), this.nowMs);
+  }
 
   /** A long request starts only after the person has seen its cost. */
   private propose(query: RecordQuery): void {

@@ -3,17 +3,7 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { faultsOf, faultsInThemes, place, settled } from '../../../../test/support/page-place.ts';
-import {
-  action,
-  all,
-  field,
-  fill,
-  hasAction,
-  readable,
-  the,
-  visibleIn,
-  withWords,
-} from '../../../../test/support/roles.ts';
+import { action, all, fill, hasAction, readable, the, visibleIn, withWords } from '../../../../test/support/roles.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { contextOf } from '../../../../test/support/view-context.ts';
 import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
@@ -39,6 +29,7 @@ import {
   view,
   words,
 } from '../../../../test/support/telemetry-place.ts';
+import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 
 describe('the telemetry of the fleet', () => {
@@ -191,20 +182,20 @@ describe('telemetry records', () => {
     expect(words(shown)).to.contain('7 records have no time');
     await view(shown, 'Records', () => words(shown).includes('No saved records in this range.'));
     if (!hasAction(shown, text.show.change)) action(shown, text.show.allBeacons).click();
-    for (const preset of ['undated', 'allTimes']) {
-      fill(shown, text.show.range, preset);
+    for (const preset of ['undated', 'allTimes'] as const) {
+      action(shown, text.presets[preset]).click();
       await until(() => rows(shown).length === 7);
       await settled(shown);
       expect(the<HTMLButtonElement>(shown, 'button', text.files.csv).disabled, preset).to.equal(false);
-      fill(shown, text.show.range, 'lastHour');
+      action(shown, telemetryDeskStrings.presets.lastHour).click();
       await until(() => rows(shown).length === 0);
       await settled(shown);
     }
     // A chart needs an end.
-    fill(shown, text.show.range, 'allTimes');
+    action(shown, text.presets.allTimes).click();
     await view(shown, text.views.charts, () => words(shown).includes(text.charts.none));
     if (!hasAction(shown, text.show.change)) action(shown, text.show.allBeacons).click();
-    expect(field<HTMLSelectElement>(shown, text.show.range).value).to.equal('last30Days');
+    expect(action(shown, telemetryDeskStrings.presets.last30Days).ariaPressed).to.equal('true');
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 

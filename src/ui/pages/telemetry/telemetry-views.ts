@@ -11,8 +11,8 @@ import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import { storeChoice, loadChoice } from './view-choice.ts';
 import { queryableIds } from './names.ts';
-import type { RangeChoice } from './range-choice.ts';
-import type { View } from './telemetry-address.ts';
+import type { ChoicePreset } from './range-choice.ts';
+import { presetOf, type TelemetryView, type View } from './telemetry-address.ts';
 import { isRangeValid, type ViewContext } from './view-context.ts';
 
 const USUAL_METRICS: readonly string[] = ['temperature', 'batteryLevel'];
@@ -31,17 +31,24 @@ export const LOAD_VIEW: Readonly<Record<View, () => Promise<unknown>>> = {
   records: () => import('./records-view.ts'),
 };
 
-/** Buttons for the common ranges. */
-export function renderPresets(range: RangeChoice, choose: (range: RangeChoice) => void): TemplateResult {
-  const words = telemetryDeskStrings.presets;
+/** Buttons for the common ranges, and for the others that the view can show. */
+export function renderPresets(view: TelemetryView, choose: (preset: ChoicePreset) => void): TemplateResult {
+  const words = { ...text.presets, ...telemetryDeskStrings.presets };
+  const chosen = presetOf(view);
+  const others: readonly ChoicePreset[] =
+    view.view === 'records'
+      ? ['own', 'allTimes', 'undated']
+      : view.view === 'charts' || chosen === 'own'
+        ? ['own']
+        : [];
   return html`<div class="switch presets wrap" role="group" aria-label=${words.label}>
-    ${RANGE_PRESETS.map(
+    ${[...RANGE_PRESETS, ...others].map(
       (preset) =>
         html`<button
           type="button"
-          aria-pressed=${range.preset === preset}
+          aria-pressed=${chosen === preset}
           title=${text.presets[preset]}
-          @click=${() => choose({ ...range, preset })}
+          @click=${() => choose(preset)}
         >${words[preset]}</button>`,
     )}
   </div>`;
