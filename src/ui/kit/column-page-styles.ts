@@ -20,6 +20,28 @@ export const deskFootStyles = css`
   }
 `;
 
+/** On a phone `.dock`, the action of a short page, is at the lower edge, within reach of the thumb. */
+export const dockStyles = css`
+  @media (max-width: 56.24em) {
+    .column:has(.dock, > fk-csv-import),
+    form:has(> .dock) {
+      display: flex;
+      flex: 1;
+      flex-direction: column;
+    }
+    .file:has(> .dock) {
+      display: contents;
+    }
+    .dock {
+      order: 1;
+      margin-top: auto;
+    }
+    .dock > * {
+      flex: auto;
+    }
+  }
+`;
+
 export const columnPageStyles = css`
   :host {
     display: flex;
@@ -30,6 +52,7 @@ export const columnPageStyles = css`
     flex: 1;
   }
   ${deskFootStyles}
+  ${dockStyles}
 `;
 
 /** A form whose parts (`.part`) are below each other. */

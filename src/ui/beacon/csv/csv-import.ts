@@ -20,6 +20,7 @@ import { MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
 import '../../elements/row-window/row-window.ts';
+import { dockStyles, partStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { BackendLookUp } from '../backend-look-up.ts';
@@ -125,21 +126,15 @@ class FkCsvImport extends LitElement {
   static override styles = [
     shared,
     pageStyles,
+    dockStyles,
+    partStyles,
     css`
       :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
+        display: flex;
+        flex: 1;
+        flex-direction: column;
         gap: var(--space-3);
         container-type: inline-size;
-      }
-      .drop {
-        padding: var(--space-4);
-        border: var(--stroke) dashed var(--color-line-strong);
-        border-radius: var(--radius-l);
-      }
-      /* A place for later messages. It leaves no gap while it is empty. */
-      .drop > [aria-live]:empty {
-        position: absolute;
       }
       .over {
         border-color: var(--color-accent);
@@ -184,10 +179,10 @@ class FkCsvImport extends LitElement {
     const { table, opening } = this;
     const isBusy = this.busy || opening !== null;
     const total = opening === null ? (table?.opened.rows ?? null) : null;
-    return html`<div class="drop stack ${this.input.isOver ? 'over' : ''}">
+    return html`<div class="part file ${this.input.isOver ? 'over' : ''}">
         ${this.purpose === 'job' ? html`<p class="soft">${text.note}</p>` : nothing}
         ${this.input.render(text.file, '.csv,.txt,.tsv,text/csv,text/plain')}
-        <div class="wrap">
+        <div class="dock wrap">
           <fk-button .variant=${table === null && this.purpose === 'devices' ? 'primary' : 'plain'} .busy=${isBusy}
             @click=${this.input.choose}>${text.choose}</fk-button>
           <fk-button variant="quiet" @click=${this.saveTemplate}>${text.template}</fk-button>

@@ -52,7 +52,7 @@ class FkTakeOverPage extends AccountElement {
     return html`<div class="column">
         <div class="part file">
           <p>${text.intro}</p>
-          <div class="row">
+          <div class="dock row">
             <fk-button .variant=${isFile ? 'plain' : 'primary'} .icon=${importIcon} .disabled=${this.working}
               @click=${this.input.choose}>${text.choose}</fk-button>
             <fk-take-codes .kind=${'job'} .services=${this.services} .onFile=${(file: File) => void this.open(file)}></fk-take-codes>

@@ -9,7 +9,7 @@ import { memoizeLast } from '../../../domain/memoize.ts';
 import { readOrderIds } from '../../../domain/ownership/order-ids.ts';
 import { ifPossible } from '../../../domain/unawaited.ts';
 import type { AssignOutcome, NewDevices, OrderContents, OrderPreview } from '../../../use-cases/ownership/ownership.ts';
-import { partStyles } from '../../kit/column-page-styles.ts';
+import { columnPageStyles, partStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
@@ -62,7 +62,7 @@ class FkOrdersPage extends AccountElement {
     },
   });
 
-  static override styles = [shared, pageStyles, partStyles];
+  static override styles = [shared, pageStyles, columnPageStyles, partStyles];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -113,7 +113,7 @@ class FkOrdersPage extends AccountElement {
           ${repeated.length === 0 ? nothing : html`<p class="soft">${text.repeated(namesOf(repeated))}</p>`}
           ${ids.length === 0 ? nothing : this.renderPreview(ids)}
         </div>
-        <fk-button type="submit" variant="danger" big wide
+        <fk-button class="dock" type="submit" variant="danger" big wide
           .disabled=${ids.length === 0 || !this.services.app.state.value.online}>${text.next}</fk-button>
       </form>
       <fk-scan-label .open=${this.scanning} .startWorker=${this.services.startWorker} @fk-code=${this.onCode}

@@ -13,6 +13,7 @@ import {
 } from '../../../domain/ownership/share.ts';
 import { undelivered } from '../../../domain/receipt.ts';
 import type { OwnershipResult } from '../../../use-cases/ownership/ownership.ts';
+import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
@@ -103,6 +104,7 @@ abstract class GivePage extends AccountElement {
   static override styles = [
     shared,
     pageStyles,
+    columnPageStyles,
     css`
       .results li {
         display: grid;
@@ -165,7 +167,7 @@ abstract class GivePage extends AccountElement {
         ${this.form.renderRestored()}
         ${this.form.field('mail')}
         ${this.what === 'share' ? this.form.rows('access', 'otherAccess', 'ends', 'endless', 'withMetadata') : nothing}
-        <fk-button type="submit" .variant=${this.what === 'move' ? 'danger' : 'primary'} big wide
+        <fk-button class="dock" type="submit" .variant=${this.what === 'move' ? 'danger' : 'primary'} big wide
           .disabled=${!this.services.app.state.value.online || sort.able.length === 0}>${words.next}</fk-button>
       </form>
       ${

@@ -6,7 +6,7 @@ import { MAX_FILE_BYTES } from '../../../domain/limits.ts';
 import type { ReportCheck } from '../../../domain/report/check-report.ts';
 import { sealText } from '../../../domain/report/report-file.ts';
 import { importIcon } from '../../kit/icons.ts';
-import { partStyles } from '../../kit/column-page-styles.ts';
+import { columnPageStyles, partStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { FileInput } from '../../shared/file-input.ts';
@@ -36,11 +36,9 @@ class FkReportCheckPage extends LitElement {
   static override styles = [
     shared,
     pageStyles,
+    columnPageStyles,
     partStyles,
     css`
-      .column {
-        min-height: 100%;
-      }
       .dropping {
         outline: var(--stroke-strong) dashed var(--color-accent);
         outline-offset: calc(var(--space-2) * -1);
@@ -55,8 +53,8 @@ class FkReportCheckPage extends LitElement {
     return html`<div class="column ${this.input.isOver ? 'dropping' : ''}">
       <div class="part file">
         <p>${this.input.isOver ? text.drop : text.intro}</p>
-        <div class="row">
-          <fk-button variant="primary" .big=${true} .icon=${importIcon} @click=${this.input.choose}>${text.choose}</fk-button>
+        <div class="dock row">
+          <fk-button variant="primary" big .icon=${importIcon} @click=${this.input.choose}>${text.choose}</fk-button>
           ${this.input.render(text.choose, '.csv,text/csv')}
         </div>
         ${this.input.renderReading(text.reading)}
