@@ -3,7 +3,7 @@ import { css } from 'lit';
 import { shortScreen } from './tokens.ts';
 
 export const pageStyles = css`
-  /* A page of tables sets another one, or has a wide column. */
+  /* One column of readable width in the middle. A page of tables sets another width, or has a wide column. */
   :host {
     --page-width: calc(var(--measure) + var(--space-4) * 2);
   }
@@ -11,8 +11,14 @@ export const pageStyles = css`
   .wide + .foot {
     --page-width: none;
   }
+  /* A device in each line. */
+  .lines,
+  .lines + .foot {
+    --page-width: 56rem;
+  }
   .column,
-  .foot {
+  .foot,
+  .page {
     width: 100%;
     max-width: var(--page-width);
     margin-inline: auto;

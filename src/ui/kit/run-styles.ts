@@ -100,21 +100,6 @@ export const runPageStyles = css`
       grid-template-rows: auto auto;
       align-content: start;
     }
-    .sheet {
-      grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-      column-gap: var(--space-6);
-      align-items: start;
-    }
-    header,
-    .track,
-    .say {
-      grid-column: 1 / -1;
-    }
-    .sheet.live > section,
-    .sheet > section:only-of-type {
-      grid-column: 1 / -1;
-      max-width: var(--measure);
-    }
     .actions {
       display: flex;
       flex-wrap: wrap;

@@ -69,7 +69,7 @@ class FkConfigureManyPage extends ManyPage {
     const able = plan.able.length;
     const gateways = lines.filter(({ device }) => !isWrittenByBluetooth(device.deviceType)).length;
     const risks = reachRisks(checked.values);
-    return html`<div class="column wide">
+    return html`<div class="column lines">
         <h2 tabindex="-1">${text.reviewHeading}</h2>
         ${this.renderAnswer(plan, gateways === 0 ? text.willSend : text.willSendDevices)}
         <p class="soft">${text.reviewNote}${gateways === 0 ? '' : ` ${text.reviewGateways}`}</p>

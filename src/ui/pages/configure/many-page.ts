@@ -127,7 +127,7 @@ export abstract class ManyPage extends AccountElement {
     start: string | null,
     variant: 'primary' | 'danger',
   ): TemplateResult {
-    return html`<div class="column wide">${head}${this.renderLines(plan, commonValues(plan.able))}</div>
+    return html`<div class="column lines">${head}${this.renderLines(plan, commonValues(plan.able))}</div>
       <fk-foot class="foot">
         <div class="row">
           <fk-button big wide .variant=${variant} .disabled=${start === null} @click=${() => this.begin(plan.lines)}

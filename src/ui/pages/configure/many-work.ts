@@ -55,7 +55,7 @@ class FkManyWork extends LitElement {
     const words = wordsOf(work);
     const lines = this.linesOf(work);
     const message = words.done(here, all);
-    return html`<div class="column wide grow">
+    return html`<div class="column lines grow">
         <h2 tabindex="-1">${text.results}</h2>
         <p role="status"><strong>${work.running ? nothing : message}</strong></p>
         ${

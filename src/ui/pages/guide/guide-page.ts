@@ -16,6 +16,7 @@ import { FreshListController } from '../../beacon/fresh-list.ts';
 import '../../beacon/prepare-outcome.ts';
 import '../../elements/basics.ts';
 import { checkIcon, icon, practiceIcon } from '../../kit/icons.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { onAccountChange } from '../../shared/account-state.ts';
 import { SayEvent } from '../../shared/say.ts';
@@ -53,16 +54,16 @@ export class FkGuidePage extends AccountElement {
 
   protected readonly fresh = new FreshListController(this, () => this.services);
 
-  static override styles = [shared, guideStyles];
+  static override styles = [shared, pageStyles, guideStyles];
 
   protected override render(): TemplateResult {
     const { services } = this;
     const account = this.services.session.state.value.account;
     if (account === null)
-      return html`<fk-skeleton class="sheet" shape="card" .count=${3} .label=${text.opening}></fk-skeleton>`;
+      return html`<fk-skeleton class="page sheet" shape="card" .count=${3} .label=${text.opening}></fk-skeleton>`;
     const practice = account.kind === 'sandbox' ? services.app.practice() : null;
     if (practice === null)
-      return html`<div class="stack sheet"><fk-notice tone="neutral" .text=${text.notPractice}>
+      return html`<div class="page stack sheet"><fk-notice tone="neutral" .text=${text.notPractice}>
         <fk-button slot="action" href="/overview">${text.toOverview}</fk-button>
       </fk-notice></div>`;
     return this.renderGuide(practice);
@@ -76,7 +77,7 @@ export class FkGuidePage extends AccountElement {
     const isVerified = beacon.track.summary === 'verified' && !this.isFresh;
     const at = isVerified ? 4 : isCarried || run !== null ? 3 : this.level === null ? 1 : 2;
     const track = at <= 2 && this.isFresh ? TYPICAL_TRACKS.nothing : beacon.track;
-    return html`<div class="stack sheet">
+    return html`<div class="page stack sheet">
         <p>${round === 'drop' ? text.leadDrop(uniqueId) : text.lead(uniqueId)}</p>
         <fk-track class="track" size="card" .track=${track}></fk-track>
         <ol>
@@ -100,7 +101,7 @@ export class FkGuidePage extends AccountElement {
       ${
         at === 4
           ? nothing
-          : html`<p class="skip"><fk-button variant="quiet" href="/overview">${text.skip}</fk-button> <fk-button
+          : html`<p class="page skip"><fk-button variant="quiet" href="/overview">${text.skip}</fk-button> <fk-button
             variant="quiet" .busy=${this.planning} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button></p>`
       }`;
   }

@@ -3,7 +3,6 @@ import { css } from 'lit';
 
 export const guideStyles = css`
   .sheet {
-    max-width: calc(var(--measure) + var(--space-4) * 2);
     padding: var(--space-3) var(--space-4) 0;
   }
   ol {
@@ -44,9 +43,6 @@ export const guideStyles = css`
     display: grid;
     align-items: center;
     min-height: var(--space-6);
-    font-size: var(--text-m);
-    font-weight: var(--weight-strong);
-    line-height: var(--leading-tight);
   }
   legend {
     padding: 0 0 var(--space-2);
@@ -69,24 +65,9 @@ export const guideStyles = css`
     padding: var(--space-2);
   }
   @media (min-width: 68.75em) {
-    .sheet {
-      max-width: none;
-      padding: var(--space-5);
-    }
-    /* Laid out for the width: the three steps side by side. */
-    ol {
-      grid-template-columns: repeat(3, minmax(0, 1fr));
-      gap: var(--space-4);
-    }
     .ways {
       display: flex;
       flex-wrap: wrap;
-    }
-    .ranges {
-      grid-template-columns: minmax(0, 1fr);
-    }
-    .track {
-      max-width: var(--measure);
     }
     .skip {
       padding-inline: var(--space-4);

@@ -74,7 +74,7 @@ export class FkInspectorPage extends LitElement {
   protected override render(): TemplateResult {
     const { view } = this;
     return html`${this.services.session.state.value.account === null ? nothing : integrationTabs('inspector')}
-    <div class="column ${view === null ? 'ask' : ''} ${this.dragging ? 'dragging' : ''}">
+    <div class="column ${view === null ? '' : 'wide'} ${this.dragging ? 'dragging' : ''}">
       ${view === null ? this.renderForm() : this.renderView(view)}
       <p class="over" aria-hidden="true">${text.drop}</p>
     </div>

@@ -6,9 +6,6 @@ export const inspectorStyles = css`
     flex: none;
     padding-inline: var(--space-4);
   }
-  :host {
-    --page-width: none;
-  }
   .over {
     display: none;
     max-width: none;
@@ -36,15 +33,5 @@ export const inspectorStyles = css`
   }
   dd {
     font-size: var(--text-l);
-  }
-  /* The kind and the button beside the pasted text. */
-  @media (min-width: 68.75em) {
-    .ask {
-      grid-template: repeat(3, auto) 1fr / minmax(18rem, 1fr) minmax(0, 2fr);
-      column-gap: var(--space-6);
-    }
-    .ask > :nth-child(4) {
-      grid-area: 1 / 2 / span 4;
-    }
   }
 `;

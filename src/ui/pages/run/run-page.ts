@@ -60,7 +60,7 @@ export class FkRunPage extends AccountElement {
     const name = nameOf(screen.beacon);
     const series = this.seriesOf(this.services.beacons.table.value, this.uniqueId);
     return html`
-      <div class="sheet ${progress === null ? '' : 'live'}">
+      <div class="page sheet">
         <header>
           <fk-id .value=${this.uniqueId} copyable></fk-id>
           ${name === null ? nothing : html`<p class="alias"><bdi>${name}</bdi></p>`}
@@ -70,7 +70,7 @@ export class FkRunPage extends AccountElement {
         <div class="say" role="status">${renderMessage(screen, screen.message.detail)}</div>
         ${progress === null ? renderPlan(screen) : html`<section class="card">${renderSteps(progress, this.nowMs())}</section>`}
       </div>
-      <fk-foot class="actions">
+      <fk-foot class="page actions">
         ${renderMain(screen)}
         ${renderExport(screen)} ${renderLater(screen)} ${renderWays(screen)}
       </fk-foot>

@@ -77,7 +77,7 @@ class FkTagsPage extends AccountElement {
           href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
     const { lines, form } = this;
     const changed = this.changed.length;
-    return html`<div class="column wide">
+    return html`<div class="column lines">
         <p><strong>${bulkStrings.chosen(devices.length)}</strong>${
           viewOnly === 0 ? nothing : html` <span class="soft">· ${text.viewOnly(viewOnly)}</span>`
         }</p>
