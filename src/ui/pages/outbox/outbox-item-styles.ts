@@ -123,12 +123,13 @@ export const outboxItemStyles = css`
   }
   /* Beside the buttons a sentence would take five lines here, so it gets its own line. */
   @media (min-width: 68.75em) and (max-width: 89.99em) {
-    .item:not(.calm) {
+    .item:not(.calm):has(.what:not(:empty)) {
       grid-template-columns: 24px minmax(6rem, 10rem) minmax(10rem, 1fr) auto;
       grid-template-areas: 'tick who state acts' 'tick what what when' 'more more more more';
       row-gap: var(--space-1);
     }
-    .item:not(.calm) :is(.what, .when) {
+    .item:not(.calm) .what:not(:empty),
+    .item:not(.calm) .what:not(:empty) + .when {
       align-self: baseline;
     }
   }

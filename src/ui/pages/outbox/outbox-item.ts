@@ -146,11 +146,13 @@ class FkOutboxItem extends LitElement {
   }
 
   /** The reason why it needs the person, otherwise the last answer in plain words. */
-  private renderWhat(item: OutboxItem): TemplateResult {
+  private renderWhat(item: OutboxItem): TemplateResult | typeof nothing {
     const need = needOf(item);
     if (item.kind === 'receipt' && item.isSettled) return html`${text.settledByLater}`;
     if (item.kind === 'receipt' && item.receipt.givenUpAtMs !== undefined)
       return html`${item.receipt.lastAnswer?.code === APPLIED_ELSEWHERE ? text.appliedElsewhere : text.givenUp}`;
+    // The heading of the group says it.
+    if (need === 'refused') return nothing;
     // Another configuration is pending: that is the reason to show.
     const isReplaced =
       need === 'notVerified' && item.kind === 'receipt' && item.receipt.lastAnswer?.code === 'replaced';

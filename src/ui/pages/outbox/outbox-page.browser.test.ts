@@ -203,6 +203,12 @@ describe('the outbox', () => {
     expect(hasAction(page, 'Fetch a new package')).to.equal(true);
   });
 
+  it('says once that the beacon refused its package', async () => {
+    const { page } = await open(receipts({ state: 'refused', held: true, result: 3 }));
+    expect(readable(page).match(/refused/gi)).to.deep.equal(['refused', 'Refused']);
+    expect(readable(page)).to.contain(eveningStrings.needs.why.refused(1));
+  });
+
   it('assigns a receipt without a certain owner to another beacon', async () => {
     const { page, services } = await open(
       receipts({ state: 'notVerified', owner: 'unsure', candidates: ['id0', 'zz99'] }),
