@@ -254,8 +254,11 @@ describe('a job on site', () => {
     ]);
   });
 
-  it('asks once whether beacons are noted as hung up, and suggests the name from the previous job', async () => {
+  it('asks behind Options whether beacons are noted as hung up, and suggests the name from the previous job', async () => {
     const page = await open();
+    expect(hasAction(page, text.hungUp.yes)).to.equal(false);
+    action(page, text.run.more).click();
+    await settled(page);
     expect(all(page, 'button', text.hungUp.yes)).to.have.length(1);
     expect(await faultsOf(page)).to.deep.equal([]);
     action(page, text.hungUp.yes).click();
@@ -272,20 +275,14 @@ describe('a job on site', () => {
     const other = await place(
       html`<fk-job-run-page .services=${services} .jobId=${'job-2'} .restAfterMs=${3_600_000}></fk-job-run-page>`,
     );
+    await until(() => hasAction(other, text.run.more));
+    action(other, text.run.more).click();
     await until(() => hasAction(other, text.hungUp.no));
     await settled(other);
     expect(readable(other)).to.contain(`${text.hungUp.yesBy} Ada Weber`);
     action(other, text.hungUp.no).click();
     await until(() => !hasAction(other, text.hungUp.no));
     expect(jobs.state.value.jobs.find(({ id }) => id === 'job-2')?.hungUp).to.deep.equal({ isNoted: false, by: '' });
-  });
-
-  it('does not ask whether beacons are noted as hung up at a beacon that needs a second visit', async () => {
-    const page = await open();
-    services.lives.runs.value = [fixtureRun('aa11', { step: 'writing' })];
-    await settled(page);
-    expect(here(page)).to.equal('aa11');
-    expect(hasAction(page, text.hungUp.yes)).to.equal(false);
   });
 
   it("continues by itself when the receipt is stored, and removes the finished beacon's name from the chooser", async () => {
@@ -405,13 +402,16 @@ describe('a job on site', () => {
     await until(() => markOf(1) === null);
   });
 
-  it('counts parked and skipped beacons in its progress line', async () => {
+  it('counts what is verified and left in its progress line, and all parts behind it', async () => {
     const { counts } = text;
     const page = await open(
       withParked({}).map((task, at) => (at === 2 ? { ...task, mark: { kind: 'skipped', reason: '', atMs: 1 } } : task)),
     );
     const line = (): string => the(page, 'button', new RegExp(counts.verified(0, 4))).computedName;
-    expect(line()).to.equal([counts.verified(0, 4), counts.left(2), counts.parked(1), counts.skipped(1)].join(' · '));
+    expect(line()).to.equal([counts.verified(0, 4), counts.left(2)].join(' · '));
+    action(page, counts.verified(0, 4)).click();
+    await settled(page);
+    expect(readable(page)).to.contain(counts.parked(1)).and.to.contain(counts.skipped(1));
     await jobs.mark(TASKS[1]!.id, null);
     await jobs.mark(TASKS[2]!.id, null);
     await settled(page);

@@ -44,7 +44,7 @@ import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { reportStrings } from '../../strings/report.ts';
 import './hung-up-question.ts';
-import { barStyles } from './job-counts.ts';
+import { barStyles, countWords } from './job-counts.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 import { nextWords } from '../../beacon/run/run-links.ts';
 import { jobTabs, taskPath } from './job-links.ts';
@@ -269,10 +269,9 @@ class FkJobRunPage extends JobsBase {
       >
         ${this.renderPlace(here)}
         ${this.renderBattery(job, here, next ?? null)}
-        ${this.renderHungUp(job, here)}
         ${this.renderMessage(this.opened ? 'find' : 'message')}
         ${this.renderWays(here)}
-        ${this.opened ? this.renderSheet(progress, here, counts) : nothing}
+        ${this.opened ? this.renderSheet(job, progress, here, counts) : nothing}
       </fk-task-run>
       ${this.rest.render(html`
         <strong class="anywhere"><bdi>${here.task.place === '' ? here.task.uniqueId : here.task.place}</bdi></strong>
@@ -282,8 +281,13 @@ class FkJobRunPage extends JobsBase {
 
   private renderDone(job: Job, counts: JobCounts, progress: readonly TaskProgress[]): TemplateResult {
     return html`<div class="column scroll done">
-        <fk-job-counts .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
+        <fk-job-counts full .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${renderUnsaved(this.unsavedNow(progress))}
+        ${
+          job.hungUp === undefined && counts.toVerify > 0
+            ? html`<fk-hung-up-question class="stack close" .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>`
+            : nothing
+        }
         ${this.renderMessage('')}
       </div>
       <fk-foot class="foot"><div class="row">
@@ -347,13 +351,6 @@ class FkJobRunPage extends JobsBase {
     return html`<fk-button slot="main" .big=${true} .wide=${true} variant="primary" .href=${href}>${words}</fk-button>`;
   }
 
-  /** Asks once, at a beacon that has no other message and can become Verified. */
-  private renderHungUp(job: Job, { standing, configuration }: TaskProgress): TemplateResult | typeof nothing {
-    if (configuration === null) return nothing;
-    if (job.hungUp !== undefined || standing === 'trouble' || isOpen(this.services.runs.current.value)) return nothing;
-    return html`<fk-hung-up-question class="stack close" .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>`;
-  }
-
   private renderWays(here: TaskProgress): TemplateResult {
     const isBusy = isOpen(this.services.runs.current.value);
     const mark = (kind: 'parked' | 'skipped'): TemplateResult =>
@@ -382,7 +379,12 @@ class FkJobRunPage extends JobsBase {
     void this.carryOut(here, { kind: 'mark', mark: { kind, reason: '' } });
   }
 
-  private renderSheet(progress: readonly TaskProgress[], here: TaskProgress, counts: JobCounts): TemplateResult {
+  private renderSheet(
+    job: Job,
+    progress: readonly TaskProgress[],
+    here: TaskProgress,
+    counts: JobCounts,
+  ): TemplateResult {
     const { nowMs } = this;
     const leftMs = timeLeftMs(progress, nowMs);
     const isTrouble = ({ standing }: TaskProgress): boolean => standing === 'trouble';
@@ -390,8 +392,9 @@ class FkJobRunPage extends JobsBase {
     const listed = [...left.filter(isTrouble), ...left.filter((one) => !isTrouble(one))];
     return html`<fk-task-form slot="marks" .drafts=${this.services.drafts} .photos=${this.jobs?.photos} .progress=${here} .planning=${false}
       @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(here, event.change, progress)}></fk-task-form>
+      <fk-hung-up-question class="stack close" slot="marks" .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>
       <div class="stack close list" slot="list">
-        <fk-job-counts .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
+        <fk-job-counts full .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
         ${renderParked(this.parkedNow(), nowMs, (one, mark) => void this.carryOut(one, { kind: 'mark', mark }))}
         ${this.renderBeacons(listed, MAX_LISTED)}
@@ -565,19 +568,6 @@ class FkJobRunPage extends JobsBase {
     const next = nextTask(this.progressOf(tasks), from, this.clock.nowMs);
     this.query.set('beacon', next?.task.uniqueId ?? null, 'replace');
   }
-}
-
-/** For one line: verified and remaining beacons, and parked or skipped ones if there are any. */
-function countWords({ toVerify, verified, noted, confirmed, left, parked, skipped }: JobCounts): string[] {
-  const words = jobStrings.counts;
-  return [
-    toVerify === 0 ? '' : words.verified(verified, toVerify),
-    noted === 0 ? '' : words.noted(noted),
-    confirmed === 0 ? '' : words.confirmed(confirmed),
-    left === 0 && parked > 0 ? '' : words.left(left),
-    parked === 0 ? '' : words.parked(parked),
-    skipped === 0 ? '' : words.skipped(skipped),
-  ].filter((part) => part !== '');
 }
 
 /** The person's mark while it holds, otherwise the state of the beacon. */

@@ -861,7 +861,7 @@ describe('the pages of jobs', () => {
     await until(() => task(0).mark !== null);
     expect(task(0).mark).to.include({ kind: 'parked', reason: 'no ladder' });
     await settled(page);
-    expect(readable(page)).to.contain('no ladder').and.to.contain(text.counts.parked(1));
+    expect(readable(page)).to.contain('no ladder').and.to.contain(text.task.marks.parked);
     await openTask(0);
     action(page, text.task.unmark).click();
     await until(() => task(0).mark === null);

@@ -10,6 +10,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import type { SayEvent } from '../../shared/say.ts';
+import { eveningStrings } from '../../strings/evening.ts';
 import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, all, announced, choose, field, has, hasAction, readable } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
