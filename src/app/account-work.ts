@@ -17,7 +17,6 @@ import type { PackagesView } from '../use-cases/prepare/packages-view.ts';
 import { type Runs, RunsService, fetchProvision } from '../use-cases/run/runs.ts';
 import type { RunViews } from '../use-cases/run/run-views.ts';
 import { createStoredRuns } from '../use-cases/run/stored-runs.ts';
-import type { RunClock } from '../use-cases/surroundings.ts';
 
 interface WorkEnvironment extends Environment {
   /** Views that are already open. Whoever opened them closes them. */
@@ -35,8 +34,6 @@ export interface Work {
   close(): Promise<void>;
 }
 
-/** Delay before another attempt to save a receipt, ms. */
-const SAVE_AGAIN_MS = 2000;
 /** Longest time to wait for a read that has exceeded its limit, ms. */
 const LATE_READ_MS = 30_000;
 
@@ -107,24 +104,11 @@ export function openWork(env: WorkEnvironment): Work {
     outbox,
     async close() {
       outbox.stop();
-      await whenRunEnded(runs.current, () => runs.retrySave(), clock);
+      // The run itself tries again to save copies that are missing.
+      await whenFits(runs.current, (run) => run === null || run.phase === 'ended');
       await Promise.race([runs.lateOver(), clock.sleep(LATE_READ_MS)]);
       for (const stop of stopSettling) stop();
       stopHearing();
     },
   };
-}
-
-/** Resolves when the run has ended. Retries saving receipt copies that are still missing. */
-async function whenRunEnded(
-  progress: Runs['current'],
-  retrySave: () => Promise<void>,
-  clock: Pick<RunClock, 'sleep'>,
-): Promise<void> {
-  const hasEnded = (): boolean => progress.value === null || progress.value.phase === 'ended';
-  const ended = whenFits(progress, hasEnded);
-  while (!hasEnded()) {
-    if (progress.value?.copyMissing != null) await retrySave();
-    await Promise.race([ended, clock.sleep(SAVE_AGAIN_MS)]);
-  }
 }

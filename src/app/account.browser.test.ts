@@ -1,9 +1,10 @@
 /** What begins and ends with an open account, over its real database. */
 import { expect } from '@open-wc/testing';
 import { AT_SANDBOX, fixtureAccount, fixtureDevice } from '../../test/support/fixture-rows.ts';
+import { hold } from '../../test/support/hold.ts';
 import { fixtureJob, fixtureTask } from '../../test/support/job-rows.ts';
 import { NOW_MS, openSample, putRaw, samplePackage, sampleReceipt } from '../../test/support/sample-rows.ts';
-import { until } from '../../test/support/until.ts';
+import { nextTurn, until } from '../../test/support/until.ts';
 import type { Account } from '../domain/account.ts';
 import { APPLIED_ELSEWHERE } from '../domain/delivery/verdict.ts';
 import { newRun } from '../domain/provisioning/journal.ts';
@@ -11,6 +12,10 @@ import { DAY_MS } from '../domain/telemetry/record-query.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { createSandboxBackend, type SandboxBackend } from '../sandbox/backend/backend.ts';
 import { OWNER_KEY } from '../sandbox/backend/gate.ts';
+import type { BeaconFault } from '../sandbox/beacon/faults.ts';
+import { createBeaconStore } from '../sandbox/bluetooth/beacon-store.ts';
+import { createPracticeBluetooth } from '../sandbox/bluetooth/bluetooth.ts';
+import { DEFAULT_SEED } from '../sandbox/seed.ts';
 import { createLocks } from '../storage/locks.ts';
 import { openAccount, type OpenAccount } from './account.ts';
 import { clock } from './clock.ts';
@@ -62,6 +67,42 @@ function atSandbox(answering: (url: string) => void = () => undefined) {
 
 const setDevice = (sandbox: SandboxBackend, change: object): Promise<Response> =>
   sandbox.handle(new Request(`${AT_SANDBOX.baseUrl}/control/device`, { method: 'PUT', body: JSON.stringify(change) }));
+
+/** The beacon tB4x with a fault. A chooser, and an answer that is late, wait for `released`. */
+function radioWith(fault: BeaconFault | null, released: Promise<void> = Promise.resolve()): Surroundings['bluetooth'] {
+  const rows = new Map<string, string>();
+  const beaconStore = createBeaconStore({
+    seed: DEFAULT_SEED,
+    now: Date.now,
+    storage: {
+      getItem: (key) => rows.get(key) ?? null,
+      setItem: (key, value) => void rows.set(key, value),
+      removeItem: (key) => void rows.delete(key),
+    },
+  });
+  if (fault !== null) beaconStore.setFaults([fault]);
+  return createPracticeBluetooth({
+    beaconStore,
+    choose: () => (fault === null ? released.then(() => null) : Promise.resolve('tB4x')),
+    latencyMs: () => 0,
+    needsGesture: false,
+    wait: (ms) => (ms > 0 ? released : Promise.resolve()),
+  });
+}
+
+/** Prepares the beacon, and carries out a run that stops before the response is read. */
+async function runWithoutResponse({ services: { prepare, runs } }: OpenAccount): Promise<void> {
+  const prepared = await prepare.prepare({
+    uniqueId: 'tB4x',
+    deviceType: 'BEACON',
+    values: { interval: 777 },
+    before: {},
+  });
+  if (prepared.kind !== 'onThisPhone') throw new Error(prepared.kind);
+  await runs.start(prepared.package.id);
+  expect(runs.current.value).to.deep.include({ phase: 'ended', outcome: null });
+  expect(runs.current.value?.failure?.code).to.equal('readTimedOut');
+}
 
 describe('an open account', () => {
   it('sends the receipts that are stored', async () => {
@@ -251,5 +292,54 @@ describe('an open account', () => {
       expect((await opened.services.streams()).practiceTail !== null, kind).to.equal(hasTail);
       await opened.close();
     }
+  });
+
+  it('is closed once the run in progress has ended', async () => {
+    const account = newAccount();
+    const before = await openSample(account.id);
+    await before.packages.replace(samplePackage('1'));
+    before.close();
+    const chooser = hold();
+    const opened = await open(account, { bluetooth: radioWith(null, chooser.over) });
+    const { runs } = opened.services;
+    void runs.start('pkg-1');
+    expect(runs.current.value?.phase).to.equal('choosing');
+    const closing = opened.close().then(() => runs.current.value?.phase);
+    expect(await Promise.race([closing, nextTurn(100)]), 'closed while the chooser is open').to.equal(undefined);
+    chooser.letGo();
+    expect(await closing).to.equal('ended');
+  });
+
+  it('is closed once a response that came after its limit is stored', async () => {
+    const account = newAccount(AT_SANDBOX);
+    const answer = hold();
+    const opened = await open(account, {
+      bluetooth: radioWith({ name: 'slow', operation: 'readResponse', ms: 10_000 }, answer.over),
+      fetch: atSandbox().fetch,
+      // The wait for a late response is never over.
+      clock: {
+        ...clock,
+        sleep: (ms, signal) => (ms === 30_000 ? new Promise(() => undefined) : clock.sleep(Math.min(ms, 50), signal)),
+      },
+    });
+    await runWithoutResponse(opened);
+    const closing = opened.close().then(() => 'closed');
+    expect(await Promise.race([closing, nextTurn(100)])).to.equal(undefined);
+    answer.letGo();
+    await closing;
+    const after = await openSample(account.id);
+    expect((await after.receipts.all()).map(({ uniqueId, state }) => [uniqueId, state])).to.deep.equal([
+      ['tB4x', 'waiting'],
+    ]);
+    after.close();
+  });
+
+  it('is closed in the end although the response never comes', async () => {
+    const opened = await open(newAccount(AT_SANDBOX), {
+      bluetooth: radioWith({ name: 'hang', operation: 'readResponse' }),
+      fetch: atSandbox().fetch,
+    });
+    await runWithoutResponse(opened);
+    await opened.close();
   });
 });
