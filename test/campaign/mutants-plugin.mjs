@@ -10,6 +10,7 @@ import { PluginKind, declareClassPlugin, declareValuePlugin } from '@stryker-mut
 import { startTestRunner } from '@web/test-runner';
 import { createVitest } from 'vitest/node';
 import { buildTests } from '../support/browser-build.mjs';
+import { pooled } from '../support/browser-pool.mjs';
 
 /** A test that hangs counts as failed. */
 const HANGS_AFTER_MS = 60_000;
@@ -92,8 +93,8 @@ class NearRunner {
   async #findFailureInBrowser(tests, id) {
     this.#browserTests ??= await buildBrowserTests();
     const { usual, newBrowser } = this.#browserTests;
-    // A new one, because a mistake may leave anything in the browser's storage.
-    const browser = newBrowser();
+    // A new one, because a mistake may leave anything in the browser's storage; pooled, because its page runs many files.
+    const browser = pooled([newBrowser()]);
     const runner = await startTestRunner({
       readCliArgs: false,
       readFileConfig: false,
