@@ -7,6 +7,7 @@ import { NOW_MS, openSample, putRaw, samplePackage, sampleReceipt } from '../../
 import { nextTurn, until } from '../../test/support/until.ts';
 import type { Account } from '../domain/account.ts';
 import { APPLIED_ELSEWHERE } from '../domain/delivery/verdict.ts';
+import { heardLastOf } from '../domain/telemetry/estimate.ts';
 import { newRun } from '../domain/provisioning/journal.ts';
 import { DAY_MS } from '../domain/telemetry/record-query.ts';
 import type { Receipt } from '../domain/receipt.ts';
@@ -292,6 +293,51 @@ describe('an open account', () => {
       expect((await opened.services.streams()).practiceTail !== null, kind).to.equal(hasTail);
       await opened.close();
     }
+  });
+
+  it('asks the backend through each service that is opened on its first use', async () => {
+    const tasks = ['tB4x', 'm3Rw'].map(
+      (uniqueId) =>
+        ({ uniqueId, deviceType: 'BEACON', kind: 'prepare', values: { interval: 777 }, before: {} }) as const,
+    );
+    const { fetch, requests } = atSandbox();
+    const { services, ...opened } = await open(newAccount(AT_SANDBOX), { fetch });
+    const { commands, telemetry, prepareMany, withdrawals, readings, ownership, streams } = services;
+    for (const [ask, asked] of [
+      [
+        async () => (await commands()).fetch('tB4x', 'identify'),
+        '/legacy/command/encrypt?uniqueId=tB4x&command=BLINK_10S',
+      ],
+      [
+        async () => (await telemetry()).fetchRecords(heardLastOf(['tB4x'], Date.now())!),
+        '/v3/telemetry/latest?trackingId=tB4x&page=0&size=2000',
+      ],
+      [async () => (await prepareMany()).start(tasks), '/legacy/config/encrypt?uniqueId=tB4x%2Cm3Rw'],
+      [async () => (await withdrawals()).withdraw('tB4x'), '/legacy/config/delete?uniqueId=tB4x'],
+      [async () => (await readings()).fetch('tB4x'), '/legacy/config/readall?uniqueId=tB4x'],
+      [async () => (await ownership()).previewOrders(['order-1']), '/legacy/order?orderId=order-1'],
+      [async () => (await streams()).read('telemetry'), '/v3/streams/telemetry'],
+    ] as const) {
+      requests.length = 0;
+      await ask();
+      expect(requests.map((one) => one.split(AT_SANDBOX.baseUrl)[1])).to.include(asked);
+    }
+    await opened.close();
+  });
+
+  it('gives up a request for telemetry when it is closed', async () => {
+    let asked: AbortSignal | null | undefined;
+    const opened = await open(newAccount(AT_SANDBOX), {
+      fetch: (url, init) => {
+        if (String(url).includes('/telemetry')) asked = init?.signal;
+        return new Promise(() => undefined);
+      },
+    });
+    const { fetchRecords } = await opened.services.telemetry();
+    void fetchRecords(heardLastOf(['tB4x'], Date.now())!);
+    await until(() => asked != null, 'a request for telemetry');
+    await opened.close();
+    expect(asked!.aborted).to.equal(true);
   });
 
   it('is closed once the run in progress has ended', async () => {
