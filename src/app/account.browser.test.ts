@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { AT_SANDBOX, fixtureAccount, fixtureDevice } from '../../test/support/fixture-rows.ts';
 import { hold } from '../../test/support/hold.ts';
 import { fixtureJob, fixtureTask } from '../../test/support/job-rows.ts';
-import { NOW_MS, openSample, putRaw, samplePackage, sampleReceipt } from '../../test/support/sample-rows.ts';
+import { NOW_MS, openSample, putRaw, samplePackage, sampleReceipt, sampleRun } from '../../test/support/sample-rows.ts';
 import { nextTurn, until } from '../../test/support/until.ts';
 import type { Account } from '../domain/account.ts';
 import { APPLIED_ELSEWHERE } from '../domain/delivery/verdict.ts';
@@ -184,9 +184,19 @@ describe('an open account', () => {
       ['2', 'm3Rw'],
     ] as const)
       await before.receipts.put(sampleReceipt(account.id, id, { ...refused, uniqueId, values: { interval: 777 } }));
-    await before.packages.replace(samplePackage('3', { uniqueId: 'Kf7Qp2', values: { interval: 888 } }));
+    for (const [id, uniqueId] of [
+      ['3', 'Kf7Qp2'],
+      ['4', 'Wq8d'],
+    ] as const)
+      await before.packages.replace(samplePackage(id, { uniqueId, values: { interval: 888 } }));
+    const command = { kind: 'command', command: 'identify', state: 'dead' } as const;
+    await before.packages.replace(samplePackage('5', { uniqueId: 'tB4x', values: {}, ...command }));
+    await before.runs.put(
+      sampleRun('6', { uniqueId: 'tB4x', outcome: { kind: 'receiptLost', reason: 'neverCame' }, endedAtMs: NOW_MS }),
+    );
     before.close();
     await setDevice(sandbox, { uniqueId: 'tB4x', values: { interval: 777 }, pending: null });
+    await setDevice(sandbox, { uniqueId: 'Wq8d', pending: { interval: 999 } });
     let key: string | null = null;
     // The visit after the start never comes, so that only the key can begin one.
     const sleep = (): Promise<void> => new Promise(() => undefined);
@@ -199,6 +209,9 @@ describe('an open account', () => {
     opened.keyGiven();
     await until(async () => (await settled()).length === 1, 'the refusal of the first beacon is settled');
     expect(await settled()).to.deep.equal(['rcp-1']);
+    const fetched = (): boolean[] =>
+      [/\/command\/encrypt\?.*tB4x/, /\/config\/encrypt\?.*Wq8d/].map((path) => requests.some((one) => path.test(one)));
+    expect(fetched(), 'the invalid command and the overtaken package are fetched again').to.deep.equal([true, true]);
 
     await setDevice(sandbox, { uniqueId: 'm3Rw', values: { interval: 777 }, pending: null });
     await setDevice(sandbox, { uniqueId: 'Kf7Qp2', pending: { interval: 999 } });
