@@ -245,12 +245,18 @@ describe('the device list', () => {
     expect(focusedRow()).to.equal(1);
   });
 
-  it('keeps the focus in the list when its row scrolls away', async () => {
+  it('keeps the focus in the list when its row scrolls away, and the list where it was scrolled to', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
     await key(page, 'Home');
+    const { height } = rowOf(links(page)[0]!).getBoundingClientRect();
     windowOf(page).scrollTop = 6000;
     await done(page);
     expect(focusedRow()).to.be.greaterThan(51);
+    expect(windowOf(page).scrollTop).to.be.within(6000 - height, 6000);
+    windowOf(page).scrollTop = 0;
+    await done(page);
+    expect(focusedRow()).to.be.lessThan(51);
+    expect(windowOf(page).scrollTop).to.be.within(0, height);
   });
 
   it('renders only the visible rows of 10,000 devices, at the right position', async () => {

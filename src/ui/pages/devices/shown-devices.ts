@@ -33,7 +33,7 @@ export interface Found {
 export function findDevices(base: readonly CachedDevice[], query: string, before: Found | null): Found {
   const isSameBase = before !== null && before.base === base;
   if (isSameBase && before.query === query) return before;
-  if (query.trim() === '') return { base, query, found: base, places: null };
+  if (query === '') return { base, query, found: base, places: null };
   const within = isSameBase && narrows(query, before.query) ? before.places : null;
   const places = searchIndexOf(base).find(query, within);
   return { base, query, found: places.map((at) => base[at]!), places };
