@@ -360,6 +360,14 @@ for (const size of SIZES)
         await passes(frame);
       });
 
+      it(`${name}: can be cancelled, but not again while it is stopping`, async () => {
+        const running = await open(PAGES[name], ids, work({ running: true }));
+        expect(hasAction(running.frame, elementStrings.cancel)).to.equal(true);
+        const stopping = await open(PAGES[name], ids, work({ running: true, stopped: 'cancelled' }));
+        expect(readable(stopping.frame)).to.contain(text.stopping);
+        expect(hasAction(stopping.frame, elementStrings.cancel)).to.equal(false);
+      });
+
       it(`${name}: says of a wait of seconds that it is brief, not a time in minutes`, async () => {
         const { frame } = await open(PAGES[name], ids, work({ running: true, waitsUntilMs: Date.now() + 20_000 }));
         expect(readable(frame)).to.contain(deviceStrings.waitsBriefly);

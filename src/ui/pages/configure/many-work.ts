@@ -8,8 +8,8 @@ import { memoizeLast } from '../../../domain/memoize.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/prepare-many.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
-import { waitInWords } from '../../beacon/list-progress.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
+import { renderPrepareProgress } from '../../beacon/prepare-progress.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/row-window/row-window.ts';
@@ -79,7 +79,9 @@ class FkManyWork extends LitElement {
             ></fk-many-line>`}
         ></fk-row-window>
       </div>
-      <fk-foot class="foot">${work.running ? this.renderProgress(work, words.doing) : this.renderEnd(work)}</fk-foot>
+      <fk-foot class="foot">${
+        work.running ? renderPrepareProgress(work, words.doing, () => this.many.cancel()) : this.renderEnd(work)
+      }</fk-foot>
       ${this.renderDetails(work)}`;
   }
 
@@ -113,19 +115,6 @@ class FkManyWork extends LitElement {
   private readonly closeDetails = (): void => {
     this.detailed = null;
   };
-
-  private renderProgress(work: PrepareManyState, label: string): TemplateResult {
-    const doing =
-      work.stopped !== null ? text.stopping : work.waitsUntilMs !== null ? waitInWords(work.waitsUntilMs) : '';
-    return html`<fk-progress
-      .label=${label}
-      .done=${work.outcomes.size}
-      .total=${work.tasks.length}
-      .doing=${doing}
-      .cancellable=${work.stopped === null}
-      @fk-cancel=${() => this.many.cancel()}
-    ></fk-progress>`;
-  }
 
   private renderEnd(work: PrepareManyState): TemplateResult {
     const left = leftOf(work);

@@ -214,7 +214,7 @@ describe('the record inspector', () => {
     expect(hasAction(broken.page, 'Try again')).to.equal(true);
   });
 
-  it('draws a field of the valid records over time, and positions on the floor', async () => {
+  it('draws a field of the valid records over time, and positions on an undistorted floor', async () => {
     const { page, until } = await open();
     const trail = Array.from({ length: 20 }, (_, at) =>
       JSON.stringify({ ...POSITION_SAMPLE, x: at, y: at % 7, lost: at === 19 }),
@@ -228,7 +228,10 @@ describe('the record inspector', () => {
     await inEachTheme(page);
     fill(page, inspectorStrings.as, 'position');
     await until('20 positions, x from 0.0 to 19.0 m, y from 0.0 to 6.0 m. 1 of them out of range.');
-    expect(the(page, 'figure').querySelectorAll('polyline')).to.have.length(1);
+    const lines = the(page, 'figure').querySelectorAll('polyline');
+    expect(lines).to.have.length(1);
+    const points = [...lines[0]!.points];
+    expect(points[6]!.x - points[0]!.x, '6 m across and up').to.be.closeTo(points[0]!.y - points[6]!.y, 0.3);
     await inEachTheme(page);
   });
 

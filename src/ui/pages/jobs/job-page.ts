@@ -45,7 +45,7 @@ import './job-head.ts';
 import { renderCommon } from '../../beacon/changes-in-line.ts';
 import { ForeignQuestion } from '../../beacon/foreign-question.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
-import { waitInWords } from '../../beacon/list-progress.ts';
+import { renderPrepareProgress } from '../../beacon/prepare-progress.ts';
 import { taskPath } from './job-links.ts';
 import { mostLines, roomRows, roomsOf, TaskRows, type Room, type RoomHead, type RowFacts } from './job-rows.ts';
 import './plan-values.ts';
@@ -331,21 +331,7 @@ class FkJobPage extends JobsBase {
   /** The next step, filled, and at most one other. */
   private renderFoot(job: Job, progress: readonly TaskProgress[], counts: JobCounts, rowOf: RowOf): TemplateResult {
     const work = this.many?.state.value ?? null;
-    if (work?.running === true)
-      return html`<fk-progress
-        .label=${bulkStrings.preparing}
-        .done=${work.outcomes.size}
-        .total=${work.tasks.length}
-        .doing=${
-          work.stopped !== null
-            ? bulkStrings.stopping
-            : work.waitsUntilMs !== null
-              ? waitInWords(work.waitsUntilMs)
-              : ''
-        }
-        .cancellable=${work.stopped === null}
-        @fk-cancel=${() => this.many?.cancel()}
-      ></fk-progress>`;
+    if (work?.running === true) return renderPrepareProgress(work, bulkStrings.preparing, () => this.many?.cancel());
     const { main, second } = this.stepsOf(progress, counts);
     const step = (one: JobStep): TemplateResult => this.renderStep(one, one === main, job, progress, rowOf);
     return html`${
