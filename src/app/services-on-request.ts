@@ -12,6 +12,7 @@ import { coalesced } from '../domain/coalesced.ts';
 import { onDemand } from '../domain/on-demand.ts';
 import { ifPossible } from '../domain/unawaited.ts';
 import { readCachedPages } from '../service-worker/page/cached-pages.ts';
+import { createPhotoStore } from '../storage/stores/photo-store.ts';
 import { openTelemetryStorage } from '../storage/telemetry/telemetry.ts';
 import { cameraState } from '../ui/elements/scan-label/camera.ts';
 import { sha256 } from '../ui/shared/sha256.ts';
@@ -172,6 +173,7 @@ async function openJobs(env: Environment, { list, outbox, telemetry }: JobServic
   const jobs = createJobs({
     ...storage,
     ...env,
+    photos: createPhotoStore(env.account.id, storage.tryRoom),
     staysAwake: () => pageWakeLock().works(),
     cameraState,
     readPages: readCachedPages,

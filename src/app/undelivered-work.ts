@@ -6,6 +6,7 @@ import type { Account } from '../domain/account.ts';
 import { NO_WORK, undeliveredWork, type UndeliveredWork } from '../domain/undelivered-work.ts';
 import { accountDatabase } from '../names.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
+import { createPhotoStore } from '../storage/stores/photo-store.ts';
 import type { Surroundings } from './environment.ts';
 
 interface StoredParts extends Pick<Surroundings, 'clock' | 'newId' | 'onTrouble'> {
@@ -22,7 +23,7 @@ export function countWork(parts: StoredParts): Promise<UndeliveredWork> {
       storage.runs.all(),
       storage.edits.all(),
       storage.jobs.all(),
-      storage.photos.count(),
+      createPhotoStore(parts.account.id, storage.tryRoom).count(),
       storage.templates.all(),
     ]);
     return undeliveredWork(rows, runRows, editRows, { jobs, tasks, photos, templates: [...templates.values()] });

@@ -13,7 +13,6 @@ import { carryOutDeletion, planDeletion, copiesOf } from './second-copy/delete-d
 import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
 import { createPackageStore } from './stores/package-store.ts';
-import { createPhotoStore } from './stores/photo-store.ts';
 import { createQueueStore } from './stores/queue-store.ts';
 import { hasResponse, parseStoredReceipt } from './stores/receipt-row.ts';
 import { createReceiptStore } from './stores/receipt-store.ts';
@@ -131,7 +130,6 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     skew: createSkewStore(database, reader, parts.nowMs),
     jobs: createJobStore(database, reader),
     templates: createMetaRows(database, reader, 'template', parser(templateSchema), 'strict'),
-    photos: createPhotoStore(accountId, (bytes) => tryRoom(database, bytes)),
     /** Null in the service worker, which only sends. */
     mirror,
     /** What was lost or repaired, as codes (remarks.ts). More may be added while the account is open. */

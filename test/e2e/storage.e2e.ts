@@ -155,16 +155,20 @@ describe.each(sampled('storage', ['leveldb', 'sqlite'] as const, 1))('the storag
     };
     /** Adds photos until one is refused. Returns how many were stored before, and the reason. */
     const addPhotos = (first: number) =>
-      page.evaluate(async (from) => {
-        for (let at = from; ; at += 1) {
-          const photo = { jobId: 'job', uniqueId: 'dev-1', addedAtMs: at, file: new Blob([new Uint8Array(400_000)]) };
-          const code = await window.storage.photos.put([photo]).then(
-            () => null,
-            (error: { code: string }) => error.code,
-          );
-          if (code !== null) return { stored: at - from, code };
-        }
-      }, first);
+      page.evaluate(
+        async ([account, from]) => {
+          const photos = window.kit.createPhotoStore(account, window.storage.tryRoom);
+          for (let at = from; ; at += 1) {
+            const photo = { jobId: 'job', uniqueId: 'dev-1', addedAtMs: at, file: new Blob([new Uint8Array(400_000)]) };
+            const code = await photos.put([photo]).then(
+              () => null,
+              (error: { code: string }) => error.code,
+            );
+            if (code !== null) return { stored: at - from, code };
+          }
+        },
+        [ACCOUNT, first] as const,
+      );
 
     await grant(20_000_000);
     const { stored, code } = await addPhotos(0);
@@ -176,7 +180,8 @@ describe.each(sampled('storage', ['leveldb', 'sqlite'] as const, 1))('the storag
     expect(new Set((await receipts(page)).map((words) => words.replace(/^rcp-\d+ /, '')))).toEqual(
       new Set(['run two copies']),
     );
-    expect(await page.evaluate(() => window.storage.photos.count())).toBe(stored);
+    const count = (account: string) => window.kit.createPhotoStore(account, window.storage.tryRoom).count();
+    expect(await page.evaluate(count, ACCOUNT)).toBe(stored);
   });
 
   it('restores the receipts from their second copies at once when the browser empties the database of the open app', async () => {

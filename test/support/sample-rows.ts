@@ -9,6 +9,8 @@ import { StorageError } from '../../src/storage/idb/storage-error.ts';
 import { accountDatabase } from '../../src/names.ts';
 import { fixturePackage, fixtureReceipt, fixtureRun } from './fixture-rows.ts';
 
+export { createPhotoStore } from '../../src/storage/stores/photo-store.ts';
+
 export const NOW_MS = 1_750_000_000_000;
 
 /** Returns the run of package `pkg-<id>` at beacon `dev-<id>`, with `rcp-<id>` reserved. */

@@ -5,13 +5,16 @@ import { commitSample, failureOf, mirrorFolder, openSample } from '../../../test
 import type { Photo } from '../../domain/job/photo.ts';
 import { PHOTO_FOLDER, photoFile } from '../../names.ts';
 import { eraseAccount } from '../accounts/erase-account.ts';
+import type { PhotoStore } from '../../use-cases/jobs/ports.ts';
 import type { AccountStorage } from '../open-account.ts';
 import { createPhotoStore } from './photo-store.ts';
 
 let accountId = '';
 let storage: AccountStorage;
+let photos: PhotoStore;
 async function open(): Promise<void> {
   storage = await openSample(accountId);
+  photos = createPhotoStore(accountId, storage.tryRoom);
 }
 beforeEach(() => {
   accountId = crypto.randomUUID();
@@ -31,18 +34,18 @@ const photo = (changes: Partial<Photo> = {}): Photo => ({
 });
 
 async function stored(jobId = 'job-1'): Promise<{ uniqueId: string; addedAtMs: number; words: string }[]> {
-  const photos = await storage.photos.ofJob(jobId);
+  const ofJob = await photos.ofJob(jobId);
   return Promise.all(
-    photos.map(async ({ uniqueId, addedAtMs, file }) => ({ uniqueId, addedAtMs, words: await file.text() })),
+    ofJob.map(async ({ uniqueId, addedAtMs, file }) => ({ uniqueId, addedAtMs, words: await file.text() })),
   );
 }
 
 describe('stored photos', () => {
   it('are there after a restart with their job, beacon and time, the oldest first', async () => {
     const strange = `${'ä/.. '.repeat(100)},1.jpg`;
-    await storage.photos.put([photo({ uniqueId: strange, addedAtMs: 3_000, file: new Blob(['later']) })]);
-    await storage.photos.put([photo()]);
-    await storage.photos.put([photo({ jobId: '..', file: new Blob(['of another job']) })]);
+    await photos.put([photo({ uniqueId: strange, addedAtMs: 3_000, file: new Blob(['later']) })]);
+    await photos.put([photo()]);
+    await photos.put([photo({ jobId: '..', file: new Blob(['of another job']) })]);
     storage.close();
     await open();
     expect(await stored()).to.deep.equal([
@@ -50,39 +53,39 @@ describe('stored photos', () => {
       { uniqueId: strange, addedAtMs: 3_000, words: 'later' },
     ]);
     expect((await stored('..')).map(({ words }) => words)).to.deep.equal(['of another job']);
-    expect(await storage.photos.count()).to.equal(3);
+    expect(await photos.count()).to.equal(3);
   });
 
   it('can be shown as pictures', async () => {
-    await storage.photos.put([photo({ file: await pictureFile(30, 20) })]);
-    const [{ file } = photo()] = await storage.photos.ofJob('job-1');
+    await photos.put([photo({ file: await pictureFile(30, 20) })]);
+    const [{ file } = photo()] = await photos.ofJob('job-1');
     expect(file.type).to.equal('image/jpeg');
     expect((await createImageBitmap(file)).width).to.equal(30);
   });
 
   it('are stored once when the same photo comes twice, and announced', async () => {
     let announced = 0;
-    const stop = storage.photos.watch(() => (announced += 1));
-    await storage.photos.put([photo()]);
-    await storage.photos.put([photo({ file: new Blob(['another one']) })]);
+    const stop = photos.watch(() => (announced += 1));
+    await photos.put([photo()]);
+    await photos.put([photo({ file: new Blob(['another one']) })]);
     expect((await stored()).map(({ words }) => words)).to.deep.equal(['a photo']);
-    await storage.photos.remove([photo(), photo({ uniqueId: 'gone' })]);
+    await photos.remove([photo(), photo({ uniqueId: 'gone' })]);
     stop();
-    await storage.photos.put([photo()]);
+    await photos.put([photo()]);
     expect(announced).to.equal(2);
   });
 
   it('do not count a file that a killed browser has left empty', async () => {
-    await storage.photos.put([photo()]);
+    await photos.put([photo()]);
     const folder = await (await mirrorFolder(accountId)).getDirectoryHandle(PHOTO_FOLDER);
     await folder.getFileHandle(photoFile(photo({ addedAtMs: 2_000 })), { create: true });
     expect(await stored()).to.have.length(1);
-    await storage.photos.put([photo({ addedAtMs: 2_000 })]);
+    await photos.put([photo({ addedAtMs: 2_000 })]);
     expect(await stored()).to.have.length(2);
   });
 
   it('leave files alone whose names they do not have', async () => {
-    await storage.photos.put([photo()]);
+    await photos.put([photo()]);
     const folder = await (await mirrorFolder(accountId)).getDirectoryHandle(PHOTO_FOLDER);
     const strange = ['%E4,aa11,1.jpg', 'job 1,aa11,1.jpg', 'job-1,aa11,01.jpg', 'job-1,aa11,1.jpg.crswap'];
     for (const name of strange) {
@@ -91,7 +94,7 @@ describe('stored photos', () => {
       await stream.close();
     }
     expect(await stored()).to.have.length(1);
-    await storage.photos.remove(await storage.photos.ofJob('job-1'));
+    await photos.remove(await photos.ofJob('job-1'));
     const left: string[] = [];
     for await (const name of folder.keys()) left.push(name);
     expect(left.toSorted()).to.deep.equal(strange.toSorted());
@@ -99,12 +102,12 @@ describe('stored photos', () => {
 
   it('leave the second copies of the receipts alone, and go with the account', async () => {
     await commitSample(storage, accountId, '1');
-    await storage.photos.put([photo()]);
+    await photos.put([photo()]);
     expect(await storage.mirror!.names()).to.deep.equal(['rcp-1.receipt']);
     storage.close();
     expect(await eraseAccount(accountId, localStorage)).to.deep.equal([]);
     await open();
-    expect(await storage.photos.count()).to.equal(0);
+    expect(await photos.count()).to.equal(0);
   });
 
   it('are refused beyond the budget that they share with the photos of other accounts', async () => {
@@ -115,8 +118,8 @@ describe('stored photos', () => {
     expect(quota, 'a quarter of it is more than the photos here').to.be.above(8_000);
     navigator.storage.estimate = async () => ({ quota: 4_000 });
     try {
-      await storage.photos.put([photo({ file: new Blob(['x'.repeat(400)]) })]);
-      const refusal = await failureOf(storage.photos.put([photo({ addedAtMs: 2_000, file: new Blob(['x']) })]));
+      await photos.put([photo({ file: new Blob(['x'.repeat(400)]) })]);
+      const refusal = await failureOf(photos.put([photo({ addedAtMs: 2_000, file: new Blob(['x']) })]));
       expect(refusal.code).to.equal('full');
       expect(await stored()).to.have.length(1);
     } finally {
@@ -148,7 +151,7 @@ describe('stored photos', () => {
       return Promise.reject(new DOMException('no space', 'QuotaExceededError'));
     };
     try {
-      const refusal = await failureOf(storage.photos.put([photo(), photo({ addedAtMs: 2_000 })]));
+      const refusal = await failureOf(photos.put([photo(), photo({ addedAtMs: 2_000 })]));
       expect(refusal.code).to.equal('full');
     } finally {
       FileSystemFileHandle.prototype.createWritable = createWritable;
@@ -158,18 +161,18 @@ describe('stored photos', () => {
 
   it('are not stored after the account was closed', async () => {
     storage.close();
-    await failureOf(storage.photos.put([photo()]));
+    await failureOf(photos.put([photo()]));
     await open();
-    expect(await storage.photos.count()).to.equal(0);
+    expect(await photos.count()).to.equal(0);
   });
 
   it('are refused, and not missed, where the browser has no private files', async () => {
     const { getDirectory } = navigator.storage;
     navigator.storage.getDirectory = () => Promise.reject(new DOMException('denied', 'SecurityError'));
     try {
-      expect((await failureOf(storage.photos.put([photo()]))).code).to.equal('absent');
+      expect((await failureOf(photos.put([photo()]))).code).to.equal('absent');
       expect(await stored()).to.deep.equal([]);
-      await storage.photos.remove([photo()]);
+      await photos.remove([photo()]);
     } finally {
       navigator.storage.getDirectory = getDirectory;
     }
