@@ -7,34 +7,30 @@ import { parseAccount } from '../stores/rows.ts';
 import { accountCopyPrefix } from '../../names.ts';
 import type { LocalStorage } from '../local-storage.ts';
 
-export interface AccountCopy {
-  /** Stores the account if possible. An account contains no credentials. */
-  keep(account: Account): void;
-  all(): Account[];
-  forget(accountId: string): void;
-}
+export type AccountCopy = ReturnType<typeof createAccountCopy>;
 
 /**
  * Stores one entry per account, so that two windows never overwrite each other's. Stores nothing without localStorage.
  */
-export function createAccountCopy(localStorage: LocalStorage | null, registryName: string): AccountCopy {
+export function createAccountCopy(localStorage: LocalStorage | null, registryName: string) {
   const prefix = accountCopyPrefix(registryName);
   return {
-    keep(account) {
+    /** Stores the account if possible. An account contains no credentials. */
+    keep(account: Account): void {
       try {
         localStorage?.setItem(prefix + account.id, JSON.stringify(account));
       } catch {
         // localStorage is full or disabled; the registry still contains the account.
       }
     },
-    forget(accountId) {
+    forget(accountId: string): void {
       try {
         localStorage?.removeItem(prefix + accountId);
       } catch {
         // localStorage is disabled, so there are no copies.
       }
     },
-    all() {
+    all(): Account[] {
       try {
         const keys = Array.from({ length: localStorage?.length ?? 0 }, (_, index) => localStorage?.key(index) ?? '');
         return keys

@@ -9,15 +9,8 @@ export interface StoredDraft {
   readonly draft: unknown;
 }
 
-export interface Drafts {
-  /** Returns the draft of a form; `of` names the form and its subject. Null when nothing is stored. */
-  load(of: string): StoredDraft | null;
-  /**
-   * Stores a draft; null deletes it. Must not contain a secret. Kept while the page is open even if it cannot be
-   * stored.
-   */
-  store(of: string, draft: object | null): void;
-}
+/** What the screens may call. */
+export type Drafts = Omit<ReturnType<typeof createDrafts>, 'open' | 'close'>;
 
 interface DraftsParts {
   readonly drafts: DraftStore;
@@ -26,14 +19,7 @@ interface DraftsParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-interface DraftsService extends Drafts {
-  /** Reads the stored drafts. */
-  open(): Promise<void>;
-  /** Resolves when the last draft has been written, or cannot be. */
-  close(): Promise<void>;
-}
-
-export function createDrafts({ drafts: store, clock, onTrouble }: DraftsParts): DraftsService {
+export function createDrafts({ drafts: store, clock, onTrouble }: DraftsParts) {
   let stored: ReadonlyMap<string, StoredDraft> = new Map();
   /** Drafts that are not written yet; they take precedence over stored ones. */
   const unwritten = new Map<string, StoredDraft | null>();
@@ -63,17 +49,25 @@ export function createDrafts({ drafts: store, clock, onTrouble }: DraftsParts): 
   }
 
   return {
-    async open() {
+    /** Reads the stored drafts. */
+    async open(): Promise<void> {
       await read(null);
       // Another window may edit drafts too.
       stop = store.watch((changed = null) => void read(changed).catch(onTrouble));
     },
-    load: (of) => (unwritten.has(of) ? (unwritten.get(of) ?? null) : (stored.get(of) ?? null)),
-    store(of, draft) {
+    /** Returns the draft of a form; `of` names the form and its subject. Null when nothing is stored. */
+    load: (of: string): StoredDraft | null =>
+      unwritten.has(of) ? (unwritten.get(of) ?? null) : (stored.get(of) ?? null),
+    /**
+     * Stores a draft; null deletes it. Must not contain a secret. Kept while the page is open even if it cannot be
+     * stored.
+     */
+    store(of: string, draft: object | null): void {
       unwritten.set(of, draft === null ? null : { atMs: clock.nowMs(), draft });
       writing ??= write();
     },
-    async close() {
+    /** Resolves when the last draft has been written, or cannot be. */
+    async close(): Promise<void> {
       stop();
       await writing;
     },
