@@ -1,6 +1,7 @@
 /** Opens what is stored for the whole phone: accounts, app settings and the vaults. */
+import type { ReadonlySignal } from '@preact/signals-core';
 import { createAccountCopy } from './account-copy.ts';
-import { createAccountStore } from './account-store.ts';
+import { createAccountStore, type AccountStore } from './account-store.ts';
 import { isLoss, joinLosses, readLosses } from '../second-copy/losses.ts';
 import { createRemarks, type Remark } from '../second-copy/remarks.ts';
 import { createRowReader } from '../idb/row-reader.ts';
@@ -8,6 +9,16 @@ import { openRegistryDatabase } from '../idb/schema.ts';
 import { createVault } from './vault.ts';
 import { REGISTRY_DATABASE } from '../../names.ts';
 import type { LocalStorage } from '../local-storage.ts';
+import type { SessionVault } from '../../use-cases/session/ports.ts';
+
+export interface Registry {
+  readonly accounts: AccountStore;
+  readonly vault: SessionVault;
+  readonly remarks: ReadonlySignal<readonly Remark[]>;
+  /** Marks the loss of the list as read; no window shows it afterwards. */
+  lossesRead(): Promise<void>;
+  close(): void;
+}
 
 interface RegistryOptions {
   readonly nowMs: () => number;
@@ -20,7 +31,7 @@ interface RegistryOptions {
 const LOSSES = 'losses';
 
 /** Opens the registry. Rejects with StorageError. */
-export async function openRegistry(options: RegistryOptions) {
+export async function openRegistry(options: RegistryOptions): Promise<Registry> {
   const { database } = await openRegistryDatabase(options.name);
   const remarks = createRemarks();
   const reader = createRowReader(
@@ -58,11 +69,10 @@ export async function openRegistry(options: RegistryOptions) {
     accounts,
     vault: createVault(database, reader, options.nowMs),
     remarks: remarks.live,
-    /** Marks the loss of the list as read; no window shows it afterwards. */
-    async lossesRead(): Promise<void> {
+    async lossesRead() {
       await accounts.setSetting(LOSSES, null);
       remarks.replace(isLoss, []);
     },
-    close: (): void => database.close(),
+    close: () => database.close(),
   };
 }
