@@ -4,7 +4,7 @@ import { html, type LitElement, type TemplateResult } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { place, settled } from '../../../../test/support/page-place.ts';
-import { action, all, has, hasAction, isFilled, readable } from '../../../../test/support/roles.ts';
+import { action, all, has, hasAction, isFilled, readable, the } from '../../../../test/support/roles.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { Task } from '../../../domain/job/job.ts';
@@ -93,6 +93,22 @@ describe('the end of a job', () => {
       expect(readable(page)).not.to.contain(text.end.sending(1));
     });
   }
+
+  for (const [name, draw] of PLACES)
+    it(`counts on ${name} a changed battery beside the configuration of its beacon, and calls only that Verified`, async () => {
+      const [both, alone] = TASKS;
+      const services = await servicesFor({
+        tasks: [
+          { ...both!, battery: { notedAtMs: 4, confirmedAtMs: 6 } },
+          { ...alone!, values: {}, battery: { notedAtMs: 4 } },
+        ],
+        receipts: [receiptOf(0)],
+      });
+      const page = await open(draw(services), text.end.batteries(2, 1));
+      expect(readable(page)).to.contain(text.end.written(1, 1, 1));
+      const bar = the(page, 'progressbar', text.counts.progress) as HTMLProgressElement;
+      expect([bar.value, bar.max]).to.deep.equal([2, 3]);
+    });
 
   it('does not promise to send a receipt that is held back', async () => {
     const receipts = [receiptOf(0), receiptOf(1, { state: 'waiting', held: true })];

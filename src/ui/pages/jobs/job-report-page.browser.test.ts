@@ -16,11 +16,13 @@ import { pictureFile } from '../../../../test/support/photo-files.ts';
 import { layShareSheet } from '../../../../test/support/share-sheet.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
+import type { Task } from '../../../domain/job/job.ts';
 import type { PhotoStore } from '../../../use-cases/jobs/ports.ts';
 import { checkReport } from '../../../domain/report/check-report.ts';
 import { sealText } from '../../../domain/report/report-file.ts';
 import { sha256 } from '../../shared/sha256.ts';
 import { elementStrings } from '../../strings/elements.ts';
+import { jobStrings } from '../../strings/jobs.ts';
 import { reportStrings as text } from '../../strings/report.ts';
 import { photoStrings } from '../../strings/photos.ts';
 import { date, dateTime, moment } from '../../language/times.ts';
@@ -33,9 +35,9 @@ let services: ScriptedServices;
 let nowMs: number;
 const clock = (): number => nowMs;
 
-async function open(photos?: PhotoStore): Promise<LitElement> {
+async function open(photos?: PhotoStore, tasks: readonly Task[] = TASKS): Promise<LitElement> {
   nowMs = 1_000_000;
-  const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS }, fieldPorts(), photos);
+  const jobs = await openMemoryJobs({ jobs: [fixtureJob()], tasks }, fieldPorts(), photos);
   services = scriptedServices(
     { devices: { devices: IDS.map((uniqueId, at) => fixtureDevice(at, { uniqueId, pending: null })) } },
     { jobs: async () => jobs },
@@ -74,6 +76,25 @@ describe('the acceptance report', () => {
     await until(() => readable(page).includes(text.counts(1, 3)));
     expect(readable(page)).to.contain(elementStrings.track.summaries.verified);
     expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('says of a battery its own word and who changed it, and counts it beside Verified', async () => {
+    const batteries = [{}, { notedAtMs: 1, by: 'Ada' }, { notedAtMs: 1 }];
+    const tasks = TASKS.map((task, at) => ({ ...task, battery: batteries[at]!, values: at === 2 ? task.values : {} }));
+    const page = await open(undefined, tasks);
+    expect(readable(page)).to.contain(text.counts(0, 1)).and.to.contain(jobStrings.end.batteries(2, 0));
+    const { states, noted, toChange } = jobStrings.task.battery;
+    const [, ...rows] = all(page, 'row').map(readable);
+    expect(rows[0]).to.contain(states.toChange).and.to.contain(toChange);
+    expect(rows[1])
+      .to.contain(states.noted)
+      .and.to.contain(noted(dateTime(1), 'Ada'));
+    expect(rows[2])
+      .to.contain(elementStrings.track.summaries.nothing)
+      .and.to.contain(noted(dateTime(1), ''));
+    expect(new TextDecoder().decode(await saved(page)))
+      .to.contain('by Ada')
+      .and.to.contain('installer not given');
   });
 
   it('keeps the time at which it was made until its content changes', async () => {

@@ -181,9 +181,14 @@ describe('a job on site', () => {
     await until(() => here(page) === 'aa11');
     await settled(page);
     expect(readable(page)).to.contain(words.states.noted).and.not.to.contain(words.states.confirmed);
+    const batteryNow = () => jobs.state.value.tasks.get('job-1')![0]!.battery;
+    const noted = batteryNow();
     action(page, words.takeBack).click();
     await until(() => readable(page).includes(text.counts.left(2)));
-    expect(jobs.state.value.tasks.get('job-1')![0]!.battery).to.deep.equal({});
+    expect(batteryNow()).to.deep.equal({});
+    action(page, elementStrings.undo).click();
+    await until(() => readable(page).includes(text.counts.left(1)));
+    expect(batteryNow()).to.deep.equal(noted);
   });
 
   it('asks once who changes the batteries, suggests the same person in the next job, and names nobody who was not given', async () => {

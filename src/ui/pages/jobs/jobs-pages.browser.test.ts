@@ -38,7 +38,7 @@ import { groupNames } from '../../strings/configure.ts';
 import { labelOf } from '../../words/configure.ts';
 import { draftStrings } from '../../strings/drafts.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';
-import { date } from '../../language/times.ts';
+import { date, dateTime } from '../../language/times.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { shellStrings } from '../../strings/shell.ts';
@@ -577,6 +577,38 @@ describe('the pages of jobs', () => {
     expect(readable(page)).to.contain(text.make.count(10_000));
     // Only the visible ones of ten thousand results are drawn.
     expect(all(page, 'listitem').length).to.be.lessThan(100);
+  });
+
+  it('show a battery by its own words, green only once telemetry has confirmed it', async () => {
+    const { change, states } = text.task.battery;
+    const batteries = [{}, { notedAtMs: 1 }, { notedAtMs: 1, confirmedAtMs: 2 }, { notedAtMs: 1 }];
+    await ready({
+      jobs: [fixtureJob()],
+      tasks: batteries.map((battery, at) => ({ ...TASKS[at]!, battery, values: at === 3 ? TASKS[at]!.values : {} })),
+    });
+    const page = await openJob();
+    const words = await shown(page);
+    const toneOf = (state: string): string | null => withWords(page, state).getAttribute('tone');
+    expect([states.toChange, states.noted, states.confirmed].map(toneOf)).to.deep.equal(['neutral', 'info', 'done']);
+    expect(words.split(change)).to.have.length(4);
+    // Beside a configuration it is a remark.
+    expect(words).to.contain(text.task.battery.noted(dateTime(1), ''));
+    expect(await faultsInThemes(page)).to.deep.equal([]);
+  });
+
+  it('check before departure how many batteries to take along, and ask for no package of them', async () => {
+    const tasks = TASKS.map((task, at) => (at < 4 ? { ...task, values: {}, battery: {} } : task));
+    const opened = await openMemoryJobs({ jobs: [fixtureJob()], tasks: tasks.slice(0, 4) });
+    services = scriptedServices({ devices: { devices: DEVICES } }, { jobs: async () => opened });
+    const page = await openJob();
+    await shown(page);
+    action(page, text.job.gate).click();
+    await until(() => readable(page).includes(text.gate.batteries(4)));
+    expect(readable(page)).not.to.contain(text.gate.here(0, 0)).and.not.to.contain(text.gate.checks.packages.bad);
+    expect(action(page, text.job.go).getAttribute('href')).to.equal('/jobs/job-1/run');
+    await opened.add('job-1', tasks.slice(4));
+    await until(() => readable(page).includes(`${text.gate.here(0, 8)} ${text.gate.batteries(4)}`));
+    expect(hasAction(page, text.job.go)).to.equal(false);
   });
 
   it('show a job by room with old and new values, and find a beacon by any part of its ID', async () => {
