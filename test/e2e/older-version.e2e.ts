@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import type { AccountServices } from '../../src/ui/shell/services.ts';
 import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import { devicePageStrings } from '../../src/ui/strings/device-page.ts';
 import { labelOf } from '../../src/ui/words/configure.ts';
@@ -58,7 +59,9 @@ const { work, stored, backend, beacons } = readOlderVersion(
   older,
 );
 const { job, drafted, lockedAccount } = work;
-const [LATER, REFUSED] = work.untouched as [string, string];
+const [LATER, REFUSED, CHANGED] = work.untouched as [string, string, string];
+/** The place in a job of the new version. */
+const SPOT = 'Above the gate';
 const RECORDS = '/telemetry?view=records&range=allTimes';
 /** The backend has no telemetry, so that a page shows what is stored. */
 const NO_TELEMETRY = { name: 'offline', match: { method: 'GET', path: '/telemetry' } } as const;
@@ -80,6 +83,8 @@ let deployment: Deployment;
 let sandbox: SandboxControl;
 let page: Page;
 let second: Page;
+/** What the new version has made of a battery change. */
+let made: { readonly jobId: string; readonly plain: string; readonly whole: string };
 /** Errors that no window has caught. */
 const errors: string[] = [];
 
@@ -107,6 +112,15 @@ afterAll(async () => {
 
 const addressOf = (uniqueId: string): string => beacons.find(({ state }) => state.uniqueId === uniqueId)!.address;
 
+type App = HTMLElement & { readonly account: AccountServices };
+
+/** The number of photos of a job that are stored on the phone. */
+const photosOf = (jobId: string): Promise<number> =>
+  page.evaluate(async (id) => {
+    const { photos } = await document.querySelector<App>('fk-app')!.account.jobs();
+    return (await photos.ofJob(id)).length;
+  }, jobId);
+
 /** Puts the other version on the server, and lets the browser look for it. */
 async function deployOther(): Promise<void> {
   deployment.deployNext();
@@ -124,6 +138,14 @@ async function takeOlder(window: Page): Promise<void> {
   await window.bringToFront();
   await offerIn(window).first().click();
   await olderRuns(window);
+}
+
+/** Leaves the locked account. */
+async function switchToSite(window: Page): Promise<void> {
+  await goTo(window, '/more');
+  await window.getByRole('button', { name: /Switch to Site/ }).click();
+  await window.getByText('Site', { exact: true }).locator('visible=true').first().waitFor();
+  await accountOpen(window);
 }
 
 it('the older version shows the run that was cut off and the receipt to send', async () => {
@@ -177,10 +199,7 @@ it('the app opens the locked account with its passphrase after the update', asyn
   await accountOpen(second);
   await goTo(second, '/devices');
   await devicesRead(second);
-  await goTo(second, '/more');
-  await second.getByRole('button', { name: /Switch to Site/ }).click();
-  await second.getByText('Site', { exact: true }).locator('visible=true').first().waitFor();
-  await accountOpen(second);
+  await switchToSite(second);
   await page.bringToFront();
 });
 
@@ -211,6 +230,27 @@ it('the new version leaves work to the older version: a receipt to send and a ru
   expect((await runOnce(page, radio, addressOf(LATER))).track).toEqual(trackTo('Receipt saved'));
 });
 
+it('the new version leaves a job with a changed battery and a photo, and a file of it with and without the photo', async () => {
+  made = await page.evaluate(
+    async ([uniqueId, place]) => {
+      const { jobs, handOver } = document.querySelector<App>('fk-app')!.account;
+      const opened = await jobs();
+      const task = { uniqueId, deviceType: 'BEACON', place, values: {}, note: '', battery: {} };
+      const { id: jobId } = await opened.create({ name: 'Batteries', site: '', tasks: [task] });
+      const { id } = opened.state.value.tasks.get(jobId)![0]!;
+      await opened.noteBattery(id, { notedAtMs: Date.now(), by: 'Ada' });
+      const picture = new OffscreenCanvas(8, 8);
+      picture.getContext('2d')!.fillRect(0, 0, 8, 8);
+      const file = await picture.convertToBlob({ type: 'image/jpeg' });
+      await opened.photos.put([{ jobId, uniqueId, addedAtMs: Date.now(), file }]);
+      const files = await handOver();
+      return { jobId, plain: await files.write(jobId, [id]), whole: (await files.writeWithPhotos(jobId, [id])).text };
+    },
+    [CHANGED, SPOT] as const,
+  );
+  expect(await photosOf(made.jobId)).toBe(1);
+});
+
 it('the older version shows again everything that was begun in both versions', async () => {
   await deployOther();
   await takeOlder(page);
@@ -234,6 +274,36 @@ it('the older version sends the receipt that the new version has read', async ()
       stateChanges: 1,
       posts: 1,
     });
+});
+
+it('the older version refuses a job file with photos as newer, and names the battery that it leaves out of one without', async () => {
+  for (const [text, words] of [
+    [made.whole, 'written by a newer version of the app'],
+    [made.plain, 'battery'],
+  ] as const) {
+    await shownInOlder(page, '/jobs/take-over', 'Choose');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'job.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await expect.poll(() => page.locator('fk-app main').ariaSnapshot()).toContain(words);
+  }
+});
+
+it('the older version shows the job of batteries, and marks its beacon without losing the change or the photo', async () => {
+  await shownInOlder(page, `/jobs/${made.jobId}`, SPOT);
+  await page.getByRole('button', { name: new RegExp(CHANGED) }).click();
+  await page.getByRole('button', { name: 'Skip', exact: true }).click();
+  await shownInOlder(page, `/jobs/${made.jobId}`, 'Skipped');
+  await deployOther();
+  await takeNewer(page);
+  // The window that was left last has opened the locked account.
+  await switchToSite(page);
+  await goTo(page, `/jobs/${made.jobId}`);
+  const line = page.locator('fk-job-page fk-task-line').filter({ hasText: CHANGED });
+  await expect.poll(() => readable(line)).toContain(jobStrings.task.battery.states.noted);
+  expect(await photosOf(made.jobId)).toBe(1);
+  await goTo(page, `/jobs/${made.jobId}/report`);
+  await page.getByText('by Ada').first().waitFor({ state: 'attached' });
 });
 
 it('neither version has recorded an error or anything lost or damaged', async () => {
