@@ -21,6 +21,7 @@ import {
 import { layShareSheet } from '../../../../test/support/share-sheet.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
+import type { JobFilePreview } from '../../../use-cases/jobs/hand-over.ts';
 import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { handOverStrings as text } from '../../strings/hand-over.ts';
@@ -76,8 +77,13 @@ async function handedOver(jobs: Jobs, count: number, before?: (page: LitElement)
   return new File([blob!], 'job.json');
 }
 
-async function opened(jobs: Jobs, file: File, account = fixtureAccount()): Promise<LitElement> {
-  const page = await place(html`<fk-take-over-page .services=${servicesOf(jobs, account)}></fk-take-over-page>`);
+async function opened(
+  jobs: Jobs,
+  file: File,
+  account = fixtureAccount(),
+  services = servicesOf(jobs, account),
+): Promise<LitElement> {
+  const page = await place(html`<fk-take-over-page .services=${services}></fk-take-over-page>`);
   choose(page, file);
   await until(() => announced(page).length > 0);
   await settled(page);
@@ -178,6 +184,27 @@ describe('handing over a job', () => {
     expect(hasAction(page, text.take.goOther)).to.equal(true);
     const damaged = new File([(await file.text()).replace('North wing', 'South wing')], 'job.json');
     expect(readable(await opened(await openMemoryJobs(), damaged))).to.contain(text.take.problems.damaged);
+  });
+
+  it('names the first twenty beacons whose packages a file would replace, and counts the others', async () => {
+    const file = await handedOver(await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS }), 1);
+    const theirs = await openMemoryJobs();
+    const handOver = handOverOf(theirs);
+    for (const [count, others] of [
+      [2, 0],
+      [23, 3],
+    ] as const) {
+      const replaces = Array.from({ length: count }, (_, at) => fixtureId(at));
+      const preview: typeof handOver.preview = async (...input) =>
+        ({ ...(await handOver.preview(...input)), replaces }) as JobFilePreview;
+      const services = scriptedServices({}, { handOver: async () => ({ ...handOver, preview }) });
+      const page = await opened(theirs, file, fixtureAccount(), services);
+      expect(readable(page))
+        .to.contain(text.take.replaces(count))
+        .and.to.contain(text.take.replaced(replaces.slice(0, 20).join(', '), others))
+        .and.not.to.contain(`${fixtureId(1)} and`)
+        .and.not.to.contain(fixtureId(20));
+    }
   });
 
   it('passes on photos in the file, or none where that is chosen, and says that codes leave them out', async () => {

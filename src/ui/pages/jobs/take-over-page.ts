@@ -111,7 +111,7 @@ class FkTakeOverPage extends AccountElement {
   private renderReplaced(uniqueIds: readonly string[]): TemplateResult {
     const named = uniqueIds.slice(0, MAX_NAMED).join(', ');
     return html`<fk-notice tone="attention" .text=${text.replaces(uniqueIds.length)}>
-        <p slot="details"><bdi>${text.replaced(named, uniqueIds.length - MAX_NAMED)}</bdi></p>
+        <p slot="details"><bdi>${text.replaced(named, Math.max(uniqueIds.length - MAX_NAMED, 0))}</bdi></p>
       </fk-notice>
       ${renderChoice(
         'packages',
