@@ -1,10 +1,11 @@
 /** The job pages before the work on site: the list, a new job from three sources, its plan, and preparing it. */
 import { signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, fieldPorts, openMemoryJobs, NO_PATTERNS } from '../../../../test/support/job-rows.ts';
-import { clear, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { clear, deepAll, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
   all,
@@ -582,18 +583,26 @@ describe('the pages of jobs', () => {
   it('show a battery by its own words, green only once telemetry has confirmed it', async () => {
     const { change, states } = text.task.battery;
     const batteries = [{}, { notedAtMs: 1 }, { notedAtMs: 1, confirmedAtMs: 2 }, { notedAtMs: 1 }];
+    // All rows are in view.
+    await setViewport({ width: 800, height: 1200 });
     await ready({
       jobs: [fixtureJob()],
       tasks: batteries.map((battery, at) => ({ ...TASKS[at]!, battery, values: at === 3 ? TASKS[at]!.values : {} })),
     });
     const page = await openJob();
     const words = await shown(page);
-    const toneOf = (state: string): string | null => withWords(page, state).getAttribute('tone');
-    expect([states.toChange, states.noted, states.confirmed].map(toneOf)).to.deep.equal(['neutral', 'info', 'done']);
+    const shownStates = deepAll(page, '[tone]').map((one) => [readable(one), one.getAttribute('tone')]);
+    for (const [state, tone] of [
+      [states.toChange, 'neutral'],
+      [states.noted, 'info'],
+      [states.confirmed, 'done'],
+    ])
+      expect(shownStates).to.deep.include([state, tone]);
     expect(words.split(change)).to.have.length(4);
     // Beside a configuration it is a remark.
     expect(words).to.contain(text.task.battery.noted(dateTime(1), ''));
     expect(await faultsInThemes(page)).to.deep.equal([]);
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('check before departure how many batteries to take along, and ask for no package of them', async () => {
