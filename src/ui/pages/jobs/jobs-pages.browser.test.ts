@@ -238,6 +238,25 @@ describe('the pages of jobs', () => {
     expect(led).to.deep.equal([`/jobs/${job!.id}`]);
   });
 
+  it('create a job that changes the battery of each beacon', async () => {
+    await ready({ jobs: [], tasks: [] });
+    const page = await openNew();
+    await shown(page);
+    await showSource(page, 'ids');
+    await type(page, text.make.ids, `${fixtureId(1)} ${fixtureId(2)}`);
+    await type(page, NAME, 'Batteries');
+    field(page, text.make.batteries).click();
+    await settled(page);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(page, text.make.create).click();
+    await until(() => jobs.state.value.jobs.length === 1);
+    const [tasks] = [...jobs.state.value.tasks.values()];
+    expect(tasks!.map(({ values, battery }) => [values, battery])).to.deep.equal([
+      [{}, {}],
+      [{}, {}],
+    ]);
+  });
+
   it('keep what is typed for a new job when the page is left, until the job is created', async () => {
     await ready({ jobs: [fixtureJob()], tasks: [] });
     selection.value = [fixtureId(0), fixtureId(1)];

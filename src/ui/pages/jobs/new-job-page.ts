@@ -35,6 +35,7 @@ const newJobDraft = z.object({
   name: draftText,
   site: draftText,
   due: draftText,
+  batteries: draftText,
   ids: draftText,
   /** The chosen devices, if they are used. */
   chosen: lenientList(z.string()),
@@ -61,7 +62,15 @@ class FkNewJobPage extends JobsBase {
   private readonly lookUp = new BackendLookUp(this, () => this.services);
   private readonly form = new FormController(this, {
     // `into` is empty for a new job. The chosen devices are used only if the page was opened to plan a job for them.
-    first: { into: '', name: '', site: '', due: '', chosen: String(isForChosen(location.search)), ids: '' },
+    first: {
+      into: '',
+      name: '',
+      site: '',
+      due: '',
+      batteries: 'false',
+      chosen: String(isForChosen(location.search)),
+      ids: '',
+    },
     fields: {
       into: {
         kind: 'select',
@@ -81,6 +90,7 @@ class FkNewJobPage extends JobsBase {
       },
       site: { label: text.site, help: text.siteHelp, maxlength: MAX_NAME, when: () => this.into === '' },
       due: { kind: 'date', label: text.due, when: () => this.into === '' },
+      batteries: { kind: 'check', label: text.batteries, help: text.batteriesHelp },
       chosen: { kind: 'check', label: () => text.chosen(this.chosenNow.length) },
       ids: { kind: 'textarea', label: text.ids, help: text.idsHelp, mono: true },
     },
@@ -142,7 +152,7 @@ class FkNewJobPage extends JobsBase {
             ${this.lookUp.renderAsk(missing)}
           </div>
         </section>
-        <div class="stack far">${this.form.rows('into', 'name', 'site', 'due')}</div>
+        <div class="stack far">${this.form.rows('into', 'name', 'site', 'due', 'batteries')}</div>
       </div>
       <fk-foot class="foot">
         <p role="status">${text.count(tasks.length)}</p>
@@ -221,10 +231,11 @@ class FkNewJobPage extends JobsBase {
     return this.form.texts.chosen === 'true';
   }
 
-  private async save({ name, site, due }: Texts<'name' | 'site' | 'due'>): Promise<void> {
+  private async save({ name, site, due, batteries }: Texts<'name' | 'site' | 'due' | 'batteries'>): Promise<void> {
     const { jobs, into } = this;
     if (jobs === null) return;
-    const { tasks } = this.planned();
+    const planned = this.planned().tasks;
+    const tasks = batteries === 'true' ? planned.map((task) => ({ ...task, battery: {} })) : planned;
     const made = await this.keep(
       into === ''
         ? jobs
