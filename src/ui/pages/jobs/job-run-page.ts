@@ -271,7 +271,7 @@ class FkJobRunPage extends JobsBase {
         ${this.renderBattery(job, here, next ?? null)}
         ${this.renderMessage(this.opened ? 'find' : 'message')}
         ${this.renderWays(here)}
-        ${this.opened ? this.renderSheet(job, progress, here, counts) : nothing}
+        ${this.opened ? html`${this.renderSheet(progress, here, counts)}${this.renderHungUp(job)}` : nothing}
       </fk-task-run>
       ${this.rest.render(html`
         <strong class="anywhere"><bdi>${here.task.place === '' ? here.task.uniqueId : here.task.place}</bdi></strong>
@@ -279,15 +279,15 @@ class FkJobRunPage extends JobsBase {
       `)}`;
   }
 
+  private renderHungUp(job: Job): TemplateResult {
+    return html`<fk-hung-up-question class="stack close" slot="marks" .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>`;
+  }
+
   private renderDone(job: Job, counts: JobCounts, progress: readonly TaskProgress[]): TemplateResult {
     return html`<div class="column scroll done">
         <fk-job-counts full .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${renderUnsaved(this.unsavedNow(progress))}
-        ${
-          job.hungUp === undefined && counts.toVerify > 0
-            ? html`<fk-hung-up-question class="stack close" .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>`
-            : nothing
-        }
+        ${job.hungUp === undefined && counts.toVerify > 0 ? this.renderHungUp(job) : nothing}
         ${this.renderMessage('')}
       </div>
       <fk-foot class="foot"><div class="row">
@@ -379,12 +379,7 @@ class FkJobRunPage extends JobsBase {
     void this.carryOut(here, { kind: 'mark', mark: { kind, reason: '' } });
   }
 
-  private renderSheet(
-    job: Job,
-    progress: readonly TaskProgress[],
-    here: TaskProgress,
-    counts: JobCounts,
-  ): TemplateResult {
+  private renderSheet(progress: readonly TaskProgress[], here: TaskProgress, counts: JobCounts): TemplateResult {
     const { nowMs } = this;
     const leftMs = timeLeftMs(progress, nowMs);
     const isTrouble = ({ standing }: TaskProgress): boolean => standing === 'trouble';
@@ -392,7 +387,6 @@ class FkJobRunPage extends JobsBase {
     const listed = [...left.filter(isTrouble), ...left.filter((one) => !isTrouble(one))];
     return html`<fk-task-form slot="marks" .drafts=${this.services.drafts} .photos=${this.jobs?.photos} .progress=${here} .planning=${false}
       @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(here, event.change, progress)}></fk-task-form>
-      <fk-hung-up-question class="stack close" slot="marks" .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>
       <div class="stack close list" slot="list">
         <fk-job-counts full .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
