@@ -1,6 +1,10 @@
 /** Alarms and their rules in words, used by the telemetry page, the overview and notifications. */
+import type { CachedDevice } from '../../domain/device.ts';
 import { roomOfTag } from '../../domain/room.ts';
 import type { Alarm, AlarmRule } from '../../domain/telemetry/alarms.ts';
+import { beaconByDevice, trackingKey } from '../../domain/telemetry/fleet.ts';
+import type { TelemetryState } from '../../use-cases/telemetry/telemetry.ts';
+import type { AlarmOf } from './device-row.ts';
 import { telemetryDeskStrings } from '../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
 import { shownValue } from '../words/chart.ts';
@@ -42,8 +46,23 @@ export function alarmValue({ rule, value }: Alarm): string {
   }
 }
 
+/** The alarms of each device in words; null for none. */
+export function alarmsBy({ alarms, beacons, typed }: Pick<TelemetryState, 'alarms' | 'beacons' | 'typed'>): AlarmOf {
+  const beaconOf = beaconByDevice(beacons, typed);
+  const byKey = new Map<string, Alarm[]>();
+  for (const alarm of alarms) {
+    const key = trackingKey(alarm.trackingId);
+    byKey.set(key, [...(byKey.get(key) ?? []), alarm]);
+  }
+  return (device: CachedDevice) => {
+    const beacon = beaconOf(device);
+    const own = beacon === undefined ? undefined : byKey.get(trackingKey(beacon.trackingId));
+    return own === undefined ? null : alarmsInWords(own);
+  };
+}
+
 /** All alarms of one beacon: `short` names the first, `whole` lists each with its rule. */
-export function alarmsInWords(alarms: readonly Alarm[]): { readonly short: string; readonly whole: string } {
+function alarmsInWords(alarms: readonly Alarm[]): { readonly short: string; readonly whole: string } {
   const [first] = alarms;
   const short = first === undefined ? '' : inShort(first);
   return {

@@ -1,4 +1,5 @@
 /** One device: its name, its state, its pending configuration, the one next action; then its history and its values. */
+import { Task } from '@lit/task';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { allErrandsOf, knownOf, type Beacon } from '../../../domain/beacon-table.ts';
@@ -24,6 +25,9 @@ import {
 import { savedDifferences } from '../../../domain/delivery/edits.ts';
 import type { Ownership } from '../../../use-cases/ownership/ownership.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
+import { alarmsBy } from '../../beacon/alarm-words.ts';
+import { renderAlarm } from '../../beacon/device-row.ts';
 import { typeWord } from '../../beacon/device-words.ts';
 import { differenceWords, type OutcomeRequest, type OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 import '../../beacon/glance.ts';
@@ -86,6 +90,7 @@ export class FkDevicePage extends AccountElement {
   @state() private isAskingToWithdraw = false;
 
   private readonly clock = new ClockController(this);
+  private readonly telemetry = new Task(this, { task: () => this.services.telemetry(), args: () => [] });
   private readonly lookUp = new BackendLookUp(this, () => this.services);
   private readonly history = new ListController(this, { portion: 12, more: 50 });
   /** Editing has its own address, so that Back leads to the page. */
@@ -194,6 +199,7 @@ export class FkDevicePage extends AccountElement {
       <div class="row anywhere">
         <fk-id .value=${this.uniqueId} .copyable=${true}></fk-id>
         ${type.length === 0 ? nothing : html`<bdi class="soft">${type.join(' · ')}</bdi>`}
+        ${device === null ? nothing : this.renderAlarm(device)}
         ${device?.mac == null ? nothing : html`<bdi class="soft mono">${device.mac}</bdi>`}
         ${
           shown === null || shown.tags.length === 0
@@ -206,6 +212,14 @@ export class FkDevicePage extends AccountElement {
       ${shown === null ? nothing : this.isEditing ? this.renderForm() : this.renderVirtual(device!, shown, edit)}
     </header>`;
   }
+
+  /** As in the list; nothing also while telemetry is not read. */
+  private renderAlarm(device: CachedDevice): TemplateResult | typeof nothing {
+    const telemetry = this.telemetry.value?.state.value;
+    return telemetry === undefined ? nothing : renderAlarm(this.alarmsBy(telemetry)(device), true);
+  }
+
+  private readonly alarmsBy = memoizeLast(alarmsBy);
 
   /** Alias, tags and notes in view mode, with the state of unsent changes. */
   private renderVirtual(device: CachedDevice, shown: CachedDevice, edit: VirtualEdit | null): TemplateResult {

@@ -3,18 +3,16 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { memoizeMembers } from '../../../domain/memoize.ts';
 import { hearingByDevice } from '../../../domain/overview/hearing.ts';
-import type { Alarm } from '../../../domain/telemetry/alarms.ts';
-import { beaconByDevice, isHeardUnchecked, trackingKey } from '../../../domain/telemetry/fleet.ts';
+import { beaconByDevice, isHeardUnchecked } from '../../../domain/telemetry/fleet.ts';
 import { hearingOf } from '../../../domain/telemetry/silent.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
-import { alarmsInWords } from '../../beacon/alarm-words.ts';
+import { alarmsBy } from '../../beacon/alarm-words.ts';
 import { timeInWords, type AlarmOf } from '../../beacon/device-row.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 
 const words = telemetryStrings.inList;
 
-type Sources = Pick<TelemetryState, 'alarms' | 'beacons' | 'typed'>;
 type Beacons = Pick<TelemetryState, 'beacons' | 'typed'>;
 export type HeardOf = (device: CachedDevice) => string;
 
@@ -38,20 +36,6 @@ export function heardBy({ beacons, typed }: Beacons): HeardOf {
 export function heardAtBy({ beacons, typed }: Beacons): (device: CachedDevice) => number | null {
   const beaconOf = beaconByDevice(beacons, typed);
   return (device) => beaconOf(device)?.lastHeardMs ?? null;
-}
-
-function alarmsBy({ alarms, beacons, typed }: Sources): AlarmOf {
-  const beaconOf = beaconByDevice(beacons, typed);
-  const byKey = new Map<string, Alarm[]>();
-  for (const alarm of alarms) {
-    const key = trackingKey(alarm.trackingId);
-    byKey.set(key, [...(byKey.get(key) ?? []), alarm]);
-  }
-  return (device: CachedDevice) => {
-    const beacon = beaconOf(device);
-    const own = beacon === undefined ? undefined : byKey.get(trackingKey(beacon.trackingId));
-    return own === undefined ? null : alarmsInWords(own);
-  };
 }
 
 /** All of it reads the signal of telemetry, and is made again when it changes. */
