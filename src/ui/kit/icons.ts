@@ -72,6 +72,9 @@ export const undoIcon: IconPath = 'M4 9h10.5a5.5 5.5 0 0 1 0 11H8M8.5 4.5L4 9l4.
 export const holdIcon: IconPath = 'M8.5 5v14M15.5 5v14';
 export const playIcon: IconPath = 'M7.5 4.5v15l12-7.5z';
 
+export const alarmIcon: IconPath = 'M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10.5 21.5h3M12 5V2.5';
+/** Nearly empty. */
+export const batteryIcon: IconPath = 'M3 7.5h15v9H3zM21 10.5v3M6.5 10.5v3';
 // Places
 export const overviewIcon: IconPath = 'M3.5 3.5h7v9h-7zM13.5 3.5h7v5h-7zM13.5 11.5h7v9h-7zM3.5 15.5h7v5h-7z';
 export const inspectorIcon: IconPath =

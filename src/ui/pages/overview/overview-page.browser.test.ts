@@ -78,13 +78,16 @@ function counted(page: FkOverviewPage, caption: string): Record<string, string> 
 }
 
 const needs = new RegExp(`^${text.needsYou}`);
+const lists = new RegExp(`^${text.needsYou}|^${text.worthALook}`);
 /** The words of each task, and where it leads; null for a dialog. */
 function tasks(page: FkOverviewPage): (readonly [words: string, href: string | null])[] {
-  return all(the(page, 'region', needs), 'listitem').flatMap((item) => {
-    if (!hasAction(item, '')) return [];
-    const row = action(item, '');
-    return [[row.computedName, row.getAttribute('href')] as const];
-  });
+  return all(page, 'region', lists)
+    .flatMap((list) => all(list, 'listitem'))
+    .flatMap((item) => {
+      if (!hasAction(item, '')) return [];
+      const row = action(item, '');
+      return [[row.computedName, row.getAttribute('href')] as const];
+    });
 }
 const taskOf = (task: keyof typeof text.tasks, href: string | null): readonly [string, string | null] => {
   const words: (count: number) => string = text.tasks[task];
@@ -388,6 +391,8 @@ describe('the overview', () => {
     const asked = (): string[] => tasks(page).map(([words]) => words);
     const [silence, alarms] = (['silent', 'alarms'] as const).map((task) => taskOf(task, null)[0]);
     expect(asked()).to.contain(silence).and.not.to.contain(alarms);
+    // The badge of Today does not count it.
+    expect(has(page, 'heading', text.needsYou)).to.equal(true);
     const rule = { id: 'r', kind: 'battery', belowPercent: 20, tag: null } as const;
     // A beacon that breaks two rules counts once.
     const alarm = { rule, trackingId: received.trackingId, value: 5, atMs: 1000, isUnchecked: false };
