@@ -97,6 +97,12 @@ export class FkButton extends LitElement {
         width: var(--icon);
         height: var(--icon);
       }
+      /* Its words stand below those above it. With forced colours it has an edge. */
+      @media (forced-colors: none) {
+        :host([variant='quiet']:not([wide])) .face {
+          padding-inline: 0 var(--button-pad, var(--space-2));
+        }
+      }
       :host([big]) .face {
         min-height: var(--target-big);
         font-size: var(--text-l);

@@ -39,12 +39,6 @@ export const deviceStyles = css`
   .title fk-button {
     flex: none;
   }
-  /* Its words end where the others do; with forced colours it has an edge. */
-  @media (forced-colors: none) {
-    .title fk-button {
-      margin-inline-end: calc(var(--space-4) * -1);
-    }
-  }
   .none {
     font-style: italic;
     font-weight: var(--weight-text);

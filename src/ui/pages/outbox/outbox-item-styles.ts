@@ -5,7 +5,7 @@ export const outboxItemStyles = css`
   .item {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
-    grid-template-areas: 'tick who' 'tick state' 'tick what' 'tick when' 'acts acts' 'more more';
+    grid-template-areas: 'tick who' 'tick state' 'tick what' 'tick when' '. acts' 'more more';
     gap: var(--space-1) var(--space-3);
     padding: var(--space-3) var(--space-4);
   }

@@ -178,12 +178,6 @@ export const overviewStyles = css`
       font-size: var(--text-s);
     }
   }
-  /* Its words begin where the others do; with forced colours it has an edge. */
-  @media (forced-colors: none) {
-    fk-button[variant='quiet'] {
-      margin-inline-start: calc(var(--space-4) * -1);
-    }
-  }
   dl {
     display: grid;
     grid-template-columns: minmax(5rem, 1fr) auto;
