@@ -55,7 +55,7 @@ export class FkMorePage extends WatchingElement {
       }
       fieldset {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 9rem), 1fr));
+        grid-template-columns: repeat(2, minmax(0, 1fr));
         gap: var(--space-2);
         max-width: var(--measure);
       }
