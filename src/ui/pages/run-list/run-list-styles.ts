@@ -12,13 +12,6 @@ export const runListStyles = css`
   ul {
     container-type: inline-size;
   }
-  @media (min-width: 56.25em) {
-    .seek {
-      grid-template-columns: auto minmax(0, 22rem);
-      align-items: center;
-      justify-content: start;
-    }
-  }
   /* Not those that may be on the screen at first: a row of another size than this would move what is below. */
   li:nth-child(n + 13) {
     content-visibility: auto;
