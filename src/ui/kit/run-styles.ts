@@ -43,43 +43,14 @@ export const runPageStyles = css`
     gap: var(--space-4);
     padding: var(--space-4) var(--space-4) 0;
   }
-  .sheet {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    align-content: start;
-    gap: var(--space-4);
-  }
-  header {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--space-1) var(--space-3);
-  }
   fk-id {
     font-size: var(--text-xl);
-  }
-  .alias {
-    color: var(--color-ink-soft);
   }
   .actions:not(:has(*)) {
     display: none;
   }
   .actions {
-    position: sticky;
-    bottom: 0;
-    z-index: 1;
-    display: grid;
-    gap: var(--space-2);
-    padding-block: var(--space-3);
-    background: var(--color-paper);
-    border-top: var(--stroke) solid var(--color-line);
-    /* What is cut above it fades out. */
-    box-shadow: 0 calc(var(--space-2) * -1) var(--space-2) var(--color-paper);
-  }
-  @media ${shortScreen} {
-    .actions {
-      position: static;
-    }
+    padding-inline: 0;
   }
   /* A phone held sideways: the actions stay in view beside the text. */
   @media ${shortScreen} and (min-width: 37.5em) and (max-width: 56.24em) {

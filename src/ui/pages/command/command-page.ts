@@ -77,18 +77,18 @@ export class FkCommandPage extends AccountElement {
 
   protected override render(): TemplateResult | typeof nothing {
     if (!isCommandName(this.command))
-      return html`<div class="page sheet"><fk-notice tone="attention" .text=${text.unknown}><fk-button slot="action"
+      return html`<div class="page stack far"><fk-notice tone="attention" .text=${text.unknown}><fk-button slot="action"
         .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button></fk-notice></div>`;
     const command = this.command;
     // What is permitted is not known before the list is read; a run in progress is shown anyway.
     if (!this.isOwn && this.beacon.listed === 'unread')
-      return html`<fk-skeleton class="page sheet" shape="card" .count=${2} .label=${deviceStrings.loading}></fk-skeleton>`;
+      return html`<fk-skeleton class="page stack far" shape="card" .count=${2} .label=${deviceStrings.loading}></fk-skeleton>`;
     const view = this.viewOf(command);
     const words = commandTexts[command];
-    return html`<div class="page sheet">
-        <header>
+    return html`<div class="page stack far">
+        <header class="row">
           <fk-id .value=${this.uniqueId} copyable></fk-id>
-          ${this.alias === null ? nothing : html`<p class="alias"><bdi>${this.alias}</bdi></p>`}
+          ${this.alias === null ? nothing : html`<p class="faint"><bdi>${this.alias}</bdi></p>`}
         </header>
         <section class="what">
           <p>${words.does}</p>
@@ -101,7 +101,7 @@ export class FkCommandPage extends AccountElement {
         </section>
         <div class="say" role="status">${this.renderStatus(view.case, command)}</div>
       </div>
-      <fk-foot class="page actions">${this.renderActions(view, command)}</fk-foot>
+      <fk-foot class="foot actions">${this.renderActions(view, command)}</fk-foot>
       ${
         COMMAND_TRAITS[command].dangerous
           ? html`<fk-confirm-typed

@@ -60,17 +60,17 @@ export class FkRunPage extends AccountElement {
     const name = nameOf(screen.beacon);
     const series = this.seriesOf(this.services.beacons.table.value, this.uniqueId);
     return html`
-      <div class="page sheet">
-        <header>
+      <div class="page stack far sheet ${progress === null ? '' : 'live'}">
+        <header class="row">
           <fk-id .value=${this.uniqueId} copyable></fk-id>
-          ${name === null ? nothing : html`<p class="alias"><bdi>${name}</bdi></p>`}
+          ${name === null ? nothing : html`<p class="faint"><bdi>${name}</bdi></p>`}
           ${series === null ? nothing : html`<p class="soft">${runStrings.series(series.written, series.beacons, series.verified)}</p>`}
         </header>
         <fk-track class="track" size="card" .track=${view.track}></fk-track>
         <div class="say" role="status">${renderMessage(screen, screen.message.detail)}</div>
         ${progress === null ? renderPlan(screen) : html`<section class="card">${renderSteps(progress, this.nowMs())}</section>`}
       </div>
-      <fk-foot class="page actions">
+      <fk-foot class="foot actions">
         ${renderMain(screen)}
         ${renderExport(screen)} ${renderLater(screen)} ${renderWays(screen)}
       </fk-foot>
