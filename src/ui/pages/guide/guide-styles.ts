@@ -62,15 +62,12 @@ export const guideStyles = css`
     cursor: default;
   }
   .skip {
-    padding: var(--space-2);
+    padding: var(--space-2) var(--space-4);
   }
   @media (min-width: 68.75em) {
     .ways {
       display: flex;
       flex-wrap: wrap;
-    }
-    .skip {
-      padding-inline: var(--space-4);
     }
   }
 `;
