@@ -290,6 +290,14 @@ describe('a job on site', () => {
     expect(jobs.state.value.jobs.find(({ id }) => id === 'job-2')?.hungUp).to.deep.equal({ isNoted: false, by: '' });
   });
 
+  it('asks nothing about beacons that are hung up in a job of batteries alone', async () => {
+    const page = await open(TASKS.slice(0, 2).map((task) => ({ ...task, values: {}, battery: {} })));
+    action(page, text.run.more).click();
+    await until(() => hasAction(page, text.task.markAs.skipped));
+    await settled(page);
+    expect(all(page, 'button', text.hungUp.yes)).to.have.length(0);
+  });
+
   it("continues by itself when the receipt is stored, and removes the finished beacon's name from the chooser", async () => {
     const page = await open();
     bring('aa11');

@@ -271,7 +271,7 @@ class FkJobRunPage extends JobsBase {
         ${this.renderBattery(job, here, next ?? null)}
         ${this.renderMessage(this.opened ? 'find' : 'message')}
         ${this.renderWays(here)}
-        ${this.opened ? html`${this.renderSheet(progress, here, counts)}${this.renderHungUp(job)}` : nothing}
+        ${this.opened ? html`${this.renderSheet(progress, here, counts)}${this.renderHungUp(job, counts)}` : nothing}
       </fk-task-run>
       ${this.rest.render(html`
         <strong class="anywhere"><bdi>${here.task.place === '' ? here.task.uniqueId : here.task.place}</bdi></strong>
@@ -279,7 +279,9 @@ class FkJobRunPage extends JobsBase {
       `)}`;
   }
 
-  private renderHungUp(job: Job): TemplateResult {
+  /** Only a beacon with a configuration can be noted as installed, once it is Verified. */
+  private renderHungUp(job: Job, { toVerify }: JobCounts): TemplateResult | typeof nothing {
+    if (toVerify === 0) return nothing;
     return html`<fk-hung-up-question class="stack close" slot="marks" .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>`;
   }
 
@@ -287,7 +289,7 @@ class FkJobRunPage extends JobsBase {
     return html`<div class="column scroll done">
         <fk-job-counts full .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${renderUnsaved(this.unsavedNow(progress))}
-        ${job.hungUp === undefined && counts.toVerify > 0 ? this.renderHungUp(job) : nothing}
+        ${job.hungUp === undefined ? this.renderHungUp(job, counts) : nothing}
         ${this.renderMessage('')}
       </div>
       <fk-foot class="foot"><div class="row">
