@@ -175,7 +175,7 @@ export const planPlaces: readonly HostilePlace[] = [
         const data = new DataTransfer();
         data.items.add(new File([''], t!['name of a file']));
         stage
-          .find('.drop')
+          .find('.file')
           .dispatchEvent(
             new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true, composed: true }),
           );
