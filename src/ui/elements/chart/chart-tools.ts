@@ -43,7 +43,7 @@ export class FkChartTools extends LitElement {
       )} ${tool(text.wider, widerIcon, zoomed(view, this.whole, 1 / ZOOM_STEP), all)}
       ${tool(text.earlier, backIcon, panned(view, this.whole, -PAN_STEP), view.startMs <= this.whole.startMs)}
       ${tool(text.later, forwardIcon, panned(view, this.whole, PAN_STEP), view.endMs >= this.whole.endMs)}
-      <fk-button variant="quiet" .disabled=${all}
+      <fk-button .disabled=${all}
         @click=${() => this.dispatchEvent(new ChartViewEvent(this.whole))}>${text.reset}</fk-button>
     `;
   }

@@ -10,7 +10,9 @@ export const outboxItemStyles = css`
     padding: var(--space-3) var(--space-4);
   }
   .item.needs {
-    border-inline-start: calc(var(--stroke-strong) * 3) solid var(--color-attention);
+    --edge: calc(var(--stroke-strong) * 3);
+    padding-inline-start: calc(var(--space-4) + var(--stroke) - var(--edge));
+    border-inline-start: var(--edge) solid var(--color-attention);
   }
   .tick {
     grid-area: tick;
