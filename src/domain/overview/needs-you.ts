@@ -7,6 +7,9 @@ import { settledByLater, type Receipt } from '../receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
 
+/** Not urgent, and not in the badge of Today (ui/shell/places.ts). */
+export const WORTH_A_LOOK = ['deadPackages', 'oldPackages', 'needPackage', 'alarms', 'silent', 'batteryLow'] as const;
+
 /** In the order of display: possible losses, standstill, uncertainty, work to do. */
 const TASKS = [
   'losses',
@@ -21,12 +24,7 @@ const TASKS = [
   'unfinishedRuns',
   /** Commands that were not acknowledged, and readings whose answer was not read. */
   'interrupted',
-  'deadPackages',
-  'oldPackages',
-  'needPackage',
-  'alarms',
-  'silent',
-  'batteryLow',
+  ...WORTH_A_LOOK,
 ] as const;
 export type Task = (typeof TASKS)[number];
 

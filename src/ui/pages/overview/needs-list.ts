@@ -1,6 +1,6 @@
 /** The tasks that need the person, a row for each group that leads to it, or a message that there are none. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Task, TaskCount } from '../../../domain/overview/needs-you.ts';
+import { WORTH_A_LOOK, type Task, type TaskCount } from '../../../domain/overview/needs-you.ts';
 import { viewAddress } from '../../../domain/device-list/view-address.ts';
 import {
   alarmIcon,
@@ -40,15 +40,7 @@ const WAYS: Readonly<Record<Task, readonly [IconPath, string]>> = {
   batteryLow: [batteryIcon, viewAddress({ battery: 'low' })],
 };
 
-/** Not urgent, and not in the badge of Today (ui/shell/places.ts). */
-const OTHERS: ReadonlySet<Task> = new Set([
-  'deadPackages',
-  'oldPackages',
-  'needPackage',
-  'alarms',
-  'silent',
-  'batteryLow',
-]);
+const OTHERS: ReadonlySet<Task> = new Set(WORTH_A_LOOK);
 /** Shown by signs of their own, so that the badge leaves them out. */
 const UNCOUNTED: ReadonlySet<Task> = new Set(['losses', 'key']);
 
