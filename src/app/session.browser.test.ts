@@ -128,4 +128,14 @@ describe('The session of a window', () => {
     expect(await caches.has(PRACTICE_CACHE)).to.equal(false);
     expect([...here.errors, ...next.errors]).to.deep.equal([]);
   });
+
+  it('erases a removed account only after its last drafts have been written, so that nothing fails on the way', async () => {
+    const here = await openWindow();
+    await here.start();
+    await here.session.practise();
+    await until(() => here.shown.at(-1) != null, 'the services of practice');
+    for (let number = 0; number < 50; number += 1) here.shown.at(-1)!.drafts.store(`draft ${number}`, { text: 'x' });
+    expect(await here.session.remove()).to.deep.equal({ kind: 'removed' });
+    expect(here.errors).to.deep.equal([]);
+  });
 });
