@@ -45,11 +45,7 @@ const OWN_FIELDS = new Set([
 ]);
 
 /** The reliable fields of an element; everything else is read from its flattened attributes. */
-const deviceElement = z.looseObject({
-  uniqueId: wireId,
-  deviceType: wireId,
-  pendingConfig: z.optional(z.unknown()),
-});
+const deviceElement = z.object({ uniqueId: wireId, deviceType: wireId });
 const named = z.object({ uniqueId: wireId });
 const tagList = z.union([
   wireList,
@@ -64,7 +60,6 @@ const ownFields = z.object({
   tags: z.catch(z.pipe(tagList, z.transform(tagsOf)), []),
   notes: textOrNull,
   model: z.catch(z.nullable(z.union([z.string(), z.pipe(z.number(), z.transform(String))])), null),
-  mac: textOrNull,
   access: textOrNull,
   firmware: textOrNull,
 });
@@ -140,18 +135,18 @@ export function createDevicesCalls(http: Http): DevicesCalls {
 function readDeviceElement(element: unknown): Device | null {
   const read = deviceElement.safeParse(element);
   if (!read.success) return null;
-  const { uniqueId, deviceType, pendingConfig, metadata, ...rest } = read.data;
+  const { uniqueId, deviceType } = read.data;
+  const { pendingConfig, metadata, ...rest } = element as Readonly<Record<string, unknown>>;
+  const flat = flatten(rest);
   // Metadata is one value: other clients' entries are sent back unchanged.
-  const attributes = readableUrl({ ...flatten(rest), ...(metadata != null && { metadata: metadata as Json }) });
+  const attributes = readableUrl(metadata == null ? flat : { ...flat, metadata: metadata as Json });
   const battery = firstRead(attributes, BATTERY_NAMES, percentOrNull);
   const lastSeen = firstRead(attributes, LAST_SEEN_NAMES, timeMsOrNull);
   return storableDevice({
     uniqueId,
     deviceType,
-    ...ownFields.parse({
-      ...attributes,
-      mac: attributes['macs.bleMac'] ?? attributes['mac'] ?? attributes['macs.mainMac'],
-    }),
+    ...ownFields.parse(attributes),
+    mac: textOrNull.parse(attributes['macs.bleMac'] ?? attributes['mac'] ?? attributes['macs.mainMac']),
     batteryPercent: battery?.value ?? null,
     lastSeenMs: lastSeen?.value ?? null,
     pending: pendingOf(pendingConfig, uniqueId),

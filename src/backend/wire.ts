@@ -65,9 +65,7 @@ export function readZonedTimeMs(value: unknown): number | null {
 
 /** Flattens nested objects to dotted names ("powerSaving.features"); lists and plain values stay. Accepts anything. */
 export function flatten(data: unknown): AttributeValues {
-  const flat: Record<string, Json> = {};
-  if (isRecord(data)) flattenInto(flat, data, '', 0);
-  return flat;
+  return isRecord(data) ? Object.fromEntries(flatEntries(data, '', 0)) : {};
 }
 
 /** Returns the attributes in a pending record, without internal fields and nulls, with limits for storing them. */
@@ -81,9 +79,11 @@ export function pendingValues(data: unknown): AttributeValues {
  * `decodedUrl` too (field-facts.md 6).
  */
 export function readableUrl(values: AttributeValues): AttributeValues {
-  const { url, decodedUrl, ...others } = values;
+  const { url, decodedUrl } = values;
   const address = typeof url === 'string' ? (decodeUrl(url) ?? url) : (url ?? decodedUrl);
-  return address === undefined ? values : { ...others, url: address };
+  if (address === undefined) return values;
+  const { decodedUrl: _, ...others } = values;
+  return { ...others, url: address };
 }
 
 /**
@@ -112,18 +112,12 @@ const MAX_TIME = 100;
 const MAX_DEPTH = 6;
 const MAX_NESTING = 32;
 
-function flattenInto(flat: Record<string, Json>, record: Record<string, unknown>, prefix: string, depth: number): void {
-  for (const [name, value] of Object.entries(record)) {
-    if (isRecord(value) && depth < MAX_DEPTH) flattenInto(flat, value, `${prefix}${name}.`, depth + 1);
+function flatEntries(record: Record<string, unknown>, prefix: string, depth: number): [name: string, value: Json][] {
+  return Object.entries(record).flatMap(([name, value]) => {
+    if (isRecord(value) && depth < MAX_DEPTH) return flatEntries(value, `${prefix}${name}.`, depth + 1);
     // A value nested too deep can neither be stored nor shown.
-    else
-      Object.defineProperty(flat, prefix + name, {
-        value: isDeeperThan(value, MAX_NESTING) ? '…' : (value as Json),
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
-  }
+    return [[prefix + name, isDeeperThan(value, MAX_NESTING) ? '…' : (value as Json)]];
+  });
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {

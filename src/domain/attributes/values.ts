@@ -24,12 +24,12 @@ export function comparableNames(values: AttributeValues): string[] {
   return Object.keys(values).filter((name) => isComparable(name) && values[name] !== HIDDEN_VALUE);
 }
 
-/** The values with secrets masked, also inside lists and objects. Rows, exports and screens use it. */
+/**
+ * The values with secrets masked, also inside lists and objects; the same object when it contains none. Rows, exports and
+ * screens use it.
+ */
 export function withoutSecrets(values: AttributeValues): AttributeValues {
-  const entries = Object.entries(values).map(
-    ([name, value]) => [name, isComparable(name) ? withoutInner(value, MAX_LEVELS) : HIDDEN_VALUE] as const,
-  );
-  return Object.fromEntries(entries);
+  return masked(values, isSecret, MAX_LEVELS);
 }
 
 /** The values without those that are or contain secrets, for plans. */
@@ -51,8 +51,20 @@ const SECRET_PARTS = /passw|passphrase|passcode|secret|credential|apikey|private
 const SECRET_WORDS = new Set(['pass', 'pwd', 'key', 'keys', 'token', 'tokens', 'pin', 'pins', 'psk']);
 const MAX_LEVELS = 32;
 
+/** Thousands of devices have the same few names: judging them anew took an eighth of the time to read a list. */
+const judged = new Map<string, boolean>();
+/** More names, or longer ones, than a backend has are made up, and are not kept. */
+const MAX_JUDGED = { names: 10_000, characters: 200 };
+
 function seemsSecret(name: string): boolean {
-  if (SECRET_PARTS.test(name.toLowerCase().replace(/[^a-z]/g, ''))) return true;
+  const known = judged.get(name);
+  if (known !== undefined) return known;
+  const isSecretName = SECRET_PARTS.test(name.toLowerCase().replace(/[^a-z]/g, '')) || hasSecretWord(name);
+  if (judged.size < MAX_JUDGED.names && name.length <= MAX_JUDGED.characters) judged.set(name, isSecretName);
+  return isSecretName;
+}
+
+function hasSecretWord(name: string): boolean {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
@@ -63,15 +75,16 @@ function seemsSecret(name: string): boolean {
 /** Returns the same value when it contains no secret. */
 function withoutInner(value: Json, levels: number): Json {
   if (typeof value !== 'object' || value === null || levels === 0) return value;
-  if (Array.isArray(value)) {
-    const items = (value as readonly Json[]).map((item) => withoutInner(item, levels - 1));
-    return items.every((item, at) => item === value[at]) ? value : items;
-  }
-  const entries = Object.entries(value as Readonly<Record<string, Json>>);
-  const hidden = entries.map(
-    ([name, inner]) => [name, seemsSecret(name) ? HIDDEN_VALUE : withoutInner(inner, levels - 1)] as const,
+  if (!Array.isArray(value)) return masked(value as AttributeValues, seemsSecret, levels - 1);
+  const items = (value as readonly Json[]).map((item) => withoutInner(item, levels - 1));
+  return items.every((item, at) => item === value[at]) ? value : items;
+}
+
+function masked(values: AttributeValues, isHidden: (name: string) => boolean, levels: number): AttributeValues {
+  const entries = Object.entries(values).map(
+    ([name, value]) => [name, isHidden(name) ? HIDDEN_VALUE : withoutInner(value, levels)] as const,
   );
-  return hidden.every(([, inner], at) => inner === entries[at]![1]) ? value : Object.fromEntries(hidden);
+  return entries.every(([name, value]) => value === values[name]) ? values : Object.fromEntries(entries);
 }
 
 function isComparable(name: string): boolean {
