@@ -1,6 +1,7 @@
 /** Errors of the page and blocked requests become events, which are stored when the page is left. */
 import { expect } from '@open-wc/testing';
 import { scriptedServices } from '../../test/support/scripted-services.ts';
+import { until } from '../../test/support/until.ts';
 import { DIAGNOSTICS_KEY } from '../names.ts';
 import { startDiagnostics } from './diagnostics.ts';
 
@@ -10,17 +11,21 @@ interface Noted {
   readonly number?: number;
 }
 
-it('an error, a rejection and a blocked request are noted, and stored when the page is left', () => {
+/** Starts the diagnostics of a page with its own events: the test's runner would take an error event for a failure. */
+function start() {
   localStorage.removeItem(DIAGNOSTICS_KEY);
-  // The page under test gets its own events: the test's runner would take an error event for a failure.
   const page = new EventTarget();
   const { addEventListener } = window;
   window.addEventListener = page.addEventListener.bind(page);
   try {
-    startDiagnostics(scriptedServices());
+    return { page, ...startDiagnostics(scriptedServices()) };
   } finally {
     window.addEventListener = addEventListener;
   }
+}
+
+it('an error, a rejection and a blocked request are noted, and stored when the page is left', () => {
+  const { page } = start();
   const place = { filename: `${location.origin}/assets/app.js`, lineno: 7, colno: 8 };
   page.dispatchEvent(new ErrorEvent('error', { error: new RangeError('x'), ...place }));
   const promise = Promise.resolve();
@@ -34,4 +39,17 @@ it('an error, a rejection and a blocked request are noted, and stored when the p
     ['error', 'SyntaxError', undefined],
     ['policy', undefined, undefined],
   ]);
+});
+
+it('an error is stored a little later although the page is not left, and each later one too', async () => {
+  const { page } = start();
+  for (const name of ['RangeError', 'SyntaxError']) {
+    page.dispatchEvent(new ErrorEvent('error', { error: Object.assign(new Error('x'), { name }) }));
+    await until(() => (localStorage.getItem(DIAGNOSTICS_KEY) ?? '').includes(name), `${name} is stored`);
+  }
+});
+
+it('the text names the family of this browser and its system', () => {
+  const { facts } = JSON.parse(start().text()) as { readonly facts: Readonly<Record<string, unknown>> };
+  expect(facts).to.include({ browser: 'Chromium', system: 'Linux' });
 });

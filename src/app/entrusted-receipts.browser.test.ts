@@ -83,6 +83,18 @@ describe('a receipt that another account of this phone keeps', () => {
     storage.close();
   });
 
+  it('is not taken when it belongs to a third account', async () => {
+    const storage = await stored();
+    const other = await openSample(keeper);
+    await other.receipts.put(sampleReceipt(crypto.randomUUID(), 'third'));
+    other.close();
+    expect(await takeEntrusted(parts(storage))).to.equal(1);
+    const left = await openSample(keeper);
+    expect((await left.receipts.all()).map(({ id }) => id)).to.deep.equal(['rcp-third']);
+    left.close();
+    storage.close();
+  });
+
   it('stays with that account while another window carries out the run that waits for it', async () => {
     const storage = await stored();
     const release = await parts(storage).locks.tryAcquire(runLock('1'));

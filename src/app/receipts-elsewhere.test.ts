@@ -2,6 +2,8 @@ import { signal } from '@preact/signals-core';
 import { expect, it } from 'vitest';
 import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 import type { Account } from '../domain/account.ts';
+import { accountDatabase } from '../names.ts';
+import { openChanges } from '../storage/idb/changes.ts';
 import type { PhoneState } from '../ui/shell/services.ts';
 import type { SessionState } from '../use-cases/session/session.ts';
 import { followPhone } from './receipts-elsewhere.ts';
@@ -23,4 +25,30 @@ it('counts the receipts of the accounts that are not open, without practice, and
     ['a', 2],
     ['b', 2],
   ]);
+});
+
+it('counts again when another window changes one of these accounts, and no longer once it is open here', async () => {
+  const [a, b, c] = [accountOf('a'), accountOf('b'), accountOf('c')];
+  const session = signal({ accounts: [a, b, c], account: a } as unknown as SessionState);
+  const state = signal({ remarks: [], receiptsElsewhere: null } as unknown as PhoneState);
+  const counted: string[] = [];
+  followPhone(state, {
+    session,
+    remarks: signal([]),
+    async count({ id }) {
+      counted.push(id);
+      return { toSend: 0, unreadAt: [] };
+    },
+  });
+  const elsewhere = [b, c].map(({ id }) => openChanges<'receipts'>(accountDatabase(id)));
+  await expect.poll(() => state.value.receiptsElsewhere).toHaveLength(2);
+  elsewhere[0]!.announce(['receipts']);
+  await expect.poll(() => counted).toEqual(['b', 'c', 'b', 'c']);
+  session.value = { ...session.value, account: b };
+  await expect.poll(() => counted).toEqual(['b', 'c', 'b', 'c', 'a', 'c']);
+  // The change of the open account comes first, so that counting it would show before the other.
+  elsewhere[0]!.announce(['receipts']);
+  elsewhere[1]!.announce(['receipts']);
+  await expect.poll(() => counted.slice(6)).toEqual(['a', 'c']);
+  for (const changes of elsewhere) changes.close();
 });

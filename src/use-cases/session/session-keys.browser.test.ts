@@ -92,6 +92,20 @@ describe('another key for the same addresses', () => {
     expect(opened(await session.giveKey('secret')).id).to.equal(account.id);
   });
 
+  it('opens the account at "Enter key" that already has the other key at this backend, and none at another backend', async () => {
+    const first = await phone.openWindow();
+    const account = opened(await first.connect(DRAFT, 'secret', null));
+    const farAway = { ...DRAFT, baseUrl: 'https://v3.far.example', legacyBaseUrl: 'https://legacy.far.example' };
+    const far = opened(await first.connect(farAway, 'another', null));
+    const other = opened(await first.connect(DRAFT, 'another', null, { kind: 'other' }));
+    expect(new Set([account.id, far.id, other.id])).to.have.property('size', 3);
+    await first.switchTo(account.id);
+    phone.closeAll();
+    const session = await phone.openWindow();
+    expect(session.state.value.account?.id).to.equal(account.id);
+    expect(opened(await session.giveKey('another', { kind: 'other' })).id).to.equal(other.id);
+  });
+
   it('stores no more of a key than 16 bits', async () => {
     const mark = await makeKeyMark('secret');
     expect(mark).to.match(/^[0-9a-f]{32}\.[0-9a-f]{4}$/);
