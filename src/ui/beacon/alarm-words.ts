@@ -4,7 +4,7 @@ import { roomOfTag } from '../../domain/room.ts';
 import type { Alarm, AlarmRule } from '../../domain/telemetry/alarms.ts';
 import { beaconByDevice, trackingKey } from '../../domain/telemetry/fleet.ts';
 import type { TelemetryState } from '../../use-cases/telemetry/telemetry.ts';
-import type { AlarmOf } from './device-row.ts';
+import type { AlarmOf, RowAlarm } from './device-row.ts';
 import { telemetryDeskStrings } from '../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
 import { shownValue } from '../words/chart.ts';
@@ -46,25 +46,34 @@ export function alarmValue({ rule, value }: Alarm): string {
   }
 }
 
-/** The alarms of each device in words; null for none. */
-export function alarmsBy({ alarms, beacons, typed }: Pick<TelemetryState, 'alarms' | 'beacons' | 'typed'>): AlarmOf {
+/** What the alarms of a device are found by. */
+type AlarmFacts = Pick<TelemetryState, 'alarms' | 'beacons' | 'typed'>;
+
+/** The alarms of each device. */
+export function alarmsByDevice({ alarms, beacons, typed }: AlarmFacts): (device: CachedDevice) => readonly Alarm[] {
   const beaconOf = beaconByDevice(beacons, typed);
   const byKey = new Map<string, Alarm[]>();
   for (const alarm of alarms) {
     const key = trackingKey(alarm.trackingId);
     byKey.set(key, [...(byKey.get(key) ?? []), alarm]);
   }
-  return (device: CachedDevice) => {
+  return (device) => {
     const beacon = beaconOf(device);
-    const own = beacon === undefined ? undefined : byKey.get(trackingKey(beacon.trackingId));
-    return own === undefined ? null : alarmsInWords(own);
+    return (beacon === undefined ? undefined : byKey.get(trackingKey(beacon.trackingId))) ?? [];
   };
 }
 
-/** All alarms of one beacon: `short` names the first, `whole` lists each with its rule. */
-function alarmsInWords(alarms: readonly Alarm[]): { readonly short: string; readonly whole: string } {
+/** The alarms of each device in words. */
+export function alarmsBy(facts: AlarmFacts): AlarmOf {
+  const alarmsOf = alarmsByDevice(facts);
+  return (device) => alarmsInWords(alarmsOf(device));
+}
+
+/** All alarms of one beacon: `short` names the first, `whole` lists each with its rule; null for none. */
+export function alarmsInWords(alarms: readonly Alarm[]): RowAlarm | null {
   const [first] = alarms;
-  const short = first === undefined ? '' : inShort(first);
+  if (first === undefined) return null;
+  const short = inShort(first);
   return {
     short: alarms.length > 1 ? text.andMore(short, alarms.length - 1) : short,
     whole: text.here(alarms.map((alarm) => text.raised(ruleWords(alarm.rule), alarmValue(alarm))).join('; ')),

@@ -37,7 +37,7 @@ export interface RowView {
 }
 
 /** The alarms of a device: a short form, and each alarm with its rule. */
-interface RowAlarm {
+export interface RowAlarm {
   readonly short: string;
   readonly whole: string;
 }

@@ -1,5 +1,6 @@
 /** The device page: the content for each kind, virtual edits with their marks, and the one next action. */
 import { expect } from '@open-wc/testing';
+import { signal } from '@preact/signals-core';
 import { html } from 'lit';
 import {
   fixtureDevice,
@@ -33,8 +34,10 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
+import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
 import type { Ownership } from '../../../use-cases/ownership/ownership.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
+import { freshBeacon } from '../../../domain/telemetry/fleet.ts';
 import { storableText } from '../../../domain/storable-text.ts';
 import type { FkDevicePage } from './device-page.ts';
 import './device-page.ts';
@@ -49,8 +52,12 @@ import { devicePageStrings } from '../../strings/device-page.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { historyStrings } from '../../strings/history.ts';
+import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
 
 const ID = 'kp7A';
+const alarmWords = telemetryDeskStrings.alarms;
+const { silentFor } = telemetryStrings.fleet;
 
 async function open(
   device: Partial<CachedDevice> | null,
@@ -270,6 +277,41 @@ describe('the page of a device', () => {
     expect(readable(known.page)).to.match(/Order Not set/);
     const low = await open({ batteryPercent: 12 });
     expect(tiles(low.page)).to.contain(percent(12)).and.contain('Battery low');
+  });
+
+  it('says the value of an alarm once: in the tile that shows it, in words where the tile shows another', async () => {
+    const mac = '00:11:22:33:44:55';
+    const rule = { id: 'r', tag: null } as const;
+    const raised = { trackingId: mac, atMs: 1, isUnchecked: false };
+    const state = signal({
+      typed: {},
+      stored: { records: 0 },
+      fetching: null,
+      last: null,
+      clock: { isChecked: true },
+      beacons: [freshBeacon(mac)],
+      alarms: [
+        { ...raised, rule: { ...rule, kind: 'battery', belowPercent: 30 }, value: 26 },
+        { ...raised, rule: { ...rule, kind: 'silent', afterHours: 2 }, value: 5 * 3_600_000 },
+        { ...raised, rule: { ...rule, kind: 'temperature', below: null, above: 8 }, value: 31 },
+      ],
+    });
+    const telemetry = async () => ({ state }) as unknown as Telemetry;
+    const alarmTitles = (page: FkDevicePage): string[] =>
+      visibleIn(page)
+        .map(({ title: words }) => words)
+        .filter((words) => words.startsWith(alarmWords.here('')));
+    const heard = { mac, lastSeenMs: Date.now() - 5 * 3_600_000 - 10_000 };
+    const { page } = await open({ ...heard, batteryPercent: 26 }, {}, { telemetry });
+    await until(() => alarmTitles(page).length === 3);
+    expect(readable(page).split(percent(26))).to.have.length(3, 'seen once, and in the alarm as it is read aloud');
+    expect(readable(page).split(alarmWords.batteryAt(percent(26)))).to.have.length(2, 'only in the tile');
+    expect(readable(page)).not.to.contain(silentFor('5'));
+    expect(await faultsOf(page)).to.deep.equal([]);
+    clear();
+    const { page: other } = await open({ ...heard, batteryPercent: 35 }, {}, { telemetry });
+    await until(() => alarmTitles(other).length === 3);
+    expect(tiles(other)).to.contain(alarmWords.batteryAt(percent(26)));
   });
 
   it("shows the last contact by the backend's clock, and says when that was not compared", async () => {

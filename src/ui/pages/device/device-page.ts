@@ -8,6 +8,7 @@ import type { Offer } from '../../../domain/extensions.ts';
 import type { HistoryFacts } from '../../../domain/history/device-history.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { isUnfinished, mayHaveWritten } from '../../../domain/run.ts';
+import type { Alarm } from '../../../domain/telemetry/alarms.ts';
 import { correctedNow } from '../../../domain/telemetry/now.ts';
 import { isOpenReceipt } from '../../../domain/track.ts';
 import { ifPossible } from '../../../domain/unawaited.ts';
@@ -26,7 +27,7 @@ import { savedDifferences } from '../../../domain/delivery/edits.ts';
 import type { Ownership } from '../../../use-cases/ownership/ownership.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
-import { alarmsBy } from '../../beacon/alarm-words.ts';
+import { alarmsByDevice, alarmsInWords } from '../../beacon/alarm-words.ts';
 import { renderAlarm } from '../../beacon/device-row.ts';
 import { typeWord } from '../../beacon/device-words.ts';
 import { differenceWords, type OutcomeRequest, type OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
@@ -142,7 +143,11 @@ export class FkDevicePage extends AccountElement {
             device === null
               ? html`<fk-notice tone="attention" .text=${pageText.notHere(this.uniqueId)}><fk-button slot="action"
                 href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>${this.lookUp.render([this.uniqueId])}`
-              : renderFactTiles(device, correctedNow(this.services.backendClock.value, this.clock.nowMs))
+              : renderFactTiles(
+                  device,
+                  correctedNow(this.services.backendClock.value, this.clock.nowMs),
+                  this.alarmsOf(device),
+                )
           }
           ${this.renderTrack(device, beacon.track)}${renderPending(beacon, this.clock.nowMs, this.renderWithdraw(device, beacon))}
           ${device === null ? nothing : renderDeviceValues(device, this.clock.nowMs)}
@@ -199,7 +204,11 @@ export class FkDevicePage extends AccountElement {
       <div class="row anywhere">
         <fk-id .value=${this.uniqueId} .copyable=${true}></fk-id>
         ${type.length === 0 ? nothing : html`<bdi class="soft">${type.join(' · ')}</bdi>`}
-        ${device === null ? nothing : this.renderAlarm(device)}
+        ${
+          device === null
+            ? nothing
+            : renderAlarm(alarmsInWords(this.alarmsOf(device).filter(({ rule }) => rule.kind === 'temperature')), true)
+        }
         ${device?.mac == null ? nothing : html`<bdi class="soft mono">${device.mac}</bdi>`}
         ${
           shown === null || shown.tags.length === 0
@@ -213,13 +222,13 @@ export class FkDevicePage extends AccountElement {
     </header>`;
   }
 
-  /** As in the list; nothing also while telemetry is not read. */
-  private renderAlarm(device: CachedDevice): TemplateResult | typeof nothing {
+  /** None also while telemetry is not read. */
+  private alarmsOf(device: CachedDevice): readonly Alarm[] {
     const telemetry = this.telemetry.value?.state.value;
-    return telemetry === undefined ? nothing : renderAlarm(this.alarmsBy(telemetry)(device), true);
+    return telemetry === undefined ? [] : this.alarmsByDevice(telemetry)(device);
   }
 
-  private readonly alarmsBy = memoizeLast(alarmsBy);
+  private readonly alarmsByDevice = memoizeLast(alarmsByDevice);
 
   /** Alias, tags and notes in view mode, with the state of unsent changes. */
   private renderVirtual(device: CachedDevice, shown: CachedDevice, edit: VirtualEdit | null): TemplateResult {

@@ -3,11 +3,12 @@ import { LOW_BATTERY_PERCENT } from '../../../domain/low-battery.ts';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { BATTERY_NAMES, LAST_SEEN_NAMES, lastSeenOf, valueIn, type CachedDevice } from '../../../domain/device.ts';
 import { availableFirmware, isOnMains, isOnline, textIn } from '../../../domain/device-facts.ts';
+import type { Alarm, AlarmRule } from '../../../domain/telemetry/alarms.ts';
 import type { Now } from '../../../domain/telemetry/now.ts';
+import { alarmValue, alarmsInWords } from '../../beacon/alarm-words.ts';
 import { accessWord } from '../../beacon/device-words.ts';
-import { timeInWords } from '../../beacon/device-row.ts';
+import { renderAlarm, timeInWords } from '../../beacon/device-row.ts';
 import '../../elements/basics.ts';
-import { icon, warningIcon } from '../../kit/icons.ts';
 import { labelOf } from '../../words/configure.ts';
 import { percent } from '../../language/counting.ts';
 import { listOptionStrings } from '../../strings/list-options.ts';
@@ -50,7 +51,7 @@ export const factTileStyles = css`
     gap: 0 var(--space-2);
     min-height: 1.6em;
   }
-  .tiles .low {
+  .tiles .value:has(.sign) {
     color: var(--color-attention);
   }
   .tiles .icon {
@@ -59,17 +60,19 @@ export const factTileStyles = css`
   }
 `;
 
-/** `now`: time by the backend's clock. */
-export function renderFactTiles(device: CachedDevice, now: Now): TemplateResult {
+/** `now`: time by the backend's clock. `alarms`: those of the device; each is shown with the fact that it is about. */
+export function renderFactTiles(device: CachedDevice, now: Now, alarms: readonly Alarm[]): TemplateResult {
   const { mains } = text.power;
   const isPowered = isOnMains(device);
   const hasOnlyPower = isPowered && device.batteryPercent === null;
   const battery = hasOnlyPower ? mains : batteryOf(device);
   const { firmware, access } = device;
+  const lastSeen = lastSeenOf(device);
+  const silentMs = lastSeen.kind === 'at' ? now.ms - lastSeen.ms : null;
   return html`<div class="tiles">
     <dl>
-      ${tile(labelOf('batteryLevel'), battery, [isPowered && !hasOnlyPower ? mains : null])}
-      ${tile(labelOf('lastSeen'), lastSeenIn(device, now), onlineOf(device))}
+      ${tile(labelOf('batteryLevel'), battery, [isPowered && !hasOnlyPower ? mains : null], batterySign(device, alarms))}
+      ${tile(labelOf('lastSeen'), lastSeenIn(device, now), onlineOf(device), alarmSign(alarms, 'silent', silentMs))}
       ${tile(labelOf('firmware'), firmware === null ? null : html`<bdi class="mono">${firmware}</bdi>`, upgradeOf(device))}
       ${tile(labelOf('access'), access === null ? null : html`<bdi>${accessWord(access)}</bdi>`)}
     </dl>
@@ -92,10 +95,11 @@ function tile(
   name: string,
   value: TemplateResult | string | null,
   notes: readonly (string | null)[] = [],
+  sign: TemplateResult | typeof nothing = nothing,
 ): TemplateResult {
   return html`<div>
     <dt class="soft">${name}</dt>
-    <dd class="value row strong anywhere">${value ?? html`<span class="none faint">${text.unsaid}</span>`}</dd>
+    <dd class="value row strong anywhere">${value ?? html`<span class="none faint">${text.unsaid}</span>`}${sign}</dd>
     ${notes.map((note) => (note === null ? nothing : html`<dd class="soft anywhere"><bdi>${note}</bdi></dd>`))}
   </div>`;
 }
@@ -119,10 +123,26 @@ function upgradeOf(device: CachedDevice): readonly (string | null)[] {
 
 function batteryOf(device: CachedDevice): TemplateResult | string | null {
   const { batteryPercent } = device;
-  if (batteryPercent === null) return oddOf(device, BATTERY_NAMES);
-  if (batteryPercent > LOW_BATTERY_PERCENT) return percent(batteryPercent);
-  return html`<span class="low">${percent(batteryPercent)}</span
-    ><span class="low">${icon(warningIcon)}</span><span class="aside">${listOptionStrings.batteryLow}</span>`;
+  return batteryPercent === null ? oddOf(device, BATTERY_NAMES) : percent(batteryPercent);
+}
+
+function batterySign({ batteryPercent }: CachedDevice, alarms: readonly Alarm[]): TemplateResult | typeof nothing {
+  const sign = alarmSign(alarms, 'battery', batteryPercent);
+  return sign === nothing && batteryPercent !== null && batteryPercent <= LOW_BATTERY_PERCENT
+    ? renderAlarm({ short: '', whole: listOptionStrings.batteryLow }, false)
+    : sign;
+}
+
+/** The alarms of one kind. Their words are left out where they equal those of `shown`, the value in the tile. */
+function alarmSign(
+  alarms: readonly Alarm[],
+  kind: AlarmRule['kind'],
+  shown: number | null,
+): TemplateResult | typeof nothing {
+  const own = alarms.filter(({ rule }) => rule.kind === kind);
+  const isShown = (alarm: Alarm): boolean =>
+    shown !== null && alarmValue(alarm) === alarmValue({ ...alarm, value: shown });
+  return renderAlarm(alarmsInWords(own), !own.every(isShown));
 }
 
 /** The backend's raw value when it cannot be interpreted. */
