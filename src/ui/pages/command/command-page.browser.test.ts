@@ -90,6 +90,8 @@ describe('the page of a command', () => {
       },
     );
     expect(readable(page)).to.contain('The beacon restarts').and.contain('Not on this phone yet');
+    // The arrow in the app's header leads back.
+    expect(hasAction(page, commandStrings.toDevice)).to.equal(false);
     action(page, 'Fetch command').click();
     await turn(page);
     expect(services.called('commands.fetch')[0]!.args.slice(0, 2)).to.deep.equal([ID, 'restart']);

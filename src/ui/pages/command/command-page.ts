@@ -196,7 +196,6 @@ export class FkCommandPage extends AccountElement {
   }
 
   private renderActions({ case: chosen }: CommandView, command: CommandName): TemplateResult | typeof nothing {
-    const back = html`<fk-button variant="quiet" .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button>`;
     const busy = this.otherRun !== null;
     switch (chosen.kind) {
       case 'running':
@@ -216,7 +215,7 @@ export class FkCommandPage extends AccountElement {
       case 'none':
       case 'dead':
         return html`<fk-button variant="primary" big wide .busy=${this.fetching !== null}
-          @click=${() => void this.fetch(command)}>${chosen.kind === 'dead' ? text.fetchAgain : text.fetch}</fk-button>${back}`;
+          @click=${() => void this.fetch(command)}>${chosen.kind === 'dead' ? text.fetchAgain : text.fetch}</fk-button>`;
       case 'ready': {
         const { obstacle } = chosen;
         const remove = html`<fk-button variant="quiet" @click=${() => void this.discard(chosen)}>${text.remove}</fk-button>`;
@@ -243,9 +242,9 @@ export class FkCommandPage extends AccountElement {
               <fk-button variant="quiet" .busy=${this.fetching !== null}
                 @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>`
           : html`<fk-button variant="primary" big wide .busy=${this.fetching !== null}
-            @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>${back}`;
+            @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>`;
       default:
-        return back;
+        return nothing;
     }
   }
 
