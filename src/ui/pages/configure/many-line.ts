@@ -31,6 +31,8 @@ class FkManyLine extends LitElement {
   @property({ attribute: false }) outcome: PrepareOutcome | undefined = undefined;
   /** The values that stand above the list. */
   @property({ attribute: false }) common: AttributeValues = {};
+  /** The remark that all lines have, which stands above the list. */
+  @property({ attribute: false }) commonWarning: PlanLine['warning'] = null;
   /** Shows the full outcome of the device. */
   @property({ attribute: false }) onDetails: (uniqueId: string) => void = () => {};
   @property({ type: Boolean, reflect: true }) tried = false;
@@ -155,7 +157,7 @@ class FkManyLine extends LitElement {
     if (line.leftOut !== null)
       return html`<p class="said soft" title=${text.leftOut[line.leftOut]}>${text.leftOut[line.leftOut]}</p>`;
     if (this.tried) return html`<p class="said soft">${text.waiting}</p>`;
-    if (line.warning === null) return html`<p class="said"></p>`;
+    if (line.warning === null || line.warning === this.commonWarning) return html`<p class="said"></p>`;
     return html`<p class="said" title=${text.warning[line.warning]}>
       <fk-status .tone=${line.warning === 'pending' ? 'info' : 'attention'}>${text.warningShort[line.warning]}</fk-status>
     </p>`;

@@ -177,12 +177,14 @@ export abstract class ManyPage extends AccountElement {
       (most, line) => (line.kind === null ? most : Math.max(most, Object.keys(ownValues(line, common)).length)),
       0,
     );
+    const [first] = lines;
+    const commonWarning = lines.every(({ warning }) => warning === first?.warning) ? first?.warning : null;
     return html`<fk-row-window
       .label=${label}
       .rem=${lineRem(changes, this.wide.matches)}
       .rows=${lines}
       .row=${(line: PlanLine) => html`<fk-many-line .table=${this.wide.matches} .common=${common}
-        .line=${line}></fk-many-line>`}
+        .commonWarning=${commonWarning} .line=${line}></fk-many-line>`}
     ></fk-row-window>`;
   }
 

@@ -226,6 +226,15 @@ for (const size of SIZES)
       await passes(frame);
     });
 
+    it('fetch many: says once that the receipt is sent first, where it concerns all of them', async () => {
+      const { uniqueId } = devices.find(({ pending, access }) => pending !== null && access !== 'VIEWER')!;
+      const { frame } = await open(PAGES['fetch many'], [uniqueId], null, {
+        outbox: { receipts: [fixtureReceipt(uniqueId)] },
+      });
+      expect(readable(frame).split(text.warningCount.undeliveredReceipt(1))).to.have.length(2);
+      expect(readable(frame)).not.to.contain(text.warningShort.undeliveredReceipt);
+    });
+
     it('withdraw many: shows the result for each device, tries again what failed, and plans no job', async () => {
       const withdrawn = tasks.slice(0, 5).map((task) => ({ ...task, kind: 'withdraw' as const }));
       const came: readonly PrepareOutcome[] = [
