@@ -70,7 +70,11 @@ describe('the sheet beside the list', () => {
     await until(() => readable(sheet).includes(giveStrings.chosen(3)));
     expect(selection.value).to.deep.equal([idOf(0), idOf(1), idOf(2)]);
     expect(await faultsOf(app)).to.deep.equal([]);
-    action(sheet, elementStrings.close).click();
+    // The app's header names the action and leads back; the sheet repeats neither that nor the count.
+    expect(readable(the(app, 'heading', titles.share))).to.equal(titles.share);
+    expect(hasAction(sheet, elementStrings.close)).to.equal(false);
+    expect(readable(app)).not.to.contain(listOptionStrings.chosen(3));
+    action(app, elementStrings.header.back).click();
     await until(() => !has(app, 'region', titles.share));
     await settled(app);
     expect([0, 1, 2, 3].map((at) => box(app, idOf(at)).checked)).to.deep.equal([true, true, true, false]);

@@ -25,7 +25,7 @@ interface ChosenCounts {
   readonly found: number;
 }
 
-/** `bare`: an action is open beside the list, so only the selection can be changed. */
+/** `bare`: an action is open beside the list, so only the selection can be changed, and the action counts it. */
 export function renderChosenBar(
   { chosen, away, found }: ChosenCounts,
   bare: boolean,
@@ -33,7 +33,7 @@ export function renderChosenBar(
 ): TemplateResult {
   return html`<div class="chosen-bar stack close">
     <div class="row">
-      <p class="grow strong" role="status">${text.chosen(chosen)}${away === 0 ? '' : text.hidden(away)}</p>
+      <p class="grow strong" role="status">${bare && away === 0 ? '' : text.chosen(chosen)}${away === 0 ? '' : text.hidden(away)}</p>
       ${
         chosen - away < found
           ? html`<fk-button variant="quiet" @click=${() => act('all')}>${text.chooseAllOf(found)}</fk-button>`

@@ -117,22 +117,14 @@ export const devicesPageStyles = css`
   }
   .sheet {
     display: grid;
-    grid-template-rows: auto 1fr;
     outline: none;
-  }
-  .sheet > .head {
-    padding: var(--space-2) var(--space-4) 0;
   }
   /* The page in the sheet then fills the whole page, under the app's own heading. */
   :host([beside='sheetAlone']) {
     position: static;
   }
   :host([beside='sheetAlone']) .sheet {
-    grid-template-rows: 1fr;
     overflow: visible;
-  }
-  :host([beside='sheetAlone']) .head {
-    display: none;
   }
   .away {
     display: none;

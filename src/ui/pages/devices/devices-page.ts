@@ -30,14 +30,13 @@ import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import '../../shared/failure.ts';
 import { controlStyles } from '../../kit/control-styles.ts';
-import { crossIcon, selectIcon, settingsIcon, syncIcon } from '../../kit/icons.ts';
+import { selectIcon, settingsIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, navigate } from '../../shell/router.ts';
 import type { SidePage } from '../../shell/routes.ts';
 import { AccountElement } from '../../shell/account-element.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import { elementStrings } from '../../strings/elements.ts';
 import type { ChosenAction } from './chosen-actions.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { renderProgress } from '../../beacon/list-progress.ts';
@@ -47,7 +46,6 @@ import './device-window.ts';
 import type { WindowActs } from './device-window.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
 import { selection } from '../../shared/chosen-devices.ts';
-import { HeadingEvent } from '../../shared/heading.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { keepWarm } from '../../shared/keep-warm.ts';
@@ -133,22 +131,10 @@ export class FkDevicesPage extends AccountElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    this.nameHeader();
     if (this.foundNow?.found.length === 0 && countFilters(this.shownView.filter) === 0) this.lookUp.soon(this.query);
     // The keyboard follows to the sheet, as it does to a page.
     if (changed.get('sheet') === null) this.renderRoot.querySelector<HTMLElement>('.sheet')?.focus();
   }
-
-  /** The header names the list where the sheet has a heading of its own beside it. */
-  private nameHeader(): void {
-    const named = `${this.sheet?.tag} ${this.beside}`;
-    if (named === this.named) return;
-    this.named = named;
-    if (this.sheet === null) return;
-    const heading = this.beside === 'sheetAlone' ? this.sheet.label : shellStrings.titles.devices;
-    this.dispatchEvent(new HeadingEvent(heading));
-  }
-  private named = '';
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     // Close the panel, which has the same place as what was opened.
@@ -332,8 +318,6 @@ export class FkDevicesPage extends AccountElement {
       return html`<section class="detail scroll" aria-label=${listText.view}>${this.renderPanel(state)}</section>`;
     if (this.sheet !== null)
       return html`<section class="detail sheet scroll" tabindex="-1" aria-label=${this.sheet.label}>
-        <div class="head spread"><h2>${this.sheet.label}</h2><fk-button variant="quiet" .icon=${crossIcon}
-          .label=${elementStrings.close} href="/devices"></fk-button></div>
         ${this.inSheet}
       </section>`;
     return this.uniqueId === ''

@@ -29,7 +29,6 @@ import { percent } from '../../language/counting.ts';
 import { deviceListStrings } from '../../strings/device-list.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { listOptionStrings } from '../../strings/list-options.ts';
-import { shellStrings } from '../../strings/shell.ts';
 import './chosen-actions.ts';
 import './list-options.ts';
 import type { FkDevicesPage } from './devices-page.ts';
@@ -260,22 +259,6 @@ describe('the devices as a table', () => {
     const scroller = windowOf(page);
     expect(scroller.scrollWidth).to.be.at.most(scroller.clientWidth);
     expect(current(page)).to.deep.equal([page.uniqueId]);
-  });
-
-  it('gives the page its title while a sheet with its own heading stands beside it; a sheet alone gives its own', async () => {
-    const { page } = await openTable(20);
-    const named: string[] = [];
-    page.addEventListener('fk-heading', ({ heading }) => named.push(heading));
-    page.sheet = { tag: 'div', label: 'Share devices' };
-    await done(page);
-    expect(named).to.deep.equal([shellStrings.titles.devices]);
-    expect(all(page, 'heading').map(readable)).to.deep.equal(['Share devices']);
-    page.sheet = { tag: 'p', label: 'Move devices' };
-    await done(page);
-    expect(named).to.deep.equal([shellStrings.titles.devices, shellStrings.titles.devices]);
-    await setViewport({ width: 1000, height: 800 });
-    await done(page);
-    expect(named.at(-1)).to.equal('Move devices');
   });
 
   it('keeps the view of each account until the account is removed', async () => {
