@@ -34,6 +34,8 @@ export interface RowView {
   readonly picked: boolean;
   /** Null: no known alarm. */
   readonly alarm: RowAlarm | null;
+  /** By the backend's clock; null while that is unchecked. */
+  readonly nowMs: number | null;
 }
 
 /** The alarms of a device: a short form, and each alarm with its rule. */

@@ -3,14 +3,15 @@
  * columns.
  */
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { CachedDevice } from '../../../domain/device.ts';
 import { deviceCell, type DeviceColumn, type DeviceOrder } from '../../../domain/device-list/columns.ts';
+import { ageInWords } from '../../elements/age/age.ts';
 import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
 import { downIcon, editIcon, icon } from '../../kit/icons.ts';
 import { accessWord, typeWord } from '../../beacon/device-words.ts';
 import { devicePath } from '../../shell/router.ts';
 import { percent } from '../../language/counting.ts';
+import { dateTime } from '../../language/times.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { columnWords, deviceListStrings as text, heardWord } from '../../strings/device-list.ts';
 import { deviceStrings } from '../../strings/devices.ts';
@@ -44,7 +45,7 @@ const WIDTHS: Readonly<Record<TableColumn, Width>> = {
   orderId: [8, 0.5],
   tags: [8, 2],
   batteryPercent: [5.5, 0],
-  lastSeen: [11.75, 0.5],
+  lastSeen: [10, 0.5],
   heard: [9, 1],
   pending: [8, 1],
   notes: [9, 2],
@@ -381,7 +382,7 @@ function renderCell(
       return cell(words, '', words);
     }
     default: {
-      const words = cellWords(device, column);
+      const words = cellWords(view, column);
       if (words === null)
         return cell(
           html`<span aria-hidden="true">–</span><span class="aside">${text.unsaid}</span>`,
@@ -390,17 +391,23 @@ function renderCell(
       return cell(
         html`<bdi>${words}</bdi>`,
         `${isNumber(column) ? 'number' : ''} ${isMono(column) ? 'mono' : ''}`,
-        words,
+        column === 'lastSeen' ? (lastSeenWords(device) ?? '') : words,
       );
     }
   }
 }
 
-function cellWords(device: CachedDevice, column: DeviceColumn): string | null {
+function cellWords({ device, nowMs }: RowView, column: DeviceColumn): string | null {
   if (column === 'batteryPercent') return device.batteryPercent === null ? null : percent(device.batteryPercent);
   if (column === 'access') return device.access === null ? null : accessWord(device.access);
   if (column === 'deviceType') return typeWord(device.deviceType);
-  if (column === 'lastSeen') return lastSeenWords(device);
+  if (column === 'lastSeen') {
+    const { lastSeenMs } = device;
+    // An age would rest on the phone's clock.
+    return nowMs !== null && lastSeenMs !== null && dateTime(lastSeenMs) !== ''
+      ? ageInWords(nowMs - lastSeenMs)
+      : lastSeenWords(device);
+  }
   const cell = deviceCell(device, column);
   return cell === null ? null : String(cell);
 }

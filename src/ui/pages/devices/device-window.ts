@@ -67,6 +67,8 @@ export class FkDeviceWindow extends LitElement {
   @property({ attribute: false }) heard: HeardOf | null = null;
   /** The alarms of each device; null until loaded, and when there are none. */
   @property({ attribute: false }) alarmOf: AlarmOf | null = null;
+  /** By the backend's clock; null while that is unchecked. */
+  @property({ attribute: false }) nowMs: number | null = null;
   @property() by: DeviceOrder = 'created';
   @property({ type: Boolean }) descending = false;
   @property({ type: Boolean, reflect: true }) compact = false;
@@ -226,6 +228,7 @@ export class FkDeviceWindow extends LitElement {
       choosing: this.choosing,
       picked: this.selected.has(device.uniqueId),
       alarm: this.alarmOf?.(device) ?? null,
+      nowMs: this.nowMs,
     };
   }
 

@@ -163,6 +163,25 @@ describe('the device table as a grid', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
+  it('shows how long ago a device was seen, its time while no clock was compared, and no horizontal scrollbar', async () => {
+    for (const [width, height] of [
+      [1280, 800],
+      [1920, 1080],
+    ] as const) {
+      await setViewport({ width, height });
+      const { page, services } = await openTable(60, { backendClock: { skewMs: 0, isChecked: true } });
+      const { scrollWidth, clientWidth } = windowOf(page);
+      expect(scrollWidth, String(width)).to.equal(clientWidth);
+      const seen = (): string => readable(cellOf(page, links(page)[0]!, 'Last seen'));
+      expect(seen()).to.match(/ago$/);
+      expect(cellOf(page, links(page)[0]!, 'Last seen').title).to.match(/\d:\d\d/);
+      services.lives.backendClock.value = { skewMs: 0, isChecked: false };
+      await done(page);
+      expect(seen()).to.match(/\d:\d\d/);
+      clear();
+    }
+  });
+
   it('uses the width of a large screen for more columns', async () => {
     await setViewport({ width: 1920, height: 1080 });
     const { page } = await openTable(60);

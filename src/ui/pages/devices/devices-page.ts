@@ -211,6 +211,7 @@ export class FkDevicesPage extends AccountElement {
   private renderRows(devices: readonly CachedDevice[], beacons: BeaconTable): TemplateResult {
     const table = this.wide.matches;
     const columns = columnsOf(this.shownView, this.shape);
+    const now = correctedNow(this.services.backendClock.value, this.clock.nowMs);
     return html`<fk-device-window
       .devices=${devices}
       .beacons=${beacons}
@@ -220,6 +221,7 @@ export class FkDevicesPage extends AccountElement {
       .columns=${columns}
       .compact=${table && this.shownView.density === 'compact'}
       .widths=${this.shownView.widths}
+      .nowMs=${now.isChecked ? now.ms : null}
       .heard=${table && columns.includes('heard') ? (this.telemetry.value?.inWords ?? null) : null}
       .alarmOf=${this.telemetry.value?.alarmOf ?? null}
       .by=${this.shownView.by}
