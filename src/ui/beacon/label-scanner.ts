@@ -29,7 +29,7 @@ export class LabelScanner implements ReactiveController {
   }
 
   /**
-   * Renders nothing without a camera interface; the search accepts the ID. `withWord`: the button has a text. `asks`: a
+   * Renders nothing without a camera interface; the search accepts the ID. `withWord`: a quiet button with a text. `asks`: a
    * label that names none of the subjects is looked up at the backend.
    */
   render(
@@ -39,7 +39,8 @@ export class LabelScanner implements ReactiveController {
   ): TemplateResult | typeof nothing {
     const services = this.#services();
     if ((navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
-    return html`<fk-button .icon=${scanIcon} .label=${withWord ? '' : deviceStrings.scan} title=${deviceStrings.scan}
+    return html`<fk-button class="start" .variant=${withWord ? 'quiet' : 'plain'} .icon=${scanIcon}
+      .label=${withWord ? '' : deviceStrings.scan} title=${deviceStrings.scan}
       @click=${this.#open}>${withWord ? deviceStrings.scan : nothing}</fk-button>
       ${
         this.#isLoaded

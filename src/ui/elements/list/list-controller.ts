@@ -63,6 +63,8 @@ export interface ListSection<Row> {
   readonly heading: string;
   readonly hint?: string;
   readonly rows: readonly Row[];
+  /** What is shown below its rows. */
+  readonly below?: unknown;
   row(row: Row, at: number): unknown;
 }
 
@@ -220,7 +222,7 @@ export class ListController {
     </fk-empty>`;
   }
 
-  #renderSection<Row>({ id, heading, hint = '', rows, row }: ListSection<Row>): TemplateResult {
+  #renderSection<Row>({ id, heading, hint = '', rows, row, below = nothing }: ListSection<Row>): TemplateResult {
     return html`<section aria-labelledby=${id}>
       <h2 id=${id}>${heading} <span class="count">${number(rows.length)}</span></h2>
       ${hint === '' ? nothing : html`<p class="soft">${hint}</p>`}
@@ -231,7 +233,8 @@ export class ListController {
       </ul>`,
         id,
       )}
-    </section>`;
+    </section>
+    ${below}`;
   }
 
   #renderRows<Row>(list: List<Row>, rows: readonly Row[]): TemplateResult {

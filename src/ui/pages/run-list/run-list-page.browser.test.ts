@@ -124,6 +124,29 @@ describe('the run list', () => {
     expect(await faultsInThemes(page)).to.deep.equal([]);
   });
 
+  it('shows the notice about storage below the unfinished beacons', async () => {
+    const { page } = await open({
+      packages: [fixturePackage('aaaa')],
+      runs: [fixtureRun('bbbb', { step: 'writing' })],
+      app: { persisted: false },
+    });
+    const words = readable(page);
+    const notice = words.indexOf(runStrings.list.unprotected);
+    expect(notice).to.be.greaterThan(words.indexOf('bbbb')).and.lessThan(words.indexOf('aaaa'));
+  });
+
+  it('names refused beacons by themselves and does not count them as ready', async () => {
+    const { page } = await open({
+      packages: ['aaaa', 'bbbb'].map((id) => fixturePackage(id)),
+      runs: [fixtureRun('bbbb', { step: 'receipt', outcome: { kind: 'refused', receiptId: 'r', result: 2 } })],
+      outbox: { receipts: [fixtureReceipt('bbbb', { id: 'r', state: 'refused', result: 2, held: true })] },
+    });
+    const rowsOf = (heading: string): string => readable(the(page, 'region', new RegExp(`^${heading}`)));
+    expect(rowsOf(runStrings.list.refused)).to.contain('bbbb').and.contain(runStrings.list.refusedHint);
+    expect(rowsOf(runStrings.list.ready)).to.contain('aaaa').and.not.contain('bbbb');
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
   it('shows closed rows with their reason and Undo, and says that a run was closed only when it was', async () => {
     const { page, services } = await open(
       {

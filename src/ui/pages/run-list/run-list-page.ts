@@ -95,13 +95,12 @@ export class FkRunListPage extends AccountElement {
       elsewhere: this.services.runs.elsewhere.value,
       nextStep: (run) => services.runs.nextStep(run),
     });
-    const total =
-      list.unfinished.length + list.ready.length + list.notReady.length + list.commands.length + list.closed.length;
+    const total = Object.values(list).flat().length;
     if (this.services.devices.list.value.devices === null)
       return html`<fk-skeleton shape="row" .count=${4} .label=${runStrings.loading}></fk-skeleton>`;
     return html`
       ${this.services.runs.radio.value === 'absent' ? html`<fk-notice tone="attention" .text=${noBluetoothWords()}></fk-notice>` : nothing}
-      ${this.renderUnprotected(services)}
+      ${list.unfinished.length === 0 ? this.renderUnprotected(services) : nothing}
       ${total === 0 ? this.renderEmpty() : this.renderList(list)}
     `;
   }
@@ -154,7 +153,7 @@ export class FkRunListPage extends AccountElement {
       textsOf: ({ uniqueId }: RunRow) => [uniqueId, nameOf(this.services.beacons.of(uniqueId))],
       open: ({ uniqueId }: RunRow) => navigate(runPath(uniqueId)),
     };
-    const runnable: readonly RunRow[] = [...list.unfinished, ...list.ready];
+    const runnable: readonly RunRow[] = [...list.unfinished, ...list.refused, ...list.ready];
     const scanner = this.scanner.render(
       this.services.devices.list.value.devices ?? [],
       (uniqueId) => this.find(uniqueId, runnable),
@@ -173,7 +172,16 @@ export class FkRunListPage extends AccountElement {
       hint = '',
     ): ListSection<Row> => ({ id, heading: text[id], rows, row, hint });
     return [
-      section('unfinished', list.unfinished, (row, at) => this.renderUnfinished(row, at === 0), text.unfinishedHint),
+      {
+        ...section(
+          'unfinished',
+          list.unfinished,
+          (row, at) => this.renderUnfinished(row, at === 0),
+          text.unfinishedHint,
+        ),
+        below: this.renderUnprotected(this.services),
+      },
+      section('refused', list.refused, (row) => this.renderReady(row), text.refusedHint),
       section('ready', list.ready, (row) => this.renderReady(row)),
       section('commands', list.commands, (row) => this.renderCommand(row)),
       section('notReady', list.notReady, (row) => this.renderNotReady(row)),
@@ -243,13 +251,11 @@ export class FkRunListPage extends AccountElement {
   };
 
   private renderReady(row: ReadyRow): TemplateResult {
-    const { track } = this.services.beacons.of(row.uniqueId);
     return this.renderCard(row, {
       why: html`<span
           >${text.changes(Object.keys(row.package.values).length)} · ${text.fetched}
           <fk-age .at=${row.package.fetchedAtMs ?? row.package.preparedAtMs} .now=${this.nowMs()}></fk-age
-        ></span>
-        ${track.summary === 'refused' ? html`<span>${text.refusedBefore}</span>` : nothing}`,
+        ></span>`,
       action: html`<fk-button class="act" .href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</fk-button>`,
     });
   }

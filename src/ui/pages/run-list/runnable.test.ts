@@ -134,6 +134,16 @@ describe('the run list', () => {
     expect([list.ready.length, list.notReady.length]).toEqual([1, 0]);
   });
 
+  it('does not count a package that was refused as ready', () => {
+    const refused = fixtureRun('a', { step: 'receipt', outcome: { kind: 'refused', result: 2, receiptId: 'r' } });
+    const receipt = fixtureReceipt('a', { id: 'r', state: 'refused', result: 2, held: true });
+    const packages = ['a', 'c'].map((id) => fixturePackage(id));
+    const given = facts({ packages, runs: [refused], receipts: [receipt] });
+    expect(given.beaconOf('a').track.summary).toBe('refused');
+    const list = listRuns(given);
+    expect([list.ready, list.refused].map((rows) => rows.map((row) => row.uniqueId))).toEqual([['c'], ['a']]);
+  });
+
   it('lists packages in the order of preparing', () => {
     const packages = ['c', 'a', 'b'].map((id, at) => fixturePackage(id, { preparedAtMs: 10 - at }));
     expect(listRuns(facts({ packages })).ready.map((row) => row.uniqueId)).toEqual(['b', 'a', 'c']);

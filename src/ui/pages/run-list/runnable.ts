@@ -69,6 +69,8 @@ export interface CommandRow extends Row {
 export interface RunList {
   readonly unfinished: readonly UnfinishedRow[];
   readonly ready: readonly ReadyRow[];
+  /** Packages that can be written, but that the beacon picked last refused. */
+  readonly refused: readonly ReadyRow[];
   readonly notReady: readonly NotReadyRow[];
   readonly commands: readonly CommandRow[];
   /** Runs that the person closed, newest first, unless something newer of the beacon is stored. */
@@ -102,6 +104,7 @@ export function listRuns(facts: RunListFacts): RunList {
   const open = new Set(unfinished.map((row) => row.uniqueId));
   const latest = latestEnds(facts.runs);
   const ready: ReadyRow[] = [];
+  const refused: ReadyRow[] = [];
   const notReady: NotReadyRow[] = [];
   for (const [uniqueId, row] of newestOf(facts.packages.filter((row) => errandOf(row).configures))) {
     if (open.has(uniqueId)) continue;
@@ -118,16 +121,17 @@ export function listRuns(facts: RunListFacts): RunList {
     };
     if (row.state === 'carried' && isOutlived(row, facts.runs))
       needsPackage('stale', row.fetchedAtMs ?? row.preparedAtMs);
-    else if (row.state === 'carried') ready.push({ uniqueId, package: row });
+    else if (row.state === 'carried')
+      (beacon.track.summary === 'refused' ? refused : ready).push({ uniqueId, package: row });
     else if (row.state === 'prepared') needsPackage('preparedOnly', row.preparedAtMs);
     else if (end?.outcome?.kind === 'receiptLost') needsPackage('receiptLost', end.endedAtMs ?? end.startedAtMs);
     else if (row.state === 'dead' && end?.packageId === row.id && end.outcome?.kind === 'refused')
       needsPackage('refused', row.preparedAtMs);
     else if (row.state === 'dead') needsPackage(isOutlived(row, facts.runs) ? 'stale' : 'dead', row.preparedAtMs);
   }
-  ready.sort((a, b) => a.package.preparedAtMs - b.package.preparedAtMs);
+  for (const rows of [ready, refused]) rows.sort((a, b) => a.package.preparedAtMs - b.package.preparedAtMs);
   notReady.sort((a, b) => a.sinceMs - b.sinceMs);
-  const waiting = new Set([...open, ...ready.map((row) => row.uniqueId), ...notReady.map((row) => row.uniqueId)]);
+  const waiting = new Set([...open, ...[...ready, ...refused, ...notReady].map((row) => row.uniqueId)]);
   const closed = [...latest.values()]
     .flatMap((run): ClosedRow[] =>
       run.outcome?.kind !== 'closed' || waiting.has(run.uniqueId)
@@ -135,7 +139,7 @@ export function listRuns(facts: RunListFacts): RunList {
         : [{ uniqueId: run.uniqueId, run, reason: run.outcome.reason }],
     )
     .sort((a, b) => (b.run.endedAtMs ?? 0) - (a.run.endedAtMs ?? 0));
-  return { unfinished, ready, notReady, closed, commands: listCommands(facts) };
+  return { unfinished, refused, ready, notReady, closed, commands: listCommands(facts) };
 }
 
 function listCommands({ packages, runs }: RunListFacts): CommandRow[] {
