@@ -33,7 +33,9 @@ export function renderChosenBar(
 ): TemplateResult {
   return html`<div class="chosen-bar stack close">
     <div class="row">
-      <p class="grow strong" role="status">${bare && away === 0 ? '' : text.chosen(chosen)}${away === 0 ? '' : text.hidden(away)}</p>
+      <p class=${bare ? 'strong' : 'grow strong'} role="status">${
+        bare && away === 0 ? '' : text.chosen(chosen)
+      }${away === 0 ? '' : text.hidden(away)}</p>
       ${
         chosen - away < found
           ? html`<fk-button variant="quiet" @click=${() => act('all')}>${text.chooseAllOf(found)}</fk-button>`
