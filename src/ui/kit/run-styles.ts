@@ -46,6 +46,9 @@ export const runPageStyles = css`
   fk-id {
     font-size: var(--text-xl);
   }
+  header fk-button {
+    margin-inline-start: auto;
+  }
   .actions:not(:has(*)) {
     display: none;
   }

@@ -12,7 +12,8 @@ import {
 import { RESULT, WRITE_REFUSED } from '../../../domain/result-codes.ts';
 import { RUN_PHASES, type RunProgress } from '../../../use-cases/run/runs.ts';
 import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, all, hasAction, readable, the } from '../../../../test/support/roles.ts';
+import { until } from '../../../../test/support/until.ts';
+import { action, all, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import type { FkRunPage } from './run-page.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
@@ -60,6 +61,11 @@ async function open(
     html`<fk-run-page .uniqueId=${ID} .services=${services} .nowMs=${() => NOW}></fk-run-page>`,
   );
   return { page, services };
+}
+
+async function openOptions(page: FkRunPage): Promise<void> {
+  action(page, runStrings.options).click();
+  await settled(page);
 }
 
 /** The sentence about the beacon, in the region that announces it. */
@@ -182,12 +188,40 @@ describe('the page of a run', () => {
     const runs = [fixtureRun(ID, { step: 'writing' })];
     const { page, services } = await open({ runs }, { runs: { hasHandle: () => true } });
     action(page, 'Reconnect and check').click();
-    action(page, 'Pick from the list again').click();
+    await openOptions(page);
+    action(the(page, 'dialog'), 'Pick from the list again').click();
+    await settled(page);
+    expect(has(page, 'dialog')).to.equal(false);
     expect(services.called('runs.resume').map((call) => call.args)).to.deep.equal([
       [`run-${ID}`, { chooseAgain: false }],
       [`run-${ID}`, { chooseAgain: true }],
     ]);
     expect(services.called('runs.start')).to.have.length(0);
+  });
+
+  it('has at most two buttons in its bar, and the others in the options', async () => {
+    const runs = [fixtureRun(ID, { step: 'writing' })];
+    const { page, services } = await open({ runs }, { runs: { hasHandle: () => true } });
+    const [again, gone] = [runStrings.again, runStrings.close.button];
+    expect([again, gone].map((words) => hasAction(page, words))).to.deep.equal([false, false]);
+    expect(hasAction(page, runStrings.later)).to.equal(true);
+    await openOptions(page);
+    expect([again, gone].map((words) => hasAction(the(page, 'dialog'), words))).to.deep.equal([true, true]);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(the(page, 'dialog'), gone).click();
+    await settled(page);
+    action(all(page, 'dialog').at(-1)!, runStrings.close.confirm).click();
+    await until(() => services.called('runs.closeRun').length === 1 && !has(page, 'dialog'));
+  });
+
+  it('shows a single second action in its bar, without options', async () => {
+    const { page } = await open({
+      packages: [carried],
+      runs: [fixtureRun(ID, { step: 'receipt', outcome: { kind: 'refused', receiptId: 'r', result: 2 } })],
+      outbox: { receipts: [fixtureReceipt(ID, { id: 'r', state: 'refused', result: 2, held: true })] },
+    });
+    expect(hasAction(page, runActionWords.fetchPackage)).to.equal(true);
+    expect(hasAction(page, runStrings.options)).to.equal(false);
   });
 
   it('keeps the main action in view on a phone held sideways', async () => {

@@ -3,7 +3,7 @@
  * afterwards.
  */
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { nameOf } from '../../../domain/beacon-table.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { nextCarried, seriesOf } from '../../../domain/run-series.ts';
@@ -20,6 +20,7 @@ import {
 } from '../../beacon/run/run-parts.ts';
 import { RunScreenController } from '../../beacon/run/run-screen-controller.ts';
 import '../../elements/basics.ts';
+import { FkButton } from '../../elements/button/button.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { runPageStyles, runPartStyles } from '../../kit/run-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -31,6 +32,7 @@ import { runStrings } from '../../strings/run.ts';
 export class FkRunPage extends AccountElement {
   @property({ attribute: 'unique-id' }) uniqueId = '';
   @property({ attribute: false }) nowMs: () => number = Date.now;
+  @state() private isOptionsOpen = false;
 
   // Both go through all beacons with stored rows, and the page renders again at every step of a run.
   private readonly seriesOf = memoizeLast(seriesOf);
@@ -59,23 +61,43 @@ export class FkRunPage extends AccountElement {
     if (view.case.kind === 'loading') return renderLoading();
     const name = nameOf(screen.beacon);
     const series = this.seriesOf(this.services.beacons.table.value, this.uniqueId);
+    const second = [renderExport(screen), renderLater(screen)].filter((part) => part !== nothing);
+    const ways = renderWays(screen).filter((part) => part !== nothing);
+    // Two buttons at most; the others are in the options.
+    const hasOptions = second.length + ways.length > 1;
     return html`
       <div class="page stack far sheet ${progress === null ? '' : 'live'}">
         <header class="row">
           <fk-id .value=${this.uniqueId} copyable></fk-id>
           ${name === null ? nothing : html`<p class="faint"><bdi>${name}</bdi></p>`}
           ${series === null ? nothing : html`<p class="soft">${runStrings.series(series.written, series.beacons, series.verified)}</p>`}
+          ${
+            hasOptions
+              ? html`<fk-button variant="quiet" @click=${() => (this.isOptionsOpen = true)}>${runStrings.options}</fk-button>`
+              : nothing
+          }
         </header>
         <fk-track class="track" size="card" .track=${view.track}></fk-track>
         <div class="say" role="status">${renderMessage(screen, screen.message.detail)}</div>
         ${progress === null ? renderPlan(screen) : html`<section class="card">${renderSteps(progress, this.nowMs())}</section>`}
       </div>
       <fk-foot class="foot actions">
-        ${renderMain(screen)}
-        ${renderExport(screen)} ${renderLater(screen)} ${renderWays(screen)}
+        ${renderMain(screen)}${second}${hasOptions ? nothing : ways}
       </fk-foot>
+      <fk-dialog .open=${hasOptions && this.isOptionsOpen} .heading=${name ?? this.uniqueId} @fk-close=${this.closeOptions}>
+        <div class="stack close" @click=${this.onWay}>${renderWays(screen, { explained: true })}</div>
+      </fk-dialog>
     `;
   }
+
+  private readonly closeOptions = (): void => {
+    this.isOptionsOpen = false;
+  };
+
+  /** The question about a beacon that is gone stands in the options, and its end closes them. */
+  private readonly onWay = (event: Event): void => {
+    if (event.target instanceof FkButton) this.closeOptions();
+  };
 
   private get next(): PageLink | null {
     const { beacons } = this.services;
