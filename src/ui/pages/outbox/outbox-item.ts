@@ -160,8 +160,11 @@ class FkOutboxItem extends LitElement {
     if (item.kind === 'receipt' && item.receipt.owner === 'unsure' && item.receipt.state === 'waiting')
       return html`${text.why.unsure}`;
     if (this.differences.length > 0) return html`<bdi>${differenceWords(this.differences).join(' ')}</bdi>`;
-    const answer = answerOf(item);
-    const cutOff = item.kind === 'receipt' && item.receipt.unanswered > 0 && item.receipt.state === 'waiting';
+    // A held row says so; what came of an earlier try is among its details.
+    const isOnlyHeld = isHeld(item) && need === null;
+    const answer = isOnlyHeld ? null : answerOf(item);
+    const cutOff =
+      !isOnlyHeld && item.kind === 'receipt' && item.receipt.unanswered > 0 && item.receipt.state === 'waiting';
     if (answer === null && readingState(item) !== null && !cutOff) return html`${text.readingHelp}`;
     if (answer === null)
       return html`${cutOff ? text.unanswered : item.kind === 'edit' ? describeEdit(item) : untried(item)}`;

@@ -12,11 +12,22 @@ import type { Receipt } from '../../../domain/receipt.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import { eveningStrings } from '../../strings/evening.ts';
 import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, all, announced, choose, field, has, hasAction, readable } from '../../../../test/support/roles.ts';
+import {
+  action,
+  all,
+  announced,
+  choose,
+  field,
+  has,
+  hasAction,
+  readable,
+  visibleIn,
+} from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
+import { answerText } from '../../words/outbox.ts';
 import type { FkOutboxPage } from './outbox-page.ts';
 import './outbox-page.ts';
 
@@ -161,6 +172,25 @@ describe('the outbox', () => {
       ['outbox.hold', 'r0', false],
       ['outbox.sendAnyway', 'r0'],
     ]);
+  });
+
+  it('says of a held receipt only that it is held, and what came of an earlier try among its details', async () => {
+    const tried = { held: true, tries: 2, unanswered: 1, lastAnswer: answer('network') } as const;
+    const { page } = await open(receipts(tried));
+    const row = all(page, 'listitem')[0]!;
+    expect(readable(row)).to.contain(outboxStrings.held);
+    for (const words of [answerText('network'), outboxStrings.unanswered]) expect(readable(row)).not.to.contain(words);
+    await details(page);
+    expect(readable(row)).to.contain('network');
+  });
+
+  it('has its main action before what is done with files in tab order', async () => {
+    const { page } = await open(receipts({ held: true }));
+    const shown = visibleIn(page);
+    const [release, exportAll] = [outboxStrings.releaseAll(1), outboxStrings.exportAll].map((words) =>
+      action(page, words),
+    );
+    expect(shown.indexOf(release!)).to.be.lessThan(shown.indexOf(exportAll!));
   });
 
   it('offers to release what is held while nothing else can be sent', async () => {

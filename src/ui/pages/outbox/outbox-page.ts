@@ -94,6 +94,11 @@ export class FkOutboxPage extends AccountElement {
   .foot {
     padding-inline: 0;
   }
+  @media (max-width: 56.24em) {
+    .foot {
+      order: 1;
+    }
+  }
   .pair {
     display: flex;
     flex-wrap: wrap;
@@ -145,6 +150,13 @@ export class FkOutboxPage extends AccountElement {
               href="/run">${text.emptyAction}</fk-button></fk-empty>`
             : this.renderGroups(groups, state)
         }
+        ${
+          this.selecting
+            ? this.renderSelecting()
+            : [...groups.waiting, ...groups.needsYou].some((item) => canSend(item) || isInFlight(item))
+              ? this.renderSend(state)
+              : this.renderRelease(groups.waiting.filter((item) => isHeld(item) && readingState(item) === null))
+        }
         <div class="wrap">
           ${
             state.receipts.length === 0 || this.selecting
@@ -160,13 +172,6 @@ export class FkOutboxPage extends AccountElement {
                 @click=${() => this.removeRows(removable)}>${text.removeImported(removable.length)}</fk-button>`
           }
         </div>
-        ${
-          this.selecting
-            ? this.renderSelecting()
-            : [...groups.waiting, ...groups.needsYou].some((item) => canSend(item) || isInFlight(item))
-              ? this.renderSend(state)
-              : this.renderRelease(groups.waiting.filter((item) => isHeld(item) && readingState(item) === null))
-        }
       </div>
       ${this.files.renderDialogs(this.services.session.state.value.account)}
     `;
