@@ -75,6 +75,7 @@ class FkTelemetryCompare extends LitElement {
         gap: var(--space-3);
       }
       .card {
+        height: 100%;
         gap: var(--space-1);
         padding: var(--space-2) var(--space-3) var(--space-3);
       }
@@ -88,10 +89,6 @@ class FkTelemetryCompare extends LitElement {
     const { cards, warmth } = made;
     const scale = (value: number): string => shownValue(value, '°C');
     return html`
-      <p class="soft">
-        ${text.intro} ${text.scale(fieldLabel('batteryLevel'), shownValue(0, '%'), shownValue(100, '%'))}.
-        ${text.scale(fieldLabel('temperature'), scale(warmth.least), scale(warmth.most))}.
-      </p>
       ${this.list.render<Card>(
         {
           label: text.intro,
@@ -102,6 +99,10 @@ class FkTelemetryCompare extends LitElement {
         },
         cards,
       )}
+      <p class="soft">
+        ${text.intro} ${text.scale(fieldLabel('batteryLevel'), shownValue(0, '%'), shownValue(100, '%'))}.
+        ${text.scale(fieldLabel('temperature'), scale(warmth.least), scale(warmth.most))}.
+      </p>
     `;
   }
 
