@@ -8,32 +8,27 @@ import { writeJobFile } from '../../src/domain/job/job-file.ts';
 import { writeReport } from '../../src/domain/report/report-file.ts';
 import { reportStrings } from '../../src/ui/strings/report.ts';
 import { handOverStrings } from '../../src/ui/strings/hand-over.ts';
-import { startAppServer, type RunningServer } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { fixtureJob, fixtureTask } from '../support/job-rows.ts';
 import { connectAccount, devicesRead, freshSandbox, goTo, openOutbox } from '../support/journey.ts';
 import { expectNoStall } from '../support/longest-turn.ts';
 import { temporaryFolder } from '../support/process-end.ts';
 import { sampled } from '../support/sampled.ts';
+import { shareBrowser, shareServer, type SharedBrowser } from '../support/shared-browser.ts';
 
 const text = handOverStrings.take;
 const folder = temporaryFolder('large-files');
 
-let server: RunningServer;
-let browser: TestBrowser;
+let browser: SharedBrowser;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startAppServer();
-  browser = await launchBrowser();
+  const server = await shareServer();
+  browser = await shareBrowser();
   page = await browser.newPage();
   await connectAccount(page, { origin: server.origin, sandbox: freshSandbox(server) });
   await devicesRead(page);
 });
-afterAll(async () => {
-  await browser.kill();
-  await server.close();
-});
+afterAll(() => browser.giveBack());
 
 const sha256 = async (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
 

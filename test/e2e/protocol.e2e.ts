@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSetUpLink } from '../../src/domain/set-up-link.ts';
 import { connectStrings } from '../../src/ui/strings/connect.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
-import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import type { SandboxControl } from '../support/app-server.ts';
 import {
   OWNER_KEY,
   accountOpen,
@@ -18,27 +17,25 @@ import {
   submitAccount,
   toDevices,
 } from '../support/journey.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
 import { storedAccounts } from '../support/stored-rows.ts';
 import { until } from '../support/until.ts';
 
 const { fields } = settingsStrings.advanced;
 
-let server: RunningServer;
+let server: SharedServer;
 let sandbox: SandboxControl;
-let browser: TestBrowser;
+let browser: SharedBrowser;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startAppServer();
+  server = await shareServer();
   sandbox = freshSandbox(server);
   await sandbox.setOptions({ keyHeader: 'bearer', mediaVersion: 9 });
-  browser = await launchBrowser();
+  browser = await shareBrowser();
   page = await browser.newPage();
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
+afterAll(() => browser.giveBack());
 
 const connect = () => page.getByRole('button', { name: connectStrings.connect, exact: true }).click();
 

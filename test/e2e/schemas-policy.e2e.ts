@@ -7,21 +7,20 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { freshSandbox, connectAccount, devicesRead, goTo, openOutbox } from '../support/journey.ts';
-import { startAppServer, type RunningServer } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { importText } from '../support/receipts.ts';
+import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
 
 interface ReportedWindow {
   reports: string[];
 }
 
-let server: RunningServer;
-let browser: TestBrowser;
+let server: SharedServer;
+let browser: SharedBrowser;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startAppServer();
-  browser = await launchBrowser();
+  server = await shareServer();
+  browser = await shareBrowser();
   page = await browser.newPage();
   await page.addInitScript(() => {
     const reports: string[] = [];
@@ -31,10 +30,7 @@ beforeAll(async () => {
     );
   });
 });
-afterAll(async () => {
-  await browser.kill();
-  await server.close();
-});
+afterAll(() => browser.giveBack());
 
 const reports = (): Promise<readonly string[]> =>
   page.evaluate(() => (globalThis as unknown as ReportedWindow).reports);
