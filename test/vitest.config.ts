@@ -40,6 +40,10 @@ const TIMELESS = [
   '**/record-splitter.test.ts',
   '**/code-pages.test.ts',
   '**/decode-frame.test.ts',
+  '**/receipt-file.test.ts',
+  '**/photo-lines.test.ts',
+  '**/label.test.ts',
+  '**/file-json.test.ts',
   '**/draw-code.test.ts',
 ];
 /** A usual run takes one of them by its seed. */
