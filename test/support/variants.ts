@@ -1,7 +1,7 @@
 /**
  * Builds of the app that differ from `dist` in one thing. Each is built once in a run, by the test that needs it first.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildApp, type BuildOptions } from './build-app.ts';
@@ -27,14 +27,31 @@ export async function variant(name: keyof typeof VARIANTS): Promise<string> {
   const beaconStore = path.join(tmpdir(), 'fieldkit-variants');
   const folder = path.join(beaconStore, name);
   if (existsSync(folder)) return folder;
-  mkdirSync(beaconStore, { recursive: true });
-  const fresh = mkdtempSync(path.join(beaconStore, 'building-'));
-  await buildApp({ ...VARIANTS[name], outDir: fresh });
+  const fresh = `${folder}-building`;
+  if (mkdirSync(fresh, { recursive: true }) === undefined) {
+    // Another file of the suite builds it.
+    await untilGone(fresh);
+    return variant(name);
+  }
   try {
+    await buildApp({ ...VARIANTS[name], outDir: fresh });
     renameSync(fresh, folder);
-  } catch (error) {
-    // Another file of the suite was faster.
-    if (!existsSync(folder)) throw error;
+  } finally {
+    // After a failed build, the next file that needs the variant tries again.
+    rmSync(fresh, { recursive: true, force: true });
   }
   return folder;
+}
+
+/** Resolves when a folder that another process writes has been renamed or removed. */
+function untilGone(folder: string): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = watch(path.dirname(folder), () => check());
+    const check = (): void => {
+      if (existsSync(folder)) return;
+      watcher.close();
+      resolve();
+    };
+    check();
+  });
 }
