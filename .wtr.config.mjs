@@ -32,7 +32,8 @@ export const newBrowser = () =>
 const browser = pooled(Array.from({ length: browsers }, newBrowser));
 
 export default {
-  files: ['{src,test}/**/*.browser.test.ts'],
+  // The longest first, so that none of them is left for one browser at the end.
+  files: ['test/{lives,hostile}/*.browser.test.ts', '{src,test}/**/*.browser.test.ts'],
   rootDir: import.meta.dirname,
   testsStartTimeout: BROWSER_LIMIT_MS,
   testsFinishTimeout: BROWSER_FILE_LIMIT_MS,

@@ -37,7 +37,8 @@ makeWords();
 /**
  * A check passes or fails as a whole and is not counted as a test; a failed one counts as one failure. `cores`: how many
  * cores a step keeps busy, one when absent. More steps than cores would wait for each other, and a waiting browser needs
- * the processor too. `reached`: the part of the step that a change can reach; null for none, a list is passed to the step.
+ * the processor too. The longest of those that need one core come first, so that both cores are done at about the same
+ * time. `reached`: the part of the step that a change can reach; null for none, a list is passed to the step.
  */
 const steps = [
   {
@@ -47,10 +48,30 @@ const steps = [
   },
   { name: 'typecheck', command: () => ['npm', 'run', '--silent', 'typecheck'] },
   {
-    name: 'lint',
-    command: () => [bin('oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives', '.'],
+    name: 'kills',
+    after: 'build',
+    command: () => [bin('tsx'), 'test/campaign/kill.ts', '8'],
+    reached: () => null,
+    count: countBrowser,
+    // The headless shell has the storage of the full browser and ends by the same signal; the long campaign kills the full browser.
+    env: { ...built, FIELDKIT_SHELL: 'yes' },
   },
-  { name: 'unused', command: () => ['npm', 'run', '--silent', 'unused'] },
+  {
+    name: 'lives',
+    command: (report) => vitest('lives', report),
+    reached: ({ lives }) => (lives ? [] : null),
+    count: countVitest,
+  },
+  {
+    name: 'bluez',
+    after: 'build',
+    command: (report) => vitest('bluez', report),
+    reached: ({ bluez }) => (bluez ? [] : null),
+    // Only Linux has BlueZ, which these tests emulate.
+    count: (report) => countVitest(report, { maySkipAll: true }),
+    limitMs: E2E_LIMIT_MS,
+    env: built,
+  },
   {
     name: 'format',
     command: (_report, files = ['.']) => [
@@ -64,35 +85,6 @@ const steps = [
     ],
     reached: ({ format }) => format,
   },
-  {
-    name: 'templates',
-    command: () => [process.execPath, 'test/lint-templates.mjs'],
-    reached: ({ templates }) => (templates ? [] : null),
-  },
-  {
-    name: 'kills',
-    after: 'build',
-    command: () => [bin('tsx'), 'test/campaign/kill.ts', '8'],
-    reached: () => null,
-    count: countBrowser,
-    // The headless shell has the storage of the full browser and ends by the same signal; the long campaign kills the full browser.
-    env: { ...built, FIELDKIT_SHELL: 'yes' },
-  },
-  {
-    name: 'starts',
-    cores: 2,
-    after: 'build',
-    command: () => [bin('tsx'), 'test/starts.ts'],
-    reached: ({ starts }) => (starts ? [] : null),
-    count: countBrowser,
-    env: built,
-  },
-  {
-    name: 'lives',
-    command: (report) => vitest('lives', report),
-    reached: ({ lives }) => (lives ? [] : null),
-    count: countVitest,
-  },
   // With the sandbox, even when the environment names an account.
   {
     name: 'contract',
@@ -103,13 +95,22 @@ const steps = [
     env: { FIELDKIT_CONTRACT_BASE: '' },
   },
   {
-    name: 'bluez',
+    name: 'lint',
+    command: () => [bin('oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives', '.'],
+  },
+  {
+    name: 'templates',
+    command: () => [process.execPath, 'test/lint-templates.mjs'],
+    reached: ({ templates }) => (templates ? [] : null),
+  },
+  { name: 'unused', command: () => ['npm', 'run', '--silent', 'unused'] },
+  {
+    name: 'starts',
+    cores: 2,
     after: 'build',
-    command: (report) => vitest('bluez', report),
-    reached: ({ bluez }) => (bluez ? [] : null),
-    // Only Linux has BlueZ, which these tests emulate.
-    count: (report) => countVitest(report, { maySkipAll: true }),
-    limitMs: E2E_LIMIT_MS,
+    command: () => [bin('tsx'), 'test/starts.ts'],
+    reached: ({ starts }) => (starts ? [] : null),
+    count: countBrowser,
     env: built,
   },
   {
