@@ -14,7 +14,7 @@ import {
   type TaskMark,
 } from '../../domain/job/job.ts';
 import { testField, tryRadio } from './field-test.ts';
-import { createTemplates, type Templates, type TemplatesParts } from './templates.ts';
+import { createTemplates, type TemplatesParts } from './templates.ts';
 import type { FieldPorts, JobRows, JobStore, PhotoStore } from './ports.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import type { CameraState, FieldRadio } from '../../domain/job/field-checks.ts';
@@ -68,72 +68,23 @@ export interface FieldReading {
   readonly isCurrent: boolean;
 }
 
-export interface Jobs {
-  readonly state: ReadonlySignal<JobsState>;
-  readonly templates: Templates;
-  readonly photos: PhotoStore;
-  /**
-   * Creates a job. A beacon that is named twice is added once, at its first place. Rejects when it cannot be stored,
-   * like all methods here.
-   */
-  create(plan: JobNames & { readonly tasks: readonly NewTask[] }): Promise<Job>;
-  rename(jobId: string, names: JobNames): Promise<void>;
-  /**
-   * Keeps the answer whether each beacon of the job that becomes Verified is noted as hung up. `by`: name or e-mail
-   * address of the installer; null for no.
-   */
-  noteHungUp(jobId: string, by: string | null): Promise<void>;
-  /** Adds tasks at the end. Returns how many were not in the job before. */
-  add(jobId: string, tasks: readonly NewTask[]): Promise<number>;
-  /** Changes the plan of tasks, by ID. When values change, earlier deliveries no longer count. */
-  plan(changes: ReadonlyMap<string, TaskPlan>): Promise<void>;
-  /** Sets a mark; null removes it. */
-  mark(taskId: string, mark: Omit<TaskMark, 'atMs'> | null): Promise<void>;
-  /** Keeps what was noted of the change of a battery; an empty note takes it back. */
-  noteBattery(taskId: string, battery: BatteryChange): Promise<void>;
-  /**
-   * Swaps two beacons that hang in each other's place: each gets the place, order, values and note of the other. Values
-   * made from an ID are made from the beacon's own.
-   */
-  swap(one: string, other: string): Promise<void>;
-  /** Copies the plan without marks and notes of the day. */
-  copy(jobId: string, name: string): Promise<Job>;
-  /** Stores rows of another phone unchanged. */
-  takeOver(rows: { readonly jobs: readonly Job[]; readonly tasks: readonly Task[] }): Promise<void>;
-  /** Removes tasks. Returns a function that restores them. */
-  removeTasks(taskIds: readonly string[]): Promise<() => Promise<void>>;
-  /** Removes a job with its photos. Returns a function that restores the job, without the photos. */
-  remove(jobId: string): Promise<() => Promise<void>>;
-  /** Tests what these tasks need on site; takes some seconds. */
-  testField(tasks: readonly Task[]): Promise<FieldReading>;
-  /**
-   * Opens the browser's list of devices, the only way to know that Bluetooth is on. Must be called first in a click
-   * handler. Never rejects.
-   */
-  tryRadio(): Promise<FieldRadio>;
-}
-
 interface JobsParts extends FieldPorts, TemplatesParts {
   readonly jobs: JobStore;
   readonly photos: PhotoStore;
 }
 
-export interface JobsService extends Jobs {
-  /** Keeps that these tasks were noted as hung up. */
-  markHungUp(taskIds: readonly string[]): Promise<void>;
-  /** Keeps when telemetry confirmed the change of a battery, if it is still noted for that time. */
-  confirmBattery(taskId: string, notedAtMs: number, confirmedAtMs: number): Promise<void>;
-  /** Reads the rows and every later change. */
-  start(): Promise<void>;
-  close(): void;
-}
+/** What the screens may call. Its methods reject when something cannot be stored. */
+export type Jobs = Omit<JobsService, 'markHungUp' | 'confirmBattery' | 'start' | 'close'>;
 
-export function createJobs(parts: JobsParts): JobsService {
+export type JobsService = ReturnType<typeof createJobs>;
+
+export function createJobs(parts: JobsParts) {
   const { jobs: store, photos, clock, newId } = parts;
   const templates = createTemplates(parts);
   const { state, load, stop, write, put, update, tasksOf, found } = createRows(store);
 
-  async function create(plan: Parameters<Jobs['create']>[0]): Promise<Job> {
+  /** Creates a job. A beacon that is named twice is added once, at its first place. */
+  async function create(plan: JobNames & { readonly tasks: readonly NewTask[] }): Promise<Job> {
     const { name, site, due = '' } = plan;
     const job: Job = {
       id: newId(),
@@ -148,47 +99,61 @@ export function createJobs(parts: JobsParts): JobsService {
   }
 
   return {
-    state,
+    state: state as ReadonlySignal<JobsState>,
     templates,
     photos,
     create,
-    async rename(jobId, { name, site, due = '' }) {
+    async rename(jobId: string, { name, site, due = '' }: JobNames): Promise<void> {
       const job = state.value.jobs.find(({ id }) => id === jobId);
       if (job === undefined) return;
       const { due: _, ...others } = job;
       await put({ jobs: [{ ...others, name, site, ...(due === '' ? {} : { due }) }], tasks: [] });
     },
-    async noteHungUp(jobId, by) {
+    /**
+     * Keeps the answer whether each beacon of the job that becomes Verified is noted as hung up. `by`: name or e-mail
+     * address of the installer; null for no.
+     */
+    async noteHungUp(jobId: string, by: string | null): Promise<void> {
       const job = state.value.jobs.find(({ id }) => id === jobId);
       if (job !== undefined)
         await put({ jobs: [{ ...job, hungUp: { isNoted: by !== null, by: by ?? '' } }], tasks: [] });
     },
-    async markHungUp(ids) {
+    /** Keeps that these tasks were noted as hung up. */
+    async markHungUp(ids: readonly string[]): Promise<void> {
       const hungUpAtMs = clock.nowMs();
       await update(ids, (task) => ({ ...task, hungUpAtMs }));
     },
-    async add(jobId, plans) {
+    /** Adds tasks at the end. Returns how many were not in the job before. */
+    async add(jobId: string, plans: readonly NewTask[]): Promise<number> {
       const tasks = addedTasks(jobId, plans, tasksOf(jobId), clock.nowMs());
       await put({ jobs: [], tasks });
       return tasks.length;
     },
-    async plan(changes) {
+    /** Changes the plan of tasks, by ID. When values change, earlier deliveries no longer count. */
+    async plan(changes: ReadonlyMap<string, TaskPlan>): Promise<void> {
       const nowMs = clock.nowMs();
       await update([...changes.keys()], (task) => planAnew(task, changes.get(task.id) ?? {}, nowMs));
     },
-    async mark(id, mark) {
+    /** Sets a mark; null removes it. */
+    async mark(id: string, mark: Omit<TaskMark, 'atMs'> | null): Promise<void> {
       const atMs = clock.nowMs();
       await update([id], (task) => ({ ...task, mark: mark === null ? null : { ...mark, atMs } }));
     },
-    async noteBattery(id, battery) {
+    /** Keeps what was noted of the change of a battery; an empty note takes it back. */
+    async noteBattery(id: string, battery: BatteryChange): Promise<void> {
       await update([id], (task) => ({ ...task, battery }));
     },
-    async confirmBattery(id, notedAtMs, confirmedAtMs) {
+    /** Keeps when telemetry confirmed the change of a battery, if it is still noted for that time. */
+    async confirmBattery(id: string, notedAtMs: number, confirmedAtMs: number): Promise<void> {
       await update([id], (task) =>
         task.battery?.notedAtMs === notedAtMs ? { ...task, battery: { ...task.battery, confirmedAtMs } } : task,
       );
     },
-    async swap(one, other) {
+    /**
+     * Swaps two beacons that hang in each other's place: each gets the place, order, values and note of the other. Values
+     * made from an ID are made from the beacon's own.
+     */
+    async swap(one: string, other: string): Promise<void> {
       const [a, b] = [found([one])[0], found([other])[0]];
       if (a === undefined || b === undefined) return;
       const nowMs = clock.nowMs();
@@ -198,12 +163,15 @@ export function createJobs(parts: JobsParts): JobsService {
       ]);
       await update([a.id, b.id], (task) => planAnew(task, plans.get(task.id)!, nowMs));
     },
-    async copy(jobId, name) {
+    /** Copies the plan without marks and notes of the day. */
+    async copy(jobId: string, name: string): Promise<Job> {
       const site = state.value.jobs.find(({ id }) => id === jobId)?.site ?? '';
       return create({ name, site, tasks: tasksOf(jobId).map((task) => ({ ...task, note: '' })) });
     },
+    /** Stores rows of another phone unchanged. */
     takeOver: put,
-    async removeTasks(ids) {
+    /** Removes tasks. Returns a function that restores them. */
+    async removeTasks(ids: readonly string[]): Promise<() => Promise<void>> {
       const tasks = found(ids);
       await write(
         () => store.removeTasks(ids),
@@ -211,7 +179,8 @@ export function createJobs(parts: JobsParts): JobsService {
       );
       return () => put({ jobs: [], tasks });
     },
-    async remove(jobId) {
+    /** Removes a job with its photos. Returns a function that restores the job, without the photos. */
+    async remove(jobId: string): Promise<() => Promise<void>> {
       const rows = { jobs: state.value.jobs.filter(({ id }) => id === jobId), tasks: tasksOf(jobId) };
       // The photos go first: while the job is there, their removal can be tried again.
       await photos.remove(await photos.ofJob(jobId));
@@ -224,12 +193,18 @@ export function createJobs(parts: JobsParts): JobsService {
       );
       return () => put(rows);
     },
-    testField: (tasks) => testField(parts, tasks),
-    tryRadio: () => tryRadio(parts),
-    async start() {
+    /** Tests what these tasks need on site; takes some seconds. */
+    testField: (tasks: readonly Task[]): Promise<FieldReading> => testField(parts, tasks),
+    /**
+     * Opens the browser's list of devices, the only way to know that Bluetooth is on. Must be called first in a click
+     * handler. Never rejects.
+     */
+    tryRadio: (): Promise<FieldRadio> => tryRadio(parts),
+    /** Reads the rows and every later change. */
+    async start(): Promise<void> {
       await Promise.all([load(), templates.start()]);
     },
-    close() {
+    close(): void {
       stop();
       templates.close();
     },
