@@ -1,5 +1,5 @@
 /** The steps of requesting telemetry, the requests that were sent, and the backend's own records. */
-import { PARTS, partOf } from '../../src/ui/pages/telemetry/telemetry-address.ts';
+import { partOf } from '../../src/ui/pages/telemetry/telemetry-address.ts';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
@@ -160,11 +160,6 @@ export function readCount(says: string): number {
 export async function showView(page: Page, view: 'fleet' | 'records' | 'charts' | 'alarms'): Promise<void> {
   const parts = page.getByRole('group', { name: text.parts.label });
   await parts.getByRole('button', { name: new RegExp(`^${text.parts[partOf(view)]}`) }).click();
-  if (PARTS[partOf(view)].length === 1) return;
-  const views = page.getByRole('group', { name: text.views.label });
-  const fold = page.locator('fk-telemetry-page .spread > details, fk-telemetry-show details');
-  if (!(await views.isVisible())) await fold.locator('summary').first().click();
-  await views.getByRole('button', { name: text.views[view], exact: true }).click();
 }
 
 /** Returns the shown table of records: heads and rows. */

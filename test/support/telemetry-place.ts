@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { fixtureDevice } from './fixture-rows.ts';
 import { memoryPace, noting } from './pace.ts';
 import { clear, place, settled } from './page-place.ts';
-import { action, all, has, readable, the } from './roles.ts';
+import { action, all, field, fill, has, readable, the } from './roles.ts';
 import { until } from './until.ts';
 import { scriptedServices, type ScriptedServices } from './scripted-services.ts';
 import { telemetryStrings } from '../../src/ui/strings/telemetry.ts';
@@ -146,10 +146,10 @@ export async function openWith(answer: Answer, beacons = 3, list = devices(beaco
 export { until };
 export const words = (root: Element): string => readable(root);
 
-/** Opens the controls, which a phone folds. */
-export function unfold(shown: FkTelemetryPage): void {
-  const show = shown.shadowRoot!.querySelector('fk-telemetry-show')?.shadowRoot;
-  for (const root of [shown.shadowRoot!, show]) root?.querySelector('details')?.setAttribute('open', '');
+/** Chooses by a button, or on a phone from a list. */
+export function pick(shown: Element, label: string, name: string): void {
+  if (has(shown, 'group', label)) the(the(shown, 'group', label), 'button', name).click();
+  else fill(shown, label, [...field<HTMLSelectElement>(shown, label).options].find(({ text }) => text === name)!.value);
 }
 
 export async function view(shown: FkTelemetryPage, name: string, ready: () => boolean): Promise<void> {
@@ -157,11 +157,9 @@ export async function view(shown: FkTelemetryPage, name: string, ready: () => bo
   if (chosen === undefined) throw new Error(`no view is called ${name}`);
   action(shown, telemetryStrings.parts[partOf(chosen)]).click();
   await settled(shown);
-  unfold(shown);
-  if (PARTS[partOf(chosen)].length > 1) the(the(shown, 'group', telemetryStrings.views.label), 'button', name).click();
+  if (PARTS[partOf(chosen)].length > 1) pick(shown, telemetryStrings.views.label, name);
   await until(ready);
   await settled(shown);
-  unfold(shown);
 }
 
 /** Returns the rows of the tables without their headings. */

@@ -1,5 +1,4 @@
 /** What the telemetry page gives its views, for tests of a view by itself. */
-import { nothing } from 'lit';
 import type { TelemetryState } from '../../src/use-cases/telemetry/telemetry.ts';
 import { FIRST_VIEW } from '../../src/ui/pages/telemetry/telemetry-address.ts';
 import type { ViewContext } from '../../src/ui/pages/telemetry/view-context.ts';
@@ -26,7 +25,6 @@ export function contextOf(changes: Partial<ViewContext>): ViewContext {
   const whole = { startMs: nowMs - 3_600_000, endMs: nowMs };
   return {
     view: FIRST_VIEW,
-    controls: nothing,
     shown: {
       whole,
       chosen: new Set(),

@@ -111,15 +111,16 @@ export function paintCells(
   // A gap between cells only when they are wide enough.
   const gap = (plan.width - labelRoom) / columns > 4 ? 1 : 0;
   const height = rowHeight - 2;
-  ctx.fillStyle = style.heard;
-  for (const [row, { counts }] of rows.entries()) {
+  const unloaded = hatch(ctx, style.soft);
+  for (const [row, { counts, silent }] of rows.entries()) {
     const top = row * rowHeight + 1;
     for (let column = 0; column < columns; column += 1) {
       const shade = shadeOf(counts[column] ?? 0, most);
-      if (shade === 0) continue;
+      if (silent[column] === 1) continue;
       const left = columnLeft(plan, column);
-      ctx.globalAlpha = shade;
-      ctx.fillRect(left, top, columnLeft(plan, column + 1) - left - gap, height);
+      ctx.fillStyle = shade === 0 ? unloaded : style.heard;
+      ctx.globalAlpha = shade === 0 ? MIN_SHADE : shade;
+      ctx.fillRect(left, top, columnLeft(plan, column + 1) - left - (shade === 0 ? 0 : gap), height);
     }
   }
   ctx.globalAlpha = 1;
@@ -131,6 +132,20 @@ export function paintCells(
   ctx.strokeStyle = style.focus;
   ctx.lineWidth = 3;
   ctx.strokeRect(left - 1, top + 1, Math.max(6, width), rowHeight - 2);
+}
+
+/** Hours without data are hatched, so that they differ from quiet ones. */
+function hatch(ctx: CanvasRenderingContext2D, colour: string): CanvasPattern {
+  const tile = new OffscreenCanvas(6, 6);
+  const line = tile.getContext('2d')!;
+  line.strokeStyle = colour;
+  // The outer lines fill the corners, where two tiles meet.
+  for (const at of [0, 6, 12]) {
+    line.moveTo(at - 7, 7);
+    line.lineTo(at + 1, -1);
+  }
+  line.stroke();
+  return ctx.createPattern(tile, 'repeat')!;
 }
 
 /** Silence is a horizontal bar, so that it differs from a strong shade without relying on colour. */

@@ -35,14 +35,21 @@ export const heatStyles = css`
       transparent calc(50% + 2px)
     );
   }
+  .blank {
+    background: repeating-linear-gradient(-45deg, var(--color-line-strong) 0 1px, transparent 1px 5px);
+  }
   /* The same as the map with system colours. */
   @media (forced-colors: active) {
     .shades i,
-    .silence {
+    .silence,
+    .blank {
       forced-color-adjust: none;
     }
     .shades i {
       background: CanvasText;
+    }
+    .blank {
+      background: repeating-linear-gradient(-45deg, CanvasText 0 1px, Canvas 1px 5px);
     }
     .silence {
       border-color: CanvasText;

@@ -28,10 +28,11 @@ interface Fresh {
   setEvery(minutes: number): void;
 }
 
-/** On a laptop with `controls` beside the time; in the hand they are at the foot of the page. */
+/** The state and the actions that change it. `isFull`: nothing of the range that is shown is missing. */
 export function renderFresh(
   { checkedAtMs, nowMs, clockChecked, busy, minutes, pause, budget }: Fresh,
-  controls: TemplateResult | typeof nothing = nothing,
+  isFull: boolean,
+  actions: TemplateResult,
 ): TemplateResult {
   const standing = busy ? 'now' : checkedAtMs === null ? 'never' : isFresh(checkedAtMs, nowMs) ? 'fresh' : 'old';
   const age = html`${text.checked} <fk-age .at=${checkedAtMs} .now=${nowMs}></fk-age>`;
@@ -39,9 +40,9 @@ export function renderFresh(
     <p class="small" data-checked=${standing}>
       ${busy ? text.checking : checkedAtMs === null ? text.never : age}${
         checkedAtMs === null || clockChecked ? nothing : html` · ${telemetryStrings.clockUnchecked}`
-      }
+      }${busy || isFull ? nothing : html` · ${telemetryDeskStrings.unloaded}`}
     </p>
-    ${controls}
+    ${actions}
     ${
       minutes === 0
         ? nothing

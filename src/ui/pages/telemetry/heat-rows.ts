@@ -11,8 +11,6 @@ export interface HeatRows {
   readonly rows: readonly HeatRow[];
   readonly columns: number;
   readonly hoursAColumn: number;
-  /** Share of hours without data, 0 to 1. */
-  readonly unknown: number;
 }
 
 export function heatRows(
@@ -24,7 +22,6 @@ export function heatRows(
   const columns = Math.ceil(hours / hoursAColumn);
   const read = new Map(rows.map((row) => [row.trackingId, row.counts]));
   const byTrackingId = new Map(beacons.map((beacon) => [beacon.trackingId, beacon]));
-  let unknown = 0;
   const made = [...new Set([...byTrackingId.keys(), ...read.keys()])].map((id) => {
     const counts = new Uint32Array(columns);
     const silent = new Uint8Array(columns);
@@ -34,9 +31,7 @@ export function heatRows(
       const count = read.get(id)?.[hour] ?? 0;
       counts[column] = counts[column]! + count;
       if (count > 0) heard += 1;
-      const state = hourState(count, startMs + hour * HOUR_MS, byTrackingId.get(id) ?? null);
-      if (state === 'unknown') unknown += 1;
-      if (state === 'silent') silent[column] = 1;
+      if (hourState(count, startMs + hour * HOUR_MS, byTrackingId.get(id) ?? null) === 'silent') silent[column] = 1;
     }
     // A column in which it was heard is not silent.
     for (let column = 0; column < columns; column += 1) if (counts[column]! > 0) silent[column] = 0;
@@ -47,6 +42,5 @@ export function heatRows(
     rows: made.map(({ row }) => row),
     columns,
     hoursAColumn,
-    unknown: made.length === 0 ? 0 : unknown / (made.length * hours),
   };
 }

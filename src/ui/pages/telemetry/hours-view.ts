@@ -1,5 +1,5 @@
 /** The fleet by the hour: a heat map of heard, silent and not loaded hours. */
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
@@ -9,7 +9,6 @@ import '../../elements/chart/heat-map.ts';
 import type { OpenRowEvent } from '../../elements/chart/heat-map.ts';
 import { shared } from '../../kit/tokens.ts';
 import { ListController } from '../../elements/list/list-controller.ts';
-import { percent } from '../../language/counting.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { heatRows, type HeatRows } from './heat-rows.ts';
 import { HoursController } from './hours-controller.ts';
@@ -18,8 +17,6 @@ import { openBeacon, type ViewContext } from './view-context.ts';
 
 const text = telemetryDeskStrings.hours;
 const PORTION = 200;
-/** A smaller unknown share is the current hour, which is not over. */
-const WORTH_SAYING = 0.08;
 
 @customElement('fk-telemetry-hours')
 class FkTelemetryHours extends LitElement {
@@ -35,9 +32,8 @@ class FkTelemetryHours extends LitElement {
     const map = value === null ? null : this.mapOf(value, known.beacons, names);
     const unread = this.hours.renderUnread(map === null || map.rows.length === 0, text.empty);
     if (unread !== null || map === null) return html`${unread}`;
-    const { rows, columns, hoursAColumn, unknown } = map;
+    const { rows, columns, hoursAColumn } = map;
     return html`
-      ${unknown < WORTH_SAYING ? nothing : html`<p class="soft">${text.gaps(percent(Math.round(unknown * 100)))}</p>`}
       ${this.list.portions(
         rows,
         (portion) => html`<fk-heat-map

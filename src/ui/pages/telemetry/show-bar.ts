@@ -9,7 +9,6 @@ import './picker.ts';
 import type { PickEvent, PickerEntry } from './picker.ts';
 import './range-field.ts';
 import type { RangeEvent } from './range-field.ts';
-import { presetOf } from './telemetry-address.ts';
 import { isRangeValid, type ViewContext } from './view-context.ts';
 
 const text = telemetryStrings.show;
@@ -33,20 +32,14 @@ class FkTelemetryShow extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const { view, shown, go, recent, controls } = this.context;
+    const { view, shown, go, recent } = this.context;
     const { beacons, gateways, range, zone } = view;
     const isOwn = range.preset === 'own';
     const error = isRangeValid(shown) ? '' : telemetryStrings.query.faults['range endBeforeStart'];
-    // On a laptop the controls are not folded.
-    const isLaptop = controls === nothing;
-    const moments = isOwn
-      ? `${momentText(shown.whole.startMs, zone)} – ${momentText(shown.whole.endMs, zone)}`
-      : isLaptop
-        ? ''
-        : telemetryStrings.presets[presetOf(view)];
+    const moments = isOwn ? `${momentText(shown.whole.startMs, zone)} – ${momentText(shown.whole.endMs, zone)}` : '';
     const unchosen = view.view === 'records' ? text.allBeacons : text.recent(recent.length);
     const pick = (change: Partial<ViewContext['view']>) => () => go(change, 'replace');
-    return html`<details ?open=${error !== '' || (isOwn && isLaptop)}>
+    return html`<details ?open=${error !== '' || isOwn}>
         <summary>
           ${beacons.length === 0 ? unchosen : text.someBeacons(beacons.length)}${
             gateways.length === 0 ? '' : `, ${text.someGateways(gateways.length)}`
@@ -54,7 +47,6 @@ class FkTelemetryShow extends LitElement {
           <span class="soft">${moments}</span>
         </summary>
         <div class="body stack close">
-          <slot></slot>
           <fk-range-field
             .choice=${range}
             .zone=${zone}

@@ -30,9 +30,9 @@ import {
   open,
   openWith,
   page,
+  pick,
   readings,
   rows,
-  unfold,
   until,
   view,
   words,
@@ -133,8 +133,7 @@ describe('the charts of beacons that nobody chose', () => {
     await until(() => all.telemetry.state.value.last?.end.kind === 'done');
     await settled(all.page);
     expect(hasAction(all.page, text.outcome.dismiss)).to.equal(false);
-    unfold(all.page);
-    action(all.page, desk.presets.last30Days).click();
+    pick(all.page, desk.presets.label, desk.presets.last30Days);
     await until(() => words(all.page).includes(desk.unloaded));
     await settled(all.page);
     expect(all.requests).to.have.length(2);
@@ -158,7 +157,6 @@ describe('a room that is chosen on the telemetry page', () => {
   it('limits every view to its beacons, which are drawn without a further choice, and stays in the address', async () => {
     const all = await openWith(() => page(readings(3)), 3, roomed());
     expect(words(all.page)).to.contain('3 beacons');
-    unfold(all.page);
     fill(all.page, desk.rooms.label, 'Ward 9');
     await until(() => words(all.page).includes('1 beacon'));
     expect(queryNow()).to.equal('room=Ward+9');
@@ -173,7 +171,6 @@ describe('a room that is chosen on the telemetry page', () => {
 
   it('limits the requests to its beacons, and a new alarm to this room', async () => {
     const all = await openWith(() => page(readings(3)), 3, roomed());
-    unfold(all.page);
     fill(all.page, desk.rooms.label, 'Ward 9');
     all.requests.length = 0;
     action(all.page, desk.fresh.check).click();
@@ -191,7 +188,7 @@ describe('trends of a range that was not loaded', () => {
     const all = await openWith(() => page(readings(1)), 1);
     await view(all.page, text.views.compare, () => has(all.page, 'image'));
     expect(words(all.page)).not.to.contain(desk.unloaded);
-    action(all.page, desk.presets.last7Days).click();
+    pick(all.page, desk.presets.label, desk.presets.last7Days);
     await until(() => words(all.page).includes(desk.unloaded));
     expect(await faultsOf(all.page)).to.deep.equal([]);
     all.requests.length = 0;
@@ -210,7 +207,7 @@ describe('the number of requests that telemetry will cost', () => {
     more = true;
     // A month of one beacon: one request for each day.
     await view(all.page, text.views.hours, () => charts(all.page).length === 1);
-    action(all.page, desk.presets.last30Days).click();
+    pick(all.page, desk.presets.label, desk.presets.last30Days);
     await settled(all.page);
     action(all.page, desk.fresh.check).click();
     await settled(all.page);
@@ -267,7 +264,7 @@ describe('the address of the telemetry page', () => {
     for (const box of boxes(shown).slice(0, 2)) box.click();
     await settled(shown);
     await view(shown, text.views.charts, () => charts(shown).length === 2);
-    action(shown, desk.presets.last7Days).click();
+    pick(shown, desk.presets.label, desk.presets.last7Days);
     await settled(shown);
     const query = new URLSearchParams(queryNow());
     expect([query.get('view'), query.get('range'), query.get('beacons')!.split(',').length]).to.deep.equal([
@@ -543,7 +540,7 @@ describe('the form for a range of telemetry', () => {
       (shown as unknown as HTMLElement).style.width = `${width}px`;
       await view(shown, text.views.records, () => hasAction(shown, text.show.allBeacons));
       if (!hasAction(shown, text.show.change)) action(shown, text.show.allBeacons).click();
-      action(shown, text.presets.own).click();
+      pick(shown, desk.presets.label, text.presets.own);
       await settled(shown);
       const { show } = text;
       const labels = [show.from, show.to, show.zone];

@@ -23,9 +23,6 @@ export const telemetryPageStyles = css`
     font: inherit;
     cursor: pointer;
   }
-  .presets button {
-    min-width: 4.2rem;
-  }
   .switch [aria-pressed='true'] {
     background: var(--color-accent-soft);
     box-shadow: inset 0 0 0 var(--stroke) var(--color-accent);
@@ -49,24 +46,18 @@ export const telemetryPageStyles = css`
     background: var(--color-attention);
     color: var(--color-on-attention);
   }
-  .row {
+  .controls {
     column-gap: var(--space-5);
   }
-  details[open] {
-    flex: 1 1 100%;
+  .controls:empty {
+    display: none;
   }
-  .room {
+  .controls > fk-field {
     flex: 0 1 12rem;
-    min-width: 8rem;
   }
   @media (max-width: 37.49em) {
     .parts button {
       padding-inline: var(--space-1);
-    }
-    .row > .switch,
-    .room {
-      flex: 1 1 100%;
-      max-width: none;
     }
   }
   .fresh {
@@ -79,9 +70,6 @@ export const telemetryPageStyles = css`
   .budget {
     flex: 1 0 100%;
   }
-  .foot > :first-child {
-    flex: 1;
-  }
   fk-empty {
     min-height: 60dvh;
     align-content: center;
@@ -90,6 +78,14 @@ export const telemetryPageStyles = css`
     display: flex;
     flex-wrap: wrap;
     padding-inline: 0;
+  }
+  .foot > :first-child,
+  .foot fk-button {
+    flex: 1;
+  }
+  .foot p {
+    flex: 1 0 100%;
+    max-width: none;
   }
   @media (min-width: 56.25em) {
     .hand {
@@ -103,6 +99,12 @@ export const telemetryPageStyles = css`
   @media (max-width: 56.24em) {
     .parts {
       flex: 1 1 100%;
+    }
+    .controls {
+      column-gap: var(--space-2);
+    }
+    .controls > fk-field {
+      flex: 1 1 7rem;
     }
     fk-empty .wrap {
       display: grid;

@@ -19,7 +19,6 @@ import {
   isFilled,
   readable,
   the,
-  withWords,
 } from '../../../../test/support/roles.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import type { FkTelemetryPage } from './telemetry-page.ts';
@@ -30,6 +29,7 @@ import {
   type Opened,
   openWith,
   page,
+  pick,
   readings,
   rows,
   telemetryOver,
@@ -347,7 +347,7 @@ describe('the button that loads telemetry', () => {
     expect(all(shown, 'button', fresh.check).map(isFilled)).to.deep.equal([false]);
     await view(shown, text.views.hours, () => hasAction(shown, fresh.checkRange));
     expect(all(shown, 'button', fresh.checkRange).map(isFilled)).to.deep.equal([false]);
-    action(shown, telemetryDeskStrings.presets.last7Days).click();
+    pick(shown, telemetryDeskStrings.presets.label, telemetryDeskStrings.presets.last7Days);
     await until(() => all(shown, 'button', fresh.checkRange).some(isFilled));
     expect(has(shown, 'button', fresh.check)).to.equal(false);
   });
@@ -370,6 +370,21 @@ describe('the chosen range of telemetry', () => {
 });
 
 describe('the telemetry page on a phone', () => {
+  it('has its view and its range on one line, above data in the upper half of the screen', async () => {
+    await setViewport({ width: 390, height: 844 });
+    try {
+      const { page: shown } = await openWith(() => page(readings(1)), 1);
+      await view(shown, text.views.hours, () => has(shown, 'figure'));
+      const tops = [text.views.label, telemetryDeskStrings.presets.label].map(
+        (label) => field<HTMLSelectElement>(shown, label).getBoundingClientRect().top,
+      );
+      expect(new Set(tops).size).to.equal(1);
+      expect(the(shown, 'figure').getBoundingClientRect().top).to.be.below(422);
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
+  });
+
   it('loads with one button in the foot, and has the automatic refresh below everything else', async () => {
     await setViewport({ width: 390, height: 844 });
     try {
@@ -379,8 +394,10 @@ describe('the telemetry page on a phone', () => {
       const { fresh } = telemetryDeskStrings;
       expect(all(shown, 'button', fresh.check)).to.have.length(1);
       expect(readable(barWith(shown, fresh.check))).to.contain(text.chooseQuery);
+      expect(readable(barWith(shown, fresh.check))).to.contain(fresh.checked);
       const every = field<HTMLSelectElement>(shown, fresh.every).getBoundingClientRect();
-      expect(every.top).to.be.greaterThan(withWords(shown, fresh.checked).getBoundingClientRect().bottom);
+      const table = the(shown, 'table').getBoundingClientRect();
+      expect(every.top).to.be.greaterThan(table.bottom);
       expect(document.documentElement.scrollWidth).to.be.at.most(390);
       expect(await faultsOf(shown)).to.deep.equal([]);
     } finally {

@@ -20,7 +20,6 @@ import '../../elements/basics.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import { MAX_LINES } from '../../elements/chart/line-styles.ts';
 import { isWhole } from '../../elements/chart/view.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AccountElement } from '../../shell/account-element.ts';
@@ -51,14 +50,12 @@ import {
   type View,
   type Part,
 } from './telemetry-address.ts';
-import { heardLast, isLoaded, LOAD_VIEW, renderPresets, renderView } from './telemetry-views.ts';
+import { heardLast, isLoaded, LOAD_VIEW, presetChoices, renderChoices, renderView } from './telemetry-views.ts';
 import { shownOf, type Shown, type ViewContext } from './view-context.ts';
 import { telemetryPageStyles } from './telemetry-page-styles.ts';
 
 /** Views of a time range. */
 const RANGED: ReadonlySet<View> = new Set(['hours', 'compare', 'charts', 'records', 'gateways']);
-/** On a phone the controls of these are folded with what they show (show-bar.ts). */
-const SHOWN_FROM: ReadonlySet<View> = new Set(['charts', 'records']);
 /** The limit for a request that a person started, who waits for it. */
 const PERSON_BOUND = { requests: FREE_REQUESTS, ms: 600_000 };
 /** Moving through a chart is one movement: the address follows when it ends, ms. */
@@ -223,62 +220,43 @@ export class FkTelemetryPage extends AccountElement {
   }
 
   private renderHead(telemetry: TelemetryState, names: Names): TemplateResult {
-    const { view } = this.view;
-    const part = partOf(view);
-    const views: readonly View[] = PARTS[part];
-    const fresh = this.freshOf(telemetry);
+    const part = partOf(this.view.view);
     return html`
       <div class="spread">
         <div class="switch parts wrap" role="group" aria-label=${text.parts.label}>
           ${(Object.keys(PARTS) as Part[]).map((one) => {
             const raised = one === 'alarms' ? alarmedBeacons(telemetry.alarms) : 0;
             const badge = raised > 0 ? html` <span class="badge small mono">${raised}</span>` : nothing;
-            return this.renderChoice(html`${text.parts[one]}${badge}`, part === one, PARTS[one][0]);
+            return html`<button type="button" aria-pressed=${part === one} @click=${() => this.go({ view: PARTS[one][0] }, 'push')}>
+              ${text.parts[one]}${badge}
+            </button>`;
           })}
         </div>
-        ${this.laptop.matches ? renderFresh(fresh, html`${this.renderLoad(telemetry)}${this.renderOther(telemetry)}`) : nothing}
+        ${this.laptop.matches ? this.renderLoad(telemetry) : nothing}
       </div>
-      ${
-        this.laptop.matches
-          ? html`<div class="row">${this.renderControls(names)}</div>`
-          : SHOWN_FROM.has(view)
-            ? nothing
-            : views.length < 2
-              ? html`<div class="row">${this.renderControls(names)}${renderFresh(fresh)}</div>`
-              : html`<div class="spread">
-                <details>
-                  <summary>${this.summary()}</summary>
-                  <div class="row">${this.renderControls(names)}</div>
-                </details>
-                ${renderFresh(fresh)}
-              </div>`
-      }
+      <div class="controls row">${this.renderControls(names)}</div>
     `;
   }
 
-  /** What the folded controls of a phone say. */
-  private summary(): string {
-    const { view, room } = this.view;
-    const parts = [text.views[view], RANGED.has(view) ? text.presets[presetOf(this.view)] : '', room];
-    return parts.filter((part) => part !== '').join(' · ');
-  }
-
-  private renderControls(names: Names): TemplateResult {
+  private renderControls(names: Names): readonly (TemplateResult | typeof nothing)[] {
     const { view } = this.view;
     const views: readonly View[] = PARTS[partOf(view)];
-    return html`${
-      views.length < 2
-        ? nothing
-        : html`<div class="switch wrap" role="group" aria-label=${text.views.label}>
-          ${views.map((one) => this.renderChoice(text.views[one], view === one, one))}
-        </div>`
-    }
-    ${this.renderRooms(names)}
-    ${RANGED.has(view) ? renderPresets(this.view, this.choosePreset) : nothing}`;
+    return [
+      renderChoices(
+        { name: 'view', label: text.views.label, options: views.map((value) => ({ value, label: text.views[value] })) },
+        view,
+        (one) => this.go({ view: one as View }, 'push'),
+        this.laptop.matches,
+      ),
+      this.renderRooms(names),
+      RANGED.has(view)
+        ? renderChoices(presetChoices(this.view), presetOf(this.view), this.choosePreset, this.laptop.matches)
+        : nothing,
+    ];
   }
 
-  private readonly choosePreset = (preset: ChoicePreset): void => {
-    this.go({ range: withPreset(this.view.range, preset, this.asOfMs), zoom: null }, 'push');
+  private readonly choosePreset = (preset: string): void => {
+    this.go({ range: withPreset(this.view.range, preset as ChoicePreset, this.asOfMs), zoom: null }, 'push');
   };
 
   private renderOther({ fetching }: TelemetryState): TemplateResult {
@@ -300,29 +278,17 @@ export class FkTelemetryPage extends AccountElement {
     };
   }
 
-  private renderChoice(words: unknown, isChosen: boolean, view: View): TemplateResult {
-    return html`<button type="button" aria-pressed=${isChosen} @click=${() => this.go({ view }, 'push')}>${words}</button>`;
-  }
-
   /** Where devices have rooms: all that is below is of the chosen one. */
   private renderRooms(names: Names): TemplateResult | typeof nothing {
     const { room } = this.view;
     const rooms = roomsOf(names);
     if (this.view.view === 'gateways' || (rooms.length === 0 && room === '')) return nothing;
     const offered = room === '' || rooms.includes(room) ? rooms : [...rooms, room];
-    return html`<fk-field
-      class="room"
-      kind="select"
-      name="room"
-      .labelHidden=${true}
-      .label=${telemetryDeskStrings.rooms.label}
-      .value=${room}
-      .options=${[{ value: '', label: telemetryDeskStrings.rooms.all }, ...offered.map((value) => ({ value, label: value }))]}
-      @fk-change=${(event: FieldChangeEvent) => {
-        event.stopPropagation();
-        this.go({ room: event.value, beacons: [], zoom: null }, 'push');
-      }}
-    ></fk-field>`;
+    const words = telemetryDeskStrings.rooms;
+    const options = [{ value: '', label: words.all }, ...offered.map((value) => ({ value, label: value }))];
+    return renderChoices({ name: 'room', label: words.label, options }, room, (one) =>
+      this.go({ room: one, beacons: [], zoom: null }, 'push'),
+    );
   }
 
   private readonly recentIn = memoizeLast(heardLast);
@@ -350,24 +316,26 @@ export class FkTelemetryPage extends AccountElement {
       devices: this.services.devices.list.value.devices ?? [],
       nowMs: this.nowMs,
       busy: telemetry.fetching !== null,
-      controls:
-        this.laptop.matches || !SHOWN_FROM.has(view)
-          ? nothing
-          : html`<div class="row">${this.renderControls(this.namesNow(all))}${renderFresh(this.freshOf(all))}</div>`,
       go: (change, how) => this.go(change, how),
       load: this.load,
     };
     return renderView(context, (event) => this.onZoom(event));
   }
 
-  /** The main action while what the view shows is old or missing. Among the records saving them comes first. */
+  /** Loading is the main action while what the view shows is old or missing. Among the records saving them comes first. */
   private renderLoad(telemetry: TelemetryState): TemplateResult {
     const { checkedAtMs } = telemetry;
     const query = this.queryToLoad(telemetry);
     const isRange = query?.latest === false;
-    const isFull = !isRange || isLoaded(telemetry, query.ids, query);
+    const ids = this.view.view === 'charts' ? this.drawnIn(telemetry).slice(0, MAX_LINES) : (query?.ids ?? []);
+    const isFull = !isRange || isLoaded(telemetry, ids, query);
     const isCurrent = isFull && checkedAtMs !== null && isFresh(checkedAtMs, this.nowMs);
-    return renderCheck(this.freshOf(telemetry), isRange, this.view.view !== 'records' && !isCurrent);
+    const fresh = this.freshOf(telemetry);
+    return renderFresh(
+      fresh,
+      isFull,
+      html`${renderCheck(fresh, isRange, this.view.view !== 'records' && !isCurrent)}${this.renderOther(telemetry)}`,
+    );
   }
 
   /** Within reach of the thumb: actions for the selection, otherwise the request. */
@@ -375,10 +343,7 @@ export class FkTelemetryPage extends AccountElement {
     const words = text.fleet;
     const { view, beacons } = this.view;
     if (view !== 'fleet' || beacons.length === 0) {
-      return html`<fk-foot class="foot hand">
-        ${this.renderLoad(telemetry)}
-        ${this.renderOther(telemetry)}
-      </fk-foot>`;
+      return html`<fk-foot class="foot hand">${this.renderLoad(telemetry)}</fk-foot>`;
     }
     return html`<fk-foot class="foot">
       <fk-button variant="primary" @click=${() => this.go({ view: 'charts' }, 'push')}>${words.charts(beacons.length)}</fk-button>
@@ -585,12 +550,18 @@ export class FkTelemetryPage extends AccountElement {
     return this.partOfRoom(view, facts.known);
   }
 
+  /** The chosen beacons, or those that charts show without a choice. */
+  private drawnIn(telemetry: TelemetryState): readonly string[] {
+    const { beacons } = this.viewOfRoom(telemetry);
+    return beacons.length > 0 ? beacons : this.recentIn(this.inRoom(telemetry).known.beacons);
+  }
+
   /** Charts without a choice load the beacons that they draw, as far as they are of the account. */
   private viewToLoad(telemetry: TelemetryState): TelemetryView {
     const view = this.viewOfRoom(telemetry);
     if (view.view !== 'charts' || view.beacons.length > 0) return view;
-    const { known, names } = this.inRoom(telemetry);
-    return { ...view, beacons: this.recentIn(known.beacons).filter((id) => names.uniqueIdOf(id) !== null) };
+    const { names } = this.inRoom(telemetry);
+    return { ...view, beacons: this.drawnIn(telemetry).filter((id) => names.uniqueIdOf(id) !== null) };
   }
 }
 

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { RANGE_PRESETS } from '../../../domain/telemetry/record-query.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/basics.ts';
+import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import { MAX_LINES } from '../../elements/chart/line-styles.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
@@ -31,27 +32,52 @@ export const LOAD_VIEW: Readonly<Record<View, () => Promise<unknown>>> = {
   records: () => import('./records-view.ts'),
 };
 
-/** Buttons for the common ranges, and for the others that the view can show. */
-export function renderPresets(view: TelemetryView, choose: (preset: ChoicePreset) => void): TemplateResult {
+/** The common ranges, and the others that the view can show. */
+export function presetChoices(view: TelemetryView): Choices {
   const words = { ...text.presets, ...telemetryDeskStrings.presets };
-  const chosen = presetOf(view);
   const others: readonly ChoicePreset[] =
     view.view === 'records'
       ? ['own', 'allTimes', 'undated']
-      : view.view === 'charts' || chosen === 'own'
+      : view.view === 'charts' || presetOf(view) === 'own'
         ? ['own']
         : [];
-  return html`<div class="switch presets wrap" role="group" aria-label=${words.label}>
-    ${[...RANGE_PRESETS, ...others].map(
-      (preset) =>
-        html`<button
-          type="button"
-          aria-pressed=${chosen === preset}
-          title=${text.presets[preset]}
-          @click=${() => choose(preset)}
-        >${words[preset]}</button>`,
-    )}
-  </div>`;
+  const options = [...RANGE_PRESETS, ...others].map((value) => ({ value, label: words[value] }));
+  return { name: 'range', label: words.label, options };
+}
+
+interface Choices {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly FieldOption[];
+}
+
+/** One of a few: a list to choose from, or buttons that are all in view. Nothing where there is no choice. */
+export function renderChoices(
+  { name, label, options }: Choices,
+  chosen: string,
+  choose: (value: string) => void,
+  asButtons = false,
+): TemplateResult | typeof nothing {
+  if (options.length < 2) return nothing;
+  if (asButtons)
+    return html`<div class="switch wrap" role="group" aria-label=${label}>
+      ${options.map(
+        ({ value, label: words }) =>
+          html`<button type="button" aria-pressed=${chosen === value} @click=${() => choose(value)}>${words}</button>`,
+      )}
+    </div>`;
+  return html`<fk-field
+    kind="select"
+    .name=${name}
+    .labelHidden=${true}
+    .label=${label}
+    .value=${chosen}
+    .options=${options}
+    @fk-change=${(event: FieldChangeEvent) => {
+      event.stopPropagation();
+      choose(event.value);
+    }}
+  ></fk-field>`;
 }
 
 /** `zoom` is told which part of the range a chart shows. */
@@ -62,8 +88,7 @@ export function renderView(context: ViewContext, zoom: (event: ChartViewEvent) =
     case 'hours':
       return html`<fk-telemetry-hours class="stack" .context=${context}></fk-telemetry-hours>`;
     case 'compare':
-      return html`${renderUnloaded(context, queryableIds(context.names))}
-        <fk-telemetry-compare class="stack" .context=${context}></fk-telemetry-compare>`;
+      return html`<fk-telemetry-compare class="stack" .context=${context}></fk-telemetry-compare>`;
     case 'gateways':
       return html`<fk-telemetry-gateways class="stack" .context=${context}></fk-telemetry-gateways>`;
     case 'alarms':
@@ -96,7 +121,7 @@ function renderFleet(context: ViewContext): TemplateResult {
 
 /** Records and charts, below what they are of. */
 function renderShown(context: ViewContext, content: () => TemplateResult): TemplateResult {
-  return html`<fk-telemetry-show .context=${context}>${context.controls}</fk-telemetry-show>
+  return html`<fk-telemetry-show .context=${context}></fk-telemetry-show>
     ${isRangeValid(context.shown) ? content() : nothing}`;
 }
 
@@ -105,8 +130,7 @@ function renderCharts(context: ViewContext, zoom: (event: ChartViewEvent) => voi
   // Without a choice, charts show the beacons that were heard last.
   const drawn = view.beacons.length === 0 ? recent : view.beacons;
   const lines = drawn.slice(0, MAX_LINES);
-  return html`${renderUnloaded(context, lines)}
-    <fk-telemetry-charts
+  return html`<fk-telemetry-charts
       class="stack far"
       .telemetry=${telemetry}
       .trackingIds=${drawn}
@@ -124,13 +148,6 @@ function renderCharts(context: ViewContext, zoom: (event: ChartViewEvent) => voi
       }}
       @fk-view=${zoom}
     ></fk-telemetry-charts>`;
-}
-
-/** Says that the range was not loaded for all of these beacons, unless it may be under way. */
-function renderUnloaded({ busy, known, shown }: ViewContext, ids: readonly string[]): TemplateResult | typeof nothing {
-  return busy || !isRangeValid(shown) || isLoaded(known, ids, shown.whole)
-    ? nothing
-    : html`<fk-notice tone="neutral" .text=${telemetryDeskStrings.unloaded}></fk-notice>`;
 }
 
 /** True when the range was loaded for all of these beacons, and when there is none. */

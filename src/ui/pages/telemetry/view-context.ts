@@ -1,5 +1,4 @@
 /** What the telemetry page knows and can do, as its views take it. */
-import type { nothing, TemplateResult } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
 import type { Telemetry, TelemetryFilter, TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
@@ -34,8 +33,6 @@ export interface ViewContext {
   readonly devices: readonly CachedDevice[];
   readonly nowMs: number;
   readonly busy: boolean;
-  /** What a phone folds with the range. */
-  readonly controls: TemplateResult | typeof nothing;
   go(change: Partial<TelemetryView>, how: 'push' | 'replace'): void;
   /** Loads what the view shows. */
   load(): void;
