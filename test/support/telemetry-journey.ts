@@ -176,7 +176,8 @@ export async function recordTable(page: Page): Promise<{ readonly heads: string[
 /** Presses the button and reads the file that it saves. */
 export async function savedFile(page: Page, button: string): Promise<{ readonly name: string; readonly text: string }> {
   const download = page.waitForEvent('download');
-  await page.locator('fk-telemetry-records').getByRole('button', { name: button, exact: true }).click();
+  for (const name of [text.files.save, button])
+    await page.locator('fk-telemetry-records').getByRole('button', { name, exact: true }).click();
   const file = await download;
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }

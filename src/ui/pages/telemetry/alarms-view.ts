@@ -11,6 +11,8 @@ import { checkIcon, icon, warningIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { HoursController } from './hours-controller.ts';
 import { ListController } from '../../elements/list/list-controller.ts';
+import { renderTable, type ListColumn } from '../../elements/list/list-table.ts';
+import { listStyles } from '../../elements/list/list-styles.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { createAlarmForm, tagOfRoom } from './alarm-form.ts';
@@ -20,6 +22,8 @@ import { lasting } from '../../words/telemetry.ts';
 const text = telemetryDeskStrings.alarms;
 /** How far back the start of an alarm is searched, hours. */
 const BACK_HOURS = 30 * 24;
+/** What names the value that raised an alarm. */
+const VALUES = { battery: 'battery', temperature: 'temperature', silent: 'state' } as const;
 
 @customElement('fk-telemetry-alarms')
 class FkTelemetryAlarms extends LitElement {
@@ -44,6 +48,7 @@ class FkTelemetryAlarms extends LitElement {
 
   static override styles = [
     shared,
+    listStyles,
     css`
       h2 {
         font-size: var(--text-l);
@@ -88,18 +93,6 @@ class FkTelemetryAlarms extends LitElement {
       @media (min-width: 56.25em) {
         form > fk-button {
           margin-top: calc(var(--text-s) * var(--leading) + var(--space-1));
-        }
-      }
-      /* Value, duration and time below each other. */
-      @media (max-width: 68.74em) {
-        .found span:empty {
-          display: none;
-        }
-      }
-      @media (min-width: 68.75em) {
-        .found li {
-          display: grid;
-          grid-template-columns: minmax(0, 1fr) 6rem 14rem 14rem;
         }
       }
     `,
@@ -178,37 +171,39 @@ class FkTelemetryAlarms extends LitElement {
     return html`<div data-rule=${rule.id}>
       <h3 class="row strong anywhere">
         ${icon(warningIcon)}<span>${ruleWords(rule)}</span>
-        <span class="soft">${text.found(raised.length)}, ${rule.kind === 'silent' ? text.lastHeard : text.read}:</span>
+        <span class="soft">${text.found(raised.length)}</span>
       </h3>
-      ${this.list.portions(
-        raised,
-        (portion) => html`<ul role="list" class="found">
-          ${portion.map(
-            (alarm) => html`<li>
-              <button type="button" class="link-button" @click=${() => openBeacon(alarm.trackingId, this.context)}>
-                <bdi>${this.context.names.titleOf(alarm.trackingId)}</bdi>
-              </button>
-              <span class="mono">${alarmValue(alarm)}</span>
-              ${this.renderLasting(alarm)}
-              <span class="soft">${this.renderWhen(alarm)}</span>
-            </li>`,
-          )}
-        </ul>`,
-        rule.id,
-      )}
+      ${this.list.portions(raised, (portion) => renderTable(ruleWords(rule), this.columnsOf(rule), portion), rule.id)}
     </div>`;
   }
 
-  /** How long the alarm had lasted at the last reading. */
-  private renderLasting(alarm: Alarm): TemplateResult {
+  private columnsOf({ kind }: AlarmRule): readonly ListColumn<Alarm>[] {
+    const { names } = this.context;
+    return [
+      {
+        label: telemetryStrings.fleet.beacon,
+        kind: 'title',
+        cell: ({ trackingId }) =>
+          html`<button type="button" class="link-button" @click=${() => openBeacon(trackingId, this.context)}>
+            <bdi>${names.titleOf(trackingId)}</bdi>
+          </button>`,
+      },
+      { label: telemetryStrings.fleet[VALUES[kind]], kind: 'number', className: 'mono', cell: alarmValue },
+      { label: kind === 'silent' ? text.lastHeard : text.read, cell: (alarm) => this.renderWhen(alarm) },
+      { label: text.duration, cell: (alarm) => this.lasting(alarm) },
+    ];
+  }
+
+  /** How long the alarm had lasted at the last reading; '' where that is not known. */
+  private lasting(alarm: Alarm): string {
     const { value: hours } = this.hours;
     const row = hours?.rows.find(({ trackingId }) => trackingKey(trackingId) === trackingKey(alarm.trackingId));
     const since = hours === null || row === undefined ? null : alarmSince(alarm, row, hours.startMs);
     const lastingMs = since === null || alarm.atMs === null ? 0 : alarm.atMs - since.sinceMs;
     // The duration is shown in hours, so a shorter one is left out.
-    if (since === null || lastingMs < HOUR_MS) return html`<span></span>`;
+    if (since === null || lastingMs < HOUR_MS) return '';
     const words = lasting(lastingMs);
-    return html`<span>${since.isLeast ? text.lastsAtLeast(words) : text.lasts(words)}</span>`;
+    return since.isLeast ? text.lastsAtLeast(words) : text.lasts(words);
   }
 
   private renderWhen({ rule, atMs, isUnchecked }: Alarm): TemplateResult | string {

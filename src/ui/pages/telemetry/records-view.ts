@@ -34,6 +34,8 @@ import { fieldLabel } from '../../words/telemetry.ts';
 
 const text = telemetryStrings.table;
 const PAGE = 100;
+/** Columns of IDs, shown with their names. */
+const NAMED: ReadonlySet<string> = new Set(['trackingId', 'sourceId']);
 
 /** Another filter of the context starts with the newest records; a new version reads again. */
 @customElement('fk-telemetry-records')
@@ -44,7 +46,7 @@ export class FkTelemetryRecords extends LitElement {
   /** Start of each page visited; the first is null. */
   @state() private trail: readonly (TelemetryCursor | null)[] = [];
   @state() private failed = false;
-  @state() private choosing = false;
+  @state() private asking: 'columns' | 'format' | null = null;
   @state() private columns: readonly string[] = USUAL_COLUMNS;
   /** Unknown fields found so far. */
   @state() private unknown: readonly string[] = [];
@@ -68,19 +70,19 @@ export class FkTelemetryRecords extends LitElement {
         vertical-align: bottom;
       }
       @container (min-width: 48.01rem) {
-        .scroll {
-          max-height: 70dvh;
-          border: var(--stroke) solid var(--color-line);
-          border-radius: var(--radius-m);
-        }
         table {
           width: max-content;
           min-width: 100%;
         }
-        thead th {
-          position: sticky;
-          top: 0;
-          background: var(--color-surface);
+        .list-table :is(th, td) {
+          padding-inline: var(--space-2);
+        }
+        .list-table .time {
+          text-align: end;
+        }
+        .named {
+          display: block;
+          max-width: 11rem;
         }
       }
     `,
@@ -110,11 +112,9 @@ export class FkTelemetryRecords extends LitElement {
     const { rows } = this;
     return html`
       <div class="wrap">
-        <fk-button @click=${() => (this.choosing = true)}>${text.columns}</fk-button>
+        <fk-button @click=${() => (this.asking = 'columns')}>${text.columns}</fk-button>
         <fk-button variant="primary" .icon=${exportIcon} .disabled=${this.saving !== null || rows === null || rows.length === 0}
-          @click=${() => this.save('csv')}>${telemetryStrings.files.csv}</fk-button>
-        <fk-button .icon=${exportIcon} .disabled=${this.saving !== null || rows === null || rows.length === 0}
-          @click=${() => this.save('ndjson')}>${telemetryStrings.files.ndjson}</fk-button>
+          @click=${() => (this.asking = 'format')}>${telemetryStrings.files.save}</fk-button>
       </div>
       ${
         this.saving === null
@@ -138,7 +138,7 @@ export class FkTelemetryRecords extends LitElement {
             ? html`<fk-empty .text=${text.empty} .icon=${telemetryIcon}></fk-empty>`
             : this.renderTable(rows)
       }
-      ${this.renderChoice()}
+      ${this.renderChoice()} ${this.renderFormats()}
     `;
   }
 
@@ -163,7 +163,7 @@ export class FkTelemetryRecords extends LitElement {
   private columnOf(column: string, isFirst: boolean): ListColumn<TelemetryRecord> {
     const shown = {
       label: headOf(column),
-      className: column === 'trackingId' || column === 'sourceId' ? 'nowrap whole' : 'mono nowrap',
+      className: `nowrap ${NAMED.has(column) ? 'whole' : 'mono'} ${isTime(column) ? 'time' : ''}`,
       cell: (row: TelemetryRecord) => this.renderCell(row, column),
     };
     if (isFirst) return { ...shown, kind: 'title' };
@@ -176,7 +176,7 @@ export class FkTelemetryRecords extends LitElement {
     if (column === HEARD_AT) return this.renderReceivedAt(row);
     if (column === 'trackingId') return named(row.trackingId, names.titleOf(row.trackingId));
     if (column === 'sourceId' && row.sourceId !== null) return named(row.sourceId, names.sourceTitleOf(row.sourceId));
-    if (telemetryField(column)?.kind === 'time') {
+    if (isTime(column)) {
       if (typeof cell === 'number') return momentText(cell, view.zone);
       return row.faults?.includes(column) === true ? html`<span class="soft">${text.timeUnreadable}</span>` : '';
     }
@@ -210,17 +210,31 @@ export class FkTelemetryRecords extends LitElement {
       value: addressPart(name),
       label: headOf(name),
     }));
-    return html`<fk-dialog .open=${this.choosing} .heading=${text.columnsTitle} @fk-close=${() => (this.choosing = false)}>
+    return html`<fk-dialog .open=${this.asking === 'columns'} .heading=${text.columnsTitle} @fk-close=${this.close}>
       ${
-        this.choosing
+        this.asking === 'columns'
           ? html`<fk-field kind="list" name="columns" label-hidden .label=${text.columnsTitle}
             .value=${this.columns.map(addressPart).join(',')} .options=${options} @fk-change=${this.onColumns}></fk-field>`
           : nothing
       }
       <fk-button slot="actions" variant="quiet" @click=${() => this.choose(USUAL_COLUMNS)}>${text.usual}</fk-button>
-      <fk-button slot="actions" variant="primary" @click=${() => (this.choosing = false)}>${text.columnsDone}</fk-button>
+      <fk-button slot="actions" variant="primary" @click=${this.close}>${text.columnsDone}</fk-button>
     </fk-dialog>`;
   }
+
+  private renderFormats(): TemplateResult {
+    const words = telemetryStrings.files;
+    return html`<fk-dialog .open=${this.asking === 'format'} .heading=${words.title} @fk-close=${this.close}>
+      <div class="stack">
+        <fk-button variant="primary" @click=${() => this.save('csv')}>${words.csv}</fk-button>
+        <fk-button @click=${() => this.save('ndjson')}>${words.ndjson}</fk-button>
+      </div>
+    </fk-dialog>`;
+  }
+
+  private readonly close = (): void => {
+    this.asking = null;
+  };
 
   private readonly onColumns = (event: FieldChangeEvent): void => {
     event.stopPropagation();
@@ -278,6 +292,7 @@ export class FkTelemetryRecords extends LitElement {
     const { columns } = this;
     const { telemetry, shown } = this.context;
     if (telemetry === null) return;
+    this.close();
     const controller = new AbortController();
     const words = telemetryStrings.files;
     const first = columns.map((column) => (column === HEARD_AT ? 'timestamp' : column));
@@ -313,6 +328,10 @@ function named(id: string, title: string): TemplateResult {
 function headOf(column: string): string {
   const unit = telemetryField(column)?.unit ?? null;
   return unit === null ? fieldLabel(column) : `${fieldLabel(column)} (${unit})`;
+}
+
+function isTime(column: string): boolean {
+  return column === HEARD_AT || telemetryField(column)?.kind === 'time';
 }
 
 function isNumber(column: string): boolean {

@@ -439,6 +439,9 @@ describe('alarms on the telemetry page', () => {
     await settled(shown);
     expect(words(shown)).to.contain(desk.alarms.rule.battery(60));
     expect(words(shown)).to.contain(desk.alarms.found(3));
+    // On a phone the time is in one place, whether or not a duration is known.
+    const times = rows(shown).map((row) => all(row, 'cell').find((cell) => /now|ago/.test(readable(cell)))!);
+    expect(new Set(times.map((cell) => cell.getBoundingClientRect().left)).size).to.equal(1);
     expect(await faultsOf(shown)).to.deep.equal([]);
     fill(shown, desk.alarms.belowPercent, '70');
     action(shown, desk.alarms.save).click();

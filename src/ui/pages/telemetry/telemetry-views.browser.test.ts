@@ -198,7 +198,7 @@ describe('telemetry records', () => {
       pick(shown, telemetryDeskStrings.presets.label, text.presets[preset]);
       await until(() => rows(shown).length === 7);
       await settled(shown);
-      expect(the<HTMLButtonElement>(shown, 'button', text.files.csv).disabled, preset).to.equal(false);
+      expect(the<HTMLButtonElement>(shown, 'button', text.files.save).disabled, preset).to.equal(false);
       pick(shown, telemetryDeskStrings.presets.label, telemetryDeskStrings.presets.lastHour);
       await until(() => rows(shown).length === 0);
       await settled(shown);
@@ -221,6 +221,8 @@ describe('telemetry records', () => {
       ]),
     );
     await view(shown, 'Records', () => rows(shown).length > 50);
+    const { scrollHeight, clientHeight } = the(shown, 'table').parentElement!;
+    expect(scrollHeight, 'the page scrolls, not a part of it').to.be.at.most(clientHeight);
     expect(words(shown)).to.contain('"gas":"<img src=x onerror=alert(1)>"');
     expect(words(shown)).to.contain('Wrong type: Moving');
     expect(visibleIn(shown).some((one) => one instanceof HTMLImageElement)).to.equal(false);
@@ -289,7 +291,9 @@ describe('telemetry records', () => {
     const picker = Object.getOwnPropertyDescriptor(window, 'showSaveFilePicker');
     Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true });
     try {
-      action(shown, 'Save as CSV').click();
+      action(shown, text.files.save).click();
+      await settled(shown);
+      action(shown, text.files.csv).click();
       await until(() => messages.length === 1);
       expect(messages[0]!.message).to.equal('Saved 100 records.');
       const lines = (await saved[0]!.text()).split('\r\n');
