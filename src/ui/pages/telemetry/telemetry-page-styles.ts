@@ -46,9 +46,6 @@ export const telemetryPageStyles = css`
     background: var(--color-attention);
     color: var(--color-on-attention);
   }
-  .controls {
-    column-gap: var(--space-5);
-  }
   .controls:empty {
     display: none;
   }
@@ -67,9 +64,6 @@ export const telemetryPageStyles = css`
   .every {
     max-width: 20rem;
   }
-  .budget {
-    flex: 1 0 100%;
-  }
   fk-empty {
     min-height: 60dvh;
     align-content: center;
@@ -80,17 +74,15 @@ export const telemetryPageStyles = css`
     padding-inline: 0;
   }
   .foot > :first-child,
-  .foot fk-button {
+  .foot .fresh > fk-button {
     flex: 1;
   }
+  .budget,
   .foot p {
     flex: 1 0 100%;
     max-width: none;
   }
   @media (min-width: 56.25em) {
-    .hand {
-      display: none;
-    }
     .every,
     fk-telemetry-stored {
       order: 1;
@@ -100,11 +92,8 @@ export const telemetryPageStyles = css`
     .parts {
       flex: 1 1 100%;
     }
-    .controls {
-      column-gap: var(--space-2);
-    }
     .controls > fk-field {
-      flex: 1 1 7rem;
+      flex: 1 1 6.5rem;
     }
     fk-empty .wrap {
       display: grid;

@@ -339,12 +339,11 @@ export class FkTelemetryPage extends AccountElement {
   }
 
   /** Within reach of the thumb: actions for the selection, otherwise the request. */
-  private renderFoot(telemetry: TelemetryState): TemplateResult {
+  private renderFoot(telemetry: TelemetryState): TemplateResult | typeof nothing {
     const words = text.fleet;
     const { view, beacons } = this.view;
-    if (view !== 'fleet' || beacons.length === 0) {
-      return html`<fk-foot class="foot hand">${this.renderLoad(telemetry)}</fk-foot>`;
-    }
+    if (view !== 'fleet' || beacons.length === 0)
+      return this.laptop.matches ? nothing : html`<fk-foot class="foot">${this.renderLoad(telemetry)}</fk-foot>`;
     return html`<fk-foot class="foot">
       <fk-button variant="primary" @click=${() => this.go({ view: 'charts' }, 'push')}>${words.charts(beacons.length)}</fk-button>
       <fk-button @click=${() => this.go({ view: 'records' }, 'push')}>${words.records(beacons.length)}</fk-button>
