@@ -32,6 +32,12 @@ export const overviewStyles = css`
     color: inherit;
     text-decoration: none;
   }
+  /* As high as two lines on a phone, so that all rows have one height. */
+  @media (max-width: 56.24em) {
+    .links :is(a, button) {
+      min-height: calc(var(--text-m) * var(--leading) * 2 + var(--space-2));
+    }
+  }
   .figure {
     font-size: var(--text-xl);
     line-height: var(--leading-tight);
