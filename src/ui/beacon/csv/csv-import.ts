@@ -181,6 +181,7 @@ class FkCsvImport extends LitElement {
     const total = opening === null ? (table?.opened.rows ?? null) : null;
     return html`<div class="part file ${this.input.isOver ? 'over' : ''}">
         ${this.purpose === 'job' ? html`<p class="soft">${text.note}</p>` : nothing}
+        <p class="soft">${text.columnsLike(TEMPLATE[this.purpose].join(', '))}</p>
         ${this.input.render(text.file, '.csv,.txt,.tsv,text/csv,text/plain')}
         <div class="dock wrap">
           <fk-button .variant=${table === null && this.purpose === 'devices' ? 'primary' : 'plain'} .busy=${isBusy}

@@ -206,7 +206,8 @@ describe('the pages of jobs', () => {
     await shown(page);
     expect(hasAction(page, text.csv.choose)).to.equal(true);
     expect(has(page, 'textbox', text.make.ids)).to.equal(false);
-    expect(isFilled(action(page, text.make.create))).to.equal(false);
+    expect(the<HTMLButtonElement>(page, 'button', text.make.create).disabled).to.equal(true);
+    expect(readable(page)).to.contain(text.make.count(0));
     // The selection is used only if the page was opened for it.
     await showSource(page, 'chosen');
     const chosen = field(page, text.make.chosen(3));

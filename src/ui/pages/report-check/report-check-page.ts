@@ -54,7 +54,7 @@ class FkReportCheckPage extends LitElement {
       <div class="part file">
         <p>${this.input.isOver ? text.drop : text.intro}</p>
         <div class="dock row">
-          <fk-button variant="primary" big .icon=${importIcon} @click=${this.input.choose}>${text.choose}</fk-button>
+          <fk-button variant="primary" .icon=${importIcon} @click=${this.input.choose}>${text.choose}</fk-button>
           ${this.input.render(text.choose, '.csv,text/csv')}
         </div>
         ${this.input.renderReading(text.reading)}
