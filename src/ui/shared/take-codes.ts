@@ -76,7 +76,7 @@ export class FkTakeCodes extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { pages, trouble, services } = this;
     if ((navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
-    return html`<fk-button .wide=${true} .variant=${this.variant} .icon=${scanIcon} @click=${this.onOpen}>${transferStrings.scan}</fk-button>
+    return html`<fk-button wide .variant=${this.variant} .icon=${scanIcon} @click=${this.onOpen}>${transferStrings.scan}</fk-button>
       <fk-scan-label
         .open=${this.open}
         .wanted=${'pages'}

@@ -38,9 +38,9 @@ export function renderFresh(
   const age = html`${text.checked} <fk-age .at=${checkedAtMs} .now=${nowMs}></fk-age>`;
   return html`<div class="fresh row">
     <p class="small" data-checked=${standing}>
-      ${busy ? text.checking : checkedAtMs === null ? text.never : age}${
+      ${busy ? text.checking : checkedAtMs === null ? text.never : isFull ? age : telemetryDeskStrings.unloaded}${
         checkedAtMs === null || clockChecked ? nothing : html` · ${telemetryStrings.clockUnchecked}`
-      }${busy || isFull ? nothing : html` · ${telemetryDeskStrings.unloaded}`}
+      }
     </p>
     ${actions}
     ${

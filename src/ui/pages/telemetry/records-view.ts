@@ -70,9 +70,11 @@ export class FkTelemetryRecords extends LitElement {
         vertical-align: bottom;
       }
       @container (min-width: 48.01rem) {
-        table {
-          width: max-content;
-          min-width: 100%;
+        .list-table thead th {
+          white-space: normal;
+        }
+        td:not(.nowrap) {
+          min-width: 12rem;
         }
         .list-table :is(th, td) {
           padding-inline: var(--space-2);
@@ -82,7 +84,7 @@ export class FkTelemetryRecords extends LitElement {
         }
         .named {
           display: block;
-          max-width: 11rem;
+          max-width: 8.5rem;
         }
       }
     `,
