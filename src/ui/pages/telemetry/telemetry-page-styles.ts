@@ -73,12 +73,11 @@ export const telemetryPageStyles = css`
     flex-wrap: wrap;
     padding-inline: 0;
   }
-  .foot > :first-child,
-  .foot .fresh > fk-button {
+  .foot > :first-child {
     flex: 1;
   }
   .budget,
-  .foot p {
+  .foot .fresh > p {
     flex: 1 0 100%;
     max-width: none;
   }
