@@ -73,8 +73,9 @@ export const telemetryPageStyles = css`
     flex-wrap: wrap;
     padding-inline: 0;
   }
-  .foot > :first-child {
-    flex: 1;
+  .foot > :first-child,
+  .foot .fresh > fk-button {
+    flex: 1 1 auto;
   }
   .budget,
   .foot .fresh > p {
