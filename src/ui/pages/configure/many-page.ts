@@ -178,7 +178,7 @@ export abstract class ManyPage extends AccountElement {
       0,
     );
     const [first] = lines;
-    const commonWarning = lines.every(({ warning }) => warning === first?.warning) ? first?.warning : null;
+    const commonWarning = lines.every(({ warning }) => warning === first?.warning) ? (first?.warning ?? null) : null;
     return html`<fk-row-window
       .label=${label}
       .rem=${lineRem(changes, this.wide.matches)}

@@ -157,7 +157,7 @@ class FkNewJobPage extends JobsBase {
       <fk-foot class="foot">
         <p role="status">${text.count(tasks.length)}</p>
         <div class="row">
-          <fk-button .big=${true} .wide=${true} .variant=${'primary'} .disabled=${tasks.length === 0} .busy=${this.form.isBusy}
+          <fk-button variant="primary" big wide .disabled=${tasks.length === 0} .busy=${this.form.isBusy}
             @click=${this.form.submit}>${this.into === '' ? text.create : text.add}</fk-button>
         </div>
       </fk-foot>`;
