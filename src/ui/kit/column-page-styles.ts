@@ -39,6 +39,9 @@ export const dockStyles = css`
     .dock > * {
       flex: auto;
     }
+    .dock > fk-take-codes {
+      display: block;
+    }
   }
 `;
 

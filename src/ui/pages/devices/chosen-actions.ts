@@ -33,7 +33,7 @@ export function renderChosenBar(
 ): TemplateResult {
   return html`<div class="chosen-bar stack close">
     <div class="row">
-      <p class=${bare ? 'strong' : 'grow strong'} role="status">${
+      <p class=${bare ? 'whole strong' : 'grow strong'} role="status">${
         bare && away === 0 ? '' : text.chosen(chosen)
       }${away === 0 ? '' : text.hidden(away)}</p>
       ${

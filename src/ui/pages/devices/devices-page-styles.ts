@@ -54,6 +54,9 @@ export const devicesPageStyles = css`
   .chosen-bar p {
     min-width: max-content;
   }
+  .chosen-bar .whole {
+    flex-basis: 100%;
+  }
   /* Three beside each other on a phone, all of them on a wide screen. */
   .chosen-bar .acts {
     display: grid;

@@ -60,49 +60,8 @@ class FkJobsPage extends JobsBase {
         align-content: center;
         color: inherit;
       }
-      /* One line for each job: name and progress. */
-      @media (min-width: 68.75em) {
-        .column > .actions {
-          justify-content: end;
-        }
-        ul {
-          grid-template-columns: minmax(0, 1fr);
-          gap: 0;
-        }
-        li.card {
-          position: relative;
-          grid-template: auto 1fr / minmax(0, 1fr) minmax(0, 2fr) 8rem;
-          gap: 0 var(--space-5);
-          padding: var(--space-3) 0;
-          border-width: 0 0 var(--stroke);
-          border-radius: 0;
-          background: none;
-        }
-        li.card:last-child {
-          border: 0;
-        }
-        h2 {
-          font-size: var(--text-m);
-        }
-        h2 a {
-          min-height: 0;
-        }
-        /* The whole line is a link. */
-        h2 a::after {
-          content: '';
-          position: absolute;
-          inset: 0;
-        }
-        li > fk-job-counts {
-          grid-area: 1 / 2 / span 2;
-          align-self: center;
-        }
-        /* Above the link of its line. */
-        li > fk-button {
-          grid-area: 1 / 3 / span 2;
-          z-index: 1;
-          place-self: center end;
-        }
+      .column > .actions {
+        justify-content: end;
       }
     `,
   ];
