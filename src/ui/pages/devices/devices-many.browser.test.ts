@@ -323,6 +323,9 @@ describe('the device list with its tools', () => {
     page.sheet = { tag: 'div', label: 'Share devices' };
     await done(page);
     expect(selection.value).to.deep.equal([fixtureId(0)]);
+    // Beside a sheet that fills a phone the list is hidden.
+    page.sheet = null;
+    await done(page);
     expect(chosen(page)).to.equal(1);
   });
 
