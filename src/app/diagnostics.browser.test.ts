@@ -43,7 +43,7 @@ it('an error, a rejection and a blocked request are noted, and stored when the p
 
 it('an error is stored a little later although the page is not left, and each later one too', async () => {
   const { page } = start();
-  for (const name of ['RangeError', 'SyntaxError']) {
+  for (const name of ['TypeError', 'ReferenceError']) {
     page.dispatchEvent(new ErrorEvent('error', { error: Object.assign(new Error('x'), { name }) }));
     await until(() => (localStorage.getItem(DIAGNOSTICS_KEY) ?? '').includes(name), `${name} is stored`);
   }
