@@ -78,6 +78,15 @@ describe('the run list', () => {
     expect(where).toEqual({ a: 'elsewhere', b: 'here', c: null });
   });
 
+  it('lists one row for a beacon whose new run goes on in another window after an uncertain one', () => {
+    const uncertain = fixtureRun('a', { id: 'earlier', step: 'reading', startedAtMs: 1 });
+    const runs = [uncertain, fixtureRun('a', { id: 'later', packageId: 'newer', startedAtMs: 3 })];
+    const listed = (elsewhere: readonly string[]): string[] =>
+      listRuns(facts({ runs, elsewhere: new Set(elsewhere) })).unfinished.map(({ run }) => run.id);
+    expect(listed(['later'])).toEqual(['later']);
+    expect(listed([])).toEqual(['later', 'earlier']);
+  });
+
   it('names the reason why a package cannot be written', () => {
     const packages = [
       fixturePackage('prep', { state: 'prepared', base64: null }),

@@ -79,7 +79,7 @@ export interface RunList {
 
 export function listRuns(facts: RunListFacts): RunList {
   const { beaconOf } = facts;
-  const unfinished = facts.runs
+  const rows = facts.runs
     .filter((run) => isUnfinished(run) && errandOf(run).configures)
     .sort((a, b) => b.startedAtMs - a.startedAtMs)
     .map((run): UnfinishedRow => {
@@ -100,6 +100,9 @@ export function listRuns(facts: RunListFacts): RunList {
         overtaken: beacon.by === 'receipt' && isOvertaken(run, facts.runs, beacon),
       };
     });
+  // While a run goes on, what an earlier one of its beacon left is not known to be so any more.
+  const underWay = new Set(rows.filter(({ where }) => where !== null).map(({ uniqueId }) => uniqueId));
+  const unfinished = rows.filter(({ where, uniqueId }) => where !== null || !underWay.has(uniqueId));
 
   const open = new Set(unfinished.map((row) => row.uniqueId));
   const latest = latestEnds(facts.runs);
