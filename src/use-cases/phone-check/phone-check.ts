@@ -49,12 +49,7 @@ export interface PhoneCheckState {
   readonly file: { readonly text: string; readonly madeAtMs: number } | null;
 }
 
-export interface PhoneCheck {
-  readonly state: ReadonlySignal<PhoneCheckState>;
-  /** Call it first in a click handler, because it opens the chooser before it awaits anything. Rejects only if the locks fail. */
-  start(): Promise<void>;
-  cancel(): void;
-}
+export type PhoneCheck = ReturnType<typeof createPhoneCheck>;
 
 interface PhoneCheckPorts {
   readonly bluetooth: BluetoothPort;
@@ -71,7 +66,7 @@ interface PhoneCheckPorts {
 
 const NOTHING_DONE: PhoneCheckState = { now: null, steps: [], obstacle: null, file: null };
 
-export function createPhoneCheck(ports: PhoneCheckPorts): PhoneCheck {
+export function createPhoneCheck(ports: PhoneCheckPorts) {
   const { bluetooth, locks, clock, current } = ports;
   const state = signal(NOTHING_DONE);
   let active: AbortController | null = null;
@@ -186,8 +181,9 @@ export function createPhoneCheck(ports: PhoneCheckPorts): PhoneCheck {
   }
 
   return {
-    state,
-    start() {
+    state: state as ReadonlySignal<PhoneCheckState>,
+    /** Call it first in a click handler, because it opens the chooser before it awaits anything. Rejects only if the locks fail. */
+    start(): Promise<void> {
       if (active !== null) return Promise.resolve();
       const filter = showsAll
         ? ALL_DEVICES
@@ -203,7 +199,7 @@ export function createPhoneCheck(ports: PhoneCheckPorts): PhoneCheck {
         state.value = { ...state.value, now: null };
       });
     },
-    cancel: () => active?.abort(new DOMException('cancelled', 'AbortError')),
+    cancel: (): void => active?.abort(new DOMException('cancelled', 'AbortError')),
   };
 }
 

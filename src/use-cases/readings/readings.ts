@@ -43,17 +43,7 @@ export type ReadingOutcome =
 
 export type ValuesOutcome = { readonly kind: 'found'; readonly receipt: Receipt } | ReadingFailure;
 
-export interface Readings {
-  /** Never rejects. */
-  offers(): Promise<ReadingOffers>;
-  /**
-   * Fetches the request for all values of a beacon and stores it on this phone as a package. Its run is started like
-   * that of any package. Never rejects.
-   */
-  fetch(uniqueId: string, options?: { signal?: AbortSignal }): Promise<ReadingOutcome>;
-  /** Asks the backend what is in a reading and stores it with the receipt. The backend changes nothing. Never rejects. */
-  fetchValues(receiptId: string, options?: { signal?: AbortSignal }): Promise<ValuesOutcome>;
-}
+export type Readings = ReturnType<typeof createReadings>;
 
 interface ReadingsParts {
   readonly backend: ReadingBackend & Pick<PrepareBackend, 'readDevice'>;
@@ -66,7 +56,7 @@ interface ReadingsParts {
   readonly newId: NewId;
 }
 
-export function createReadings(parts: ReadingsParts): Readings {
+export function createReadings(parts: ReadingsParts) {
   const { backend, extensions, packages, receipts, devices, clock } = parts;
 
   /** A 404 may mean that this key does not know the device: the call is missing only where the device is there. */
@@ -128,7 +118,8 @@ export function createReadings(parts: ReadingsParts): Readings {
   }
 
   return {
-    async offers() {
+    /** Never rejects. */
+    async offers(): Promise<ReadingOffers> {
       const [readAll, sync, decrypt] = await Promise.all([
         extensions.offer('readAll'),
         extensions.offer('sync'),
@@ -136,8 +127,15 @@ export function createReadings(parts: ReadingsParts): Readings {
       ]);
       return { readAll, sync, decrypt };
     },
-    fetch: (uniqueId, options) => fetchRequest(uniqueId, options?.signal).catch(storageFailed),
-    fetchValues: (receiptId, options) => look(receiptId, options?.signal).catch(storageFailed),
+    /**
+     * Fetches the request for all values of a beacon and stores it on this phone as a package. Its run is started like
+     * that of any package. Never rejects.
+     */
+    fetch: (uniqueId: string, options?: { signal?: AbortSignal }): Promise<ReadingOutcome> =>
+      fetchRequest(uniqueId, options?.signal).catch(storageFailed),
+    /** Asks the backend what is in a reading and stores it with the receipt. The backend changes nothing. Never rejects. */
+    fetchValues: (receiptId: string, options?: { signal?: AbortSignal }): Promise<ValuesOutcome> =>
+      look(receiptId, options?.signal).catch(storageFailed),
   };
 }
 
