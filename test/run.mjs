@@ -6,6 +6,7 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { findChrome } from './support/chrome.mjs';
+import { filesLeftOut } from './support/drawn-files.mjs';
 import { BROWSER_LIMIT_MS, CONTRACT_LIMIT_MS, E2E_LIMIT_MS, UNIT_LIMIT_MS } from './support/limits.mjs';
 import { installPrograms } from './support/programs.mjs';
 import { seedOfRun } from './support/seed.mjs';
@@ -138,7 +139,7 @@ const steps = [
     name: 'e2e',
     cores: 2,
     after: 'build',
-    command: (report, files) => vitest('e2e', report, files),
+    command: (report, files = withoutUndrawn()) => vitest('e2e', report, files),
     reached: ({ e2e }) => e2e,
     count: countVitest,
     limitMs: E2E_LIMIT_MS,
@@ -227,6 +228,11 @@ process.stdout.write(
 );
 const skipsFail = options['fail-on-skip'] === true && total.skipped.length > 0;
 process.exitCode = total.failed === 0 && !skipsFail ? 0 : 1;
+
+/** Named files always run; of all, a usual run leaves some out. */
+function withoutUndrawn() {
+  return options.whole === true ? [] : filesLeftOut(seed).flatMap((file) => ['--exclude', file]);
+}
 
 async function perform(step) {
   const report = path.join(reports, `${step.name}.json`);

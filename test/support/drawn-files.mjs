@@ -1,0 +1,22 @@
+/** End-to-end files of which `npm test` takes one of each list, as the seed draws; `npm test -- --whole` takes all. */
+
+/**
+ * Files of one list test what changes rarely, each on another host, size, size of screen or program beside the app.
+ * What may cost a receipt is tested in every run, so it is in none of them.
+ */
+export const DRAWN_FILES = [
+  ['deploy-broken', 'deploy-check', 'deploy-hosts'],
+  ['deploy-rescue', 'deploy-update-checks', 'cors'],
+  ['large-files', 'large-fleet', 'million', 'hostile-sizes'],
+  ['languages', 'layout', 'text-sizes'],
+  ['password-manager', 'print-labels', 'screen-lock', 'spreadsheet'],
+];
+
+/** Returns the paths that a usual run with this seed leaves out. */
+export function filesLeftOut(seed) {
+  return DRAWN_FILES.flatMap((names, list) => {
+    // Lists of one length would otherwise always take the file at the same position.
+    const taken = Math.floor(seed / (list + 1)) % names.length;
+    return names.filter((_, at) => at !== taken).map((name) => `test/e2e/${name}.e2e.ts`);
+  });
+}
