@@ -4,6 +4,7 @@
 import { CATALOGUE } from '../attributes/catalogue.ts';
 import { isSecret } from '../attributes/values.ts';
 import { folded } from '../clean-text.ts';
+import { MAX_COLUMNS } from '../limits.ts';
 import { plainCellText } from '../table/cell.ts';
 import { readTable, type Table } from '../table/read-table.ts';
 
@@ -193,6 +194,8 @@ export function openTable(
 ): { readonly table: Table; readonly columns: string[] } {
   const isListed = (cell: string): boolean => ids.has(plainCellText(cell).text);
   const table = readTable(text, isColumnHead, (cells) => !isColumnHead(cells) && cells.some(isListed));
+  // So many are refused, and guessing them takes seconds.
+  if (table.heads.length > MAX_COLUMNS) return { table, columns: table.heads.map(() => '') };
   const sample = table.rows.slice(0, SAMPLE_ROWS);
   const listed = table.heads.map((_, at) => sample.filter(({ cells }) => isListed(cells[at] ?? '')).length);
   return { table, columns: guessColumns(table.heads, remembered, purpose, listed) };
