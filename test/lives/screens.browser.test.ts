@@ -417,11 +417,15 @@ describe('the screens of one beacon', () => {
       for (const screen of SCREENS) {
         if (screen === 'today' || screen === 'list' || screen === 'job' || (jobs === null && screen === 'jobRun'))
           continue;
-        const first = await open(screen, state, servicesIn(state, jobs));
-        const count = actionsOn(screen, first).length;
+        let services = servicesIn(state, jobs);
+        let page = await open(screen, state, services);
+        const count = actionsOn(screen, page).length;
         for (let at = 0; at < count; at += 1) {
-          const services = servicesIn(state, jobs);
-          const page = await open(screen, state, services);
+          // Each press changes the screen, so the next action is pressed on a new one.
+          if (at > 0) {
+            services = servicesIn(state, jobs);
+            page = await open(screen, state, services);
+          }
           const pressed = await press(page, actionsOn(screen, page)[at]!, services);
           const own = pathOfScreen(screen, state.uniqueId);
           const what = `"${pressed.words}" on ${screen}, ${state.shown.view.case.kind} "${state.shown.say.text}"`;
