@@ -58,7 +58,7 @@ async function take(page: Page, name: string, sizes: readonly Size[]): Promise<v
       const onlyTheme = values.readme === true ? 'light' : values.theme;
       if (onlyTheme !== undefined && onlyTheme !== theme) continue;
       await page.evaluate((wanted) => (document.documentElement.dataset['theme'] = wanted), theme);
-      if (values.readme === true) await useRoboto(page);
+      await useRoboto(page);
       await drawn(page);
       const file = values.readme === true ? name : `${name}-${size}-${theme}`;
       await page.screenshot({ path: path.join(folder, `${file}.png`) });

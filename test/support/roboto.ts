@@ -1,4 +1,4 @@
-/** Roboto, the font of most phones, in the pictures of the README, whatever the machine that takes them has. */
+/** Roboto, the font of most phones, in the pictures, whatever the machine that takes them has. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
