@@ -8,7 +8,7 @@ import { CAMPAIGN } from '../hostile/campaign.ts';
 import { liveStory, type Lived } from './site.ts';
 import { BEACONS_A_SITE, story, tell } from './story.ts';
 
-const LIVES = Number(process.env['FIELDKIT_LIVES'] ?? 3000);
+const LIVES = Number(process.env['FIELDKIT_LIVES'] ?? 2000);
 
 test(`${LIVES} lives of beacons end with no lost receipt, no false statement on a screen and no dead end`, async () => {
   const { seed } = CAMPAIGN;
