@@ -104,10 +104,10 @@ function variedWords(name: string, counts: readonly ValueCount[]): string {
   const named = counts
     .slice(0, NAMED)
     .map(({ value, count }) =>
-      text.valueOf(value === undefined || value === null ? text.notKnown : valueLine(name, value), count),
+      text.valueAt(value === undefined || value === null ? null : valueLine(name, value), count),
     );
   const others = counts.length - named.length;
-  return text.varies([...named, ...(others > 0 ? [text.otherValues(others)] : [])].join(', '));
+  return text.varies([...named, ...(others > 0 ? [text.otherValues(others)] : [])].join('; '));
 }
 
 declare global {

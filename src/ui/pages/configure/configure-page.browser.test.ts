@@ -153,6 +153,17 @@ describe('the page that configures one device', () => {
     expect(action(page, 'No change yet')).to.have.property('disabled', true);
   });
 
+  it('says a current value only once its field holds another one, also where that one cannot be sent', async () => {
+    const { page } = await open({ attributes: { interval: 350, txPower: 3 } });
+    const current = configureStrings.now('350 ms');
+    expect(readable(page)).not.to.contain(current);
+    await set(page, attributeNames['interval'], '5');
+    expect(readable(page)).to.contain(current);
+    await set(page, attributeNames['interval'], '500');
+    expect(readable(page)).to.match(/350.*500 ms/);
+    expect(readable(page)).not.to.contain(current);
+  });
+
   it('shows the four values that are changed most, and folds the others by group', async () => {
     const { page } = await open();
     const shown = ['spinbutton', 'combobox', 'textbox'].flatMap((role) => all(page, role));

@@ -178,6 +178,18 @@ for (const size of SIZES)
       });
     }
 
+    it('configure many: counts the devices at each value where these differ', async () => {
+      const powers: readonly (number | null)[] = [3, 3, null];
+      const some = powers.map((txPower, at) => fixtureDevice(at, { attributes: { txPower } }));
+      const { frame } = await open(
+        PAGES['configure many'],
+        some.map(({ uniqueId }) => uniqueId),
+        null,
+        { devices: { devices: some, completedAtMs: Date.now() } },
+      );
+      expect(readable(frame)).to.contain('2 at 3 (−12 dBm); 1 not known. More reaches further');
+    });
+
     it('withdraw many: says once what all have in common, and in a row only what differs', async () => {
       const pending = { interval: 713, txPower: 4 };
       const some = [0, 1, 2].map((at) =>
