@@ -54,6 +54,16 @@ const press = async (map: FkHeatMap, ...keys: readonly string[]): Promise<void> 
     await map.updateComplete;
   }
 };
+const axisOf = (map: FkHeatMap) => map.shadowRoot!.querySelector<HTMLCanvasElement>('.axis')!;
+/** Where the labels of the time axis end, CSS pixels; those of one are nearer to each other than two labels. */
+function labelEnds(axis: HTMLCanvasElement): number[] {
+  const { data } = axis.getContext('2d')!.getImageData(0, 0, axis.width, axis.height);
+  const inked = Array.from({ length: axis.width }, (_, x) => x).filter((x) =>
+    Array.from({ length: axis.height }, (_, y) => data[(y * axis.width + x) * 4 + 3]!).some((alpha) => alpha > 40),
+  );
+  const scale = axis.width / axis.clientWidth;
+  return inked.filter((x, at) => (inked[at + 1] ?? Infinity) - x > 8 * scale).map((x) => x / scale);
+}
 /** A colour of the middle of a cell. */
 function colourAt(map: FkHeatMap, at: number, column: number): string {
   const element = canvas(map);
@@ -75,6 +85,20 @@ describe('a heat map', () => {
     expect(across(0).size).to.equal(1);
     expect(across(2)).to.include('0,0,0,0').and.to.have.property('size').above(1);
     expect(Number(many.split(',')[3])).to.be.greaterThan(Number(some.split(',')[3]));
+  });
+
+  it('labels the last hour and others at equal distances, on a phone as on a laptop', async () => {
+    for (const width of [360, 640, 1000]) {
+      const hours = Array.from({ length: 24 }, () => 1);
+      const map = await show({ rows: [row('1', hours)], columns: 24, startMs: T0 + 2 * HOUR });
+      map.parentElement!.style.width = `${width}px`;
+      await until(() => axisOf(map).width === width * devicePixelRatio);
+      const ends = labelEnds(axisOf(map));
+      expect(ends.length, `${width} px`).to.be.greaterThan(2);
+      expect(ends.at(-1)).to.be.closeTo(width, 2);
+      const apart = ends.slice(1).map((end, at) => end - ends[at]!);
+      expect(Math.max(...apart) - Math.min(...apart), `${width} px`).to.be.at.most(3);
+    }
   });
 
   it('describes the cell under the pointer, and opens the row that is pressed', async () => {

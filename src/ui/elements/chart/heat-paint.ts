@@ -168,7 +168,7 @@ function paintSilence(
   }
 }
 
-/** The time axis above, with as many labels as fit. */
+/** The time axis above: as many labels as fit, at equal distances, counted from the last. */
 export function paintAxis(
   canvas: HTMLCanvasElement,
   plan: HeatPlan,
@@ -180,14 +180,15 @@ export function paintAxis(
   ctx.font = `${style.fontPx}px ${style.font}`;
   ctx.fillStyle = style.soft;
   ctx.textBaseline = 'middle';
-  let free = plan.labelRoom;
-  for (let column = 0; column < plan.columns; column += 1) {
-    const left = columnLeft(plan, column);
-    const words = tick(column);
-    const width = ctx.measureText(words).width;
-    if (words === '' || left < free || left + width > plan.width) continue;
-    ctx.fillText(words, left, height / 2);
-    free = left + width + style.fontPx;
+  const ticks = Array.from({ length: plan.columns }, (_, column) => column).filter((column) => tick(column) !== '');
+  const room = Math.max(...ticks.map((column) => ctx.measureText(tick(column)).width)) + style.fontPx;
+  const step = Math.ceil(room / (columnLeft(plan, plan.columns / ticks.length) - plan.labelRoom));
+  // A day begins where its label does. The label of an hour ends with its column: so the last column has one.
+  const ends = ticks.length === plan.columns ? 1 : 0;
+  ctx.textAlign = ends === 1 ? 'right' : 'left';
+  for (let at = ticks.length - 1; at >= 0; at -= step) {
+    const x = columnLeft(plan, ticks[at]! + ends);
+    if (ends === 1 || x + room - style.fontPx <= plan.width) ctx.fillText(tick(ticks[at]!), x, height / 2);
   }
 }
 
