@@ -152,13 +152,18 @@ describe('a list', () => {
     expect(bodyOf(list)).to.have.length(20);
   });
 
-  it('sorts by its headings, and by a list of orders where the headings are hidden', async () => {
+  it('sorts by its headings, and on a phone by a list of orders, which unfolds with the filters', async () => {
     const list = await open(30);
     the(list, 'button', /^Level/).click();
     await settled(list);
     expect(the(list, 'columnheader', /^Level/).ariaSort).to.equal('descending');
     expect(readable(bodyOf(list)[0]!)).to.contain('29');
     await setViewport({ width: 390, height: 844 });
+    await settled(list);
+    expect(has(list, 'combobox')).to.equal(false);
+    expect(hasAction(list, 'Low')).to.equal(false);
+    action(list, `Highest first · ${text.all}`).click();
+    await settled(list);
     fill(list, text.order, 'name');
     await settled(list);
     expect(readable(withWords(list, 'Ward 0'))).to.equal('Ward 0');

@@ -7,6 +7,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { finderOf } from '../../../domain/find-words.ts';
 import { searchIcon } from '../../kit/icons.ts';
 import { number } from '../../language/counting.ts';
+import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import '../basics.ts';
 import { renderTable, type ListColumn, type ListOrderName, type ListSelection, type TableSort } from './list-table.ts';
@@ -87,6 +88,7 @@ export class ListController {
   #drawn: ReadonlyMap<string, number> = new Map();
   readonly #own = new Map<string, string>();
 
+  readonly #wide: MediaController;
   readonly #portion: number;
   readonly #more: number;
   readonly #address: ListOptions['address'];
@@ -95,6 +97,7 @@ export class ListController {
     private readonly host: ReactiveControllerHost,
     { portion = 60, more = portion, address }: ListOptions = {},
   ) {
+    this.#wide = new MediaController(host, LAPTOP);
     this.#portion = portion;
     this.#more = more;
     this.#address = address;
@@ -164,27 +167,32 @@ export class ListController {
     return order === undefined ? shown : shown.sort((one, other) => order.compare(one, other));
   }
 
-  /** Search, order and filters; nothing of a short list. */
+  /** Search, and order and filters, which a phone unfolds; nothing of a short list. */
   tools<Row>(list: List<Row>, rows: readonly Row[]): TemplateResult | typeof nothing {
     const { search, orders = [] } = list;
     const chips = this.#chipsOf(list, rows);
-    if (search === undefined && orders.length < 2 && chips.length === 0) return nothing;
+    const order = this.#chosenOf('order', orders) ?? orders[0];
+    const kept = chips.find(({ name }) => name === this.#get('show'))?.label ?? text.all;
+    const choices = [...(orders.length > 1 ? [order?.label] : []), ...(chips.length > 0 ? [kept] : [])];
+    if (search === undefined && choices.length === 0) return nothing;
     return html`<div class="list-tools row">
       ${search === undefined ? nothing : this.search(search, rows)}
-      ${
-        orders.length < 2
-          ? nothing
-          : html`<fk-field
+      <details ?hidden=${choices.length === 0} ?open=${this.#wide.matches}>
+        <summary>${choices.join(' · ')}</summary>
+        <div class="stack close">
+          <fk-field
             kind="select"
             name="order"
             label-hidden
+            ?hidden=${orders.length < 2}
             .label=${text.order}
-            .value=${(this.#chosenOf('order', orders) ?? orders[0]!).name}
+            .value=${order?.name ?? ''}
             .options=${orders.map(({ name, label }) => ({ value: name, label }))}
             @fk-change=${(event: FieldChangeEvent) => this.#take(event, 'order', event.value)}
-          ></fk-field>`
-      }
-      ${chips.length > 0 ? this.chips(rows.length, chips) : nothing}
+          ></fk-field>
+          ${chips.length > 0 ? this.chips(rows.length, chips) : nothing}
+        </div>
+      </details>
     </div>`;
   }
 

@@ -6,7 +6,7 @@ export const listStyles = css`
     container-type: inline-size;
   }
   /* On a phone each has a line of its own: the longest order must not be cut. */
-  .list-tools > fk-field {
+  .list-tools > :not([hidden]) {
     flex: 1 1 16rem;
   }
   .list-table {
@@ -53,10 +53,11 @@ export const listStyles = css`
   }
   /* One line a row. The headings sort. */
   @container (min-width: 48.01rem) {
-    .list-tools > fk-field {
+    .list-tools fk-field {
       max-width: 22rem;
     }
-    .list-tools:has(~ .list-table) > [name='order'] {
+    .list-tools summary,
+    .list-tools:has(~ .list-table) [name='order'] {
       display: none;
     }
     .list-table :is(td, tbody th) {

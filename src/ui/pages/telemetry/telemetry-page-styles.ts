@@ -73,12 +73,20 @@ export const telemetryPageStyles = css`
     flex-wrap: wrap;
     padding-inline: 0;
   }
-  .foot > :first-child,
-  .foot .fresh > fk-button {
+  .foot > :first-child {
     flex: 1 1 auto;
   }
-  .budget,
+  .foot .fresh {
+    align-items: center;
+  }
+  .foot .fresh > fk-button {
+    flex: none;
+  }
   .foot .fresh > p {
+    flex: 1 1 5rem;
+  }
+  .foot .fresh > .budget,
+  .budget {
     flex: 1 0 100%;
     max-width: none;
   }

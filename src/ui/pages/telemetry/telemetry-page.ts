@@ -20,7 +20,7 @@ import '../../elements/basics.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import { MAX_LINES } from '../../elements/chart/line-styles.ts';
 import { isWhole } from '../../elements/chart/view.ts';
-import { telemetryIcon } from '../../kit/icons.ts';
+import { moreIcon, telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AccountElement } from '../../shell/account-element.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
@@ -260,7 +260,9 @@ export class FkTelemetryPage extends AccountElement {
   };
 
   private renderOther({ fetching }: TelemetryState): TemplateResult {
-    return html`<fk-button .disabled=${fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button>`;
+    const isWide = this.laptop.matches;
+    return html`<fk-button .icon=${isWide ? null : moreIcon} .label=${text.chooseQuery} .disabled=${fetching !== null}
+      @click=${this.openForm}>${isWide ? text.chooseQuery : nothing}</fk-button>`;
   }
 
   private freshOf(telemetry: TelemetryState) {

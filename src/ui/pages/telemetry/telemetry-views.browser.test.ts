@@ -116,6 +116,7 @@ describe('the telemetry of the fleet', () => {
     await telemetry.fetchRecords({ ...asked, ids: Array.from({ length: 12 }, (_, n) => MAC(n)), sort: [] });
     await settled(shown);
     expect(rows(shown)).to.have.length(12);
+    action(shown, text.fleet.orders.heard).click();
     action(shown, text.fleet.hearing.silent).click();
     await settled(shown);
     expect(rows(shown)).to.have.length(1);
