@@ -84,7 +84,9 @@ class FkTelemetryCompare extends LitElement {
 
   protected override render(): TemplateResult {
     const made = this.hours.value === null ? null : this.cardsFor(this.hours.value, this.context.names);
-    const unread = this.hours.renderUnread(made === null || made.cards.length === 0, text.empty);
+    const isLine = (ends: Ends | null): boolean => (ends?.readings ?? 0) > 1;
+    const hasLines = made?.cards.some(({ battery, temperature }) => isLine(battery) || isLine(temperature)) === true;
+    const unread = this.hours.renderUnread(!hasLines, text.empty);
     if (unread !== null || made === null) return html`${unread}`;
     const { cards, warmth } = made;
     const scale = (value: number): string => shownValue(value, '°C');

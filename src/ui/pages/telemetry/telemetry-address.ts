@@ -9,8 +9,8 @@ export type View = (typeof VIEWS)[number];
 
 /** The parts of the page, each with the views that show the same in another way; it opens with the first. */
 export const PARTS = {
-  beacons: ['fleet', 'hours', 'gateways'],
-  charts: ['charts', 'compare'],
+  beacons: ['fleet', 'hours', 'compare', 'gateways'],
+  charts: ['charts'],
   alarms: ['alarms'],
   records: ['records'],
 } as const satisfies Readonly<Record<string, readonly View[]>>;
