@@ -64,8 +64,6 @@ export interface ListSection<Row> {
   readonly heading: string;
   readonly hint?: string;
   readonly rows: readonly Row[];
-  /** What is shown below its rows. */
-  readonly below?: unknown;
   row(row: Row, at: number): unknown;
 }
 
@@ -230,7 +228,7 @@ export class ListController {
     </fk-empty>`;
   }
 
-  #renderSection<Row>({ id, heading, hint = '', rows, row, below = nothing }: ListSection<Row>): TemplateResult {
+  #renderSection<Row>({ id, heading, hint = '', rows, row }: ListSection<Row>): TemplateResult {
     return html`<section aria-labelledby=${id}>
       <h2 id=${id}>${heading} <span class="count">${number(rows.length)}</span></h2>
       ${hint === '' ? nothing : html`<p class="soft">${hint}</p>`}
@@ -241,8 +239,7 @@ export class ListController {
       </ul>`,
         id,
       )}
-    </section>
-    ${below}`;
+    </section>`;
   }
 
   #renderRows<Row>(list: List<Row>, rows: readonly Row[]): TemplateResult {

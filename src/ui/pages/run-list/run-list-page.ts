@@ -100,8 +100,7 @@ export class FkRunListPage extends AccountElement {
       return html`<fk-skeleton shape="row" .count=${4} .label=${runStrings.loading}></fk-skeleton>`;
     return html`
       ${this.services.runs.radio.value === 'absent' ? html`<fk-notice tone="attention" .text=${noBluetoothWords()}></fk-notice>` : nothing}
-      ${list.unfinished.length === 0 ? this.renderUnprotected(services) : nothing}
-      ${total === 0 ? this.renderEmpty() : this.renderList(list)}
+      ${total === 0 ? this.renderEmpty() : this.renderList(list)} ${this.renderUnprotected(services)}
     `;
   }
 
@@ -172,15 +171,7 @@ export class FkRunListPage extends AccountElement {
       hint = '',
     ): ListSection<Row> => ({ id, heading: text[id], rows, row, hint });
     return [
-      {
-        ...section(
-          'unfinished',
-          list.unfinished,
-          (row, at) => this.renderUnfinished(row, at === 0),
-          text.unfinishedHint,
-        ),
-        below: this.renderUnprotected(this.services),
-      },
+      section('unfinished', list.unfinished, (row, at) => this.renderUnfinished(row, at === 0), text.unfinishedHint),
       section('refused', list.refused, (row) => this.renderReady(row), text.refusedHint),
       section('ready', list.ready, (row) => this.renderReady(row)),
       section('commands', list.commands, (row) => this.renderCommand(row)),
