@@ -4,8 +4,8 @@ import { css } from 'lit';
 export const outboxItemStyles = css`
   .item {
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    grid-template-areas: 'tick who' 'tick state' 'tick what' 'tick when' '. acts' 'more more';
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    grid-template-areas: 'tick who toggle' 'tick state toggle' 'tick what what' 'tick when when' '. need need' '. acts acts' 'more more more';
     gap: var(--space-1) var(--space-3);
     padding: var(--space-3) var(--space-4);
   }
@@ -50,18 +50,14 @@ export const outboxItemStyles = css`
   }
   .acts {
     grid-area: acts;
-    margin-top: var(--space-2);
   }
-  /* Without an action, details do not need a line of their own. */
-  .item.calm {
-    grid-template-columns: auto minmax(0, 1fr) auto;
-    grid-template-areas: 'tick who acts' 'tick state acts' 'tick what what' 'tick when when' 'more more more';
-  }
-  .calm .acts {
-    align-self: start;
-    margin: calc(var(--space-1) * -1) calc(var(--space-2) * -1) 0 0;
+  ::slotted(*) {
+    grid-area: need;
   }
   .toggle {
+    grid-area: toggle;
+    align-self: start;
+    margin: calc(var(--space-1) * -1) calc(var(--space-2) * -1) 0 0;
     min-height: var(--target);
     padding: var(--space-1) var(--space-2);
     border: 0;
@@ -87,10 +83,9 @@ export const outboxItemStyles = css`
     padding-block: var(--space-2);
   }
   @media (min-width: 68.75em) {
-    .item,
-    .item.calm {
-      grid-template-columns: 24px minmax(6rem, 10rem) minmax(10rem, 17rem) minmax(9rem, 1fr) auto;
-      grid-template-areas: 'tick who state what acts' 'tick who state when acts' 'more more more more more';
+    .item {
+      grid-template-columns: 24px minmax(6rem, 10rem) minmax(10rem, 17rem) minmax(9rem, 1fr) auto auto;
+      grid-template-areas: 'tick who state what acts toggle' 'tick who state when acts toggle' '. need need need need need' 'more more more more more more';
       row-gap: 0;
       align-items: center;
       padding-block: var(--space-2);
@@ -104,13 +99,12 @@ export const outboxItemStyles = css`
     .who {
       display: grid;
     }
-    .acts,
-    .calm .acts {
+    .acts {
       flex-wrap: nowrap;
-      align-self: center;
-      justify-content: end;
       gap: var(--space-1);
-      margin: 0;
+    }
+    .toggle {
+      align-self: center;
     }
     .what {
       align-self: end;
@@ -125,13 +119,13 @@ export const outboxItemStyles = css`
   }
   /* Beside the buttons a sentence would take five lines here, so it gets its own line. */
   @media (min-width: 68.75em) and (max-width: 89.99em) {
-    .item:not(.calm):has(.what:not(:empty)) {
-      grid-template-columns: 24px minmax(6rem, 10rem) minmax(10rem, 1fr) auto;
-      grid-template-areas: 'tick who state acts' 'tick what what when' 'more more more more';
+    .item:has(.acts):has(.what:not(:empty)) {
+      grid-template-columns: 24px minmax(6rem, 10rem) minmax(10rem, 1fr) auto auto;
+      grid-template-areas: 'tick who state acts toggle' 'tick what what when when' '. need need need need' 'more more more more more';
       row-gap: var(--space-1);
     }
-    .item:not(.calm) .what:not(:empty),
-    .item:not(.calm) .what:not(:empty) + .when {
+    .item:has(.acts) .what:not(:empty),
+    .item:has(.acts) .what:not(:empty) + .when {
       align-self: baseline;
     }
   }

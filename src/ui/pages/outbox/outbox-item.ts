@@ -50,7 +50,10 @@ export class OutboxActEvent extends Event {
 
 const text = outboxStrings;
 
-/** `paused`: the queue is stopped, so the row shows no time of the next attempt. Event: `fk-outbox-act`. */
+/**
+ * `paused`: the queue is stopped, so the row shows no time of the next attempt. Its slot takes what it needs, where no
+ * other row needs the same. Event: `fk-outbox-act`.
+ */
 @customElement('fk-outbox-item')
 class FkOutboxItem extends LitElement {
   @property({ attribute: false }) item!: OutboxItem;
@@ -77,7 +80,7 @@ class FkOutboxItem extends LitElement {
     const { item } = this;
     const need = needOf(item);
     const acts = this.renderActs(item).filter((act) => act !== nothing);
-    return html`<div class="item card ${need === null ? '' : 'needs'} ${acts.length === 0 ? 'calm' : ''}">
+    return html`<div class="item card ${need === null ? '' : 'needs'}">
       ${
         this.selecting && item.kind === 'receipt'
           ? html`<label class="tick"
@@ -101,18 +104,17 @@ class FkOutboxItem extends LitElement {
       <div class="state row">${this.renderState(item)}</div>
       <div class="what small">${this.renderWhat(item)}</div>
       <div class="when row soft">${this.renderWhen(item)}</div>
-      <div class="acts row">
-        ${acts}
-        <button
-          type="button"
-          class="toggle line"
-          aria-expanded=${this.open ? 'true' : 'false'}
-          aria-controls="more"
-          @click=${() => (this.open = !this.open)}
-        >
-          ${text.details}<span class="aside">, ${item.uniqueId}</span>${icon(downIcon)}
-        </button>
-      </div>
+      <slot></slot>
+      ${acts.length === 0 ? nothing : html`<div class="acts row">${acts}</div>`}
+      <button
+        type="button"
+        class="toggle line"
+        aria-expanded=${this.open ? 'true' : 'false'}
+        aria-controls="more"
+        @click=${() => (this.open = !this.open)}
+      >
+        ${text.details}<span class="aside">, ${item.uniqueId}</span>${icon(downIcon)}
+      </button>
       ${this.open ? html`<div class="more" id="more">${this.renderDetails(item)}</div>` : nothing}
     </div>`;
   }

@@ -21,6 +21,7 @@ import {
   has,
   hasAction,
   readable,
+  the,
   visibleIn,
 } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
@@ -234,9 +235,10 @@ describe('the outbox', () => {
     expect(hasAction(page, 'Fetch a new package')).to.equal(true);
   });
 
-  it('says once that the beacon refused its package', async () => {
+  it('says once that the beacon refused its package, and offers a new one within its row', async () => {
     const { page } = await open(receipts({ state: 'refused', held: true, result: 3 }));
-    expect(readable(page).match(/refused/gi)).to.deep.equal(['refused', 'Refused']);
+    expect(readable(page).match(/refused/gi)).to.deep.equal(['Refused', 'refused']);
+    expect(hasAction(the(page, 'listitem'), eveningStrings.needs.helps.refused(1))).to.equal(true);
     expect(readable(page)).to.contain(eveningStrings.needs.why.refused(1));
   });
 

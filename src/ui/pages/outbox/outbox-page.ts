@@ -269,7 +269,7 @@ export class FkOutboxPage extends AccountElement {
     `;
   }
 
-  private renderRows(items: readonly OutboxItem[], isPaused: boolean): TemplateResult {
+  private renderRows(items: readonly OutboxItem[], isPaused: boolean, need: unknown = nothing): TemplateResult {
     const beaconOf = (uniqueId: string) => this.services.beacons.of(uniqueId);
     return html`<ul class="stack close">
       ${repeat(
@@ -285,13 +285,13 @@ export class FkOutboxPage extends AccountElement {
             .paused=${isPaused}
             .selecting=${this.selecting}
             .selected=${this.selected.has(item.id)}
-          ></fk-outbox-item>
+          >${need}</fk-outbox-item>
         </li>`,
       )}
     </ul>`;
   }
 
-  /** A heading for each reason with its number of rows, and at most `most` rows in total. */
+  /** A heading for each reason with its number of rows, within the row if it is alone, and at most `most` rows in total. */
   private renderByReason(items: readonly OutboxItem[], most: number, isPaused: boolean): TemplateResult[] {
     const rows = items.map((item) => ({
       reason: reasonOf(item),
@@ -303,8 +303,10 @@ export class FkOutboxPage extends AccountElement {
     return needGroups(rows).map((group) => {
       const own = rows.flatMap(({ reason, item }) => (reason === group.reason ? [item] : [])).slice(0, left);
       left -= own.length;
-      return html`<fk-need-group .services=${this.services} .group=${group} .inOutbox=${true}></fk-need-group>
-        ${this.renderRows(own, isPaused)}`;
+      const need = html`<fk-need-group .services=${this.services} .group=${group} .inOutbox=${true}></fk-need-group>`;
+      return group.ids.length === 1
+        ? this.renderRows(own, isPaused, need)
+        : html`${need}${this.renderRows(own, isPaused)}`;
     });
   }
 
