@@ -200,9 +200,9 @@ describe('the small elements', () => {
     };
     expect(await words()).to.equal('Outbox, nothing to send');
     counter.count = 1;
-    expect(await words()).to.equal('1 receipt to send');
+    expect(await words()).to.equal('1 receipt not delivered yet');
     counter.count = 3;
-    expect(await words()).to.equal('3 receipts to send');
+    expect(await words()).to.equal('3 receipts not delivered yet');
     counter.keyWaiting = true;
     expect(await words()).to.equal('3 receipts wait for your key');
   });

@@ -163,7 +163,7 @@ describe('the app around its pages', () => {
       app: { online: false },
     });
     expect(readable(app))
-      .to.contain('3 receipts to send')
+      .to.contain('3 receipts not delivered yet')
       .and.contain('Practice')
       .and.contain('Offline')
       .and.contain('1 unfinished run')
@@ -205,13 +205,13 @@ describe('the app around its pages', () => {
       remarks: [],
     };
     await settled(app);
-    expect(readable(app)).to.contain('5 receipts to send (2 of another account)');
+    expect(readable(app)).to.contain('5 receipts not delivered yet (2 of another account)');
     services.lives.outbox.value = { ...services.lives.outbox.value, toSend: 0 };
     await settled(app);
-    expect(readable(app)).to.contain('2 receipts of another account to send');
+    expect(readable(app)).to.contain('2 receipts of another account not delivered yet');
     services.lives.session.value = none;
     await settled(app);
-    expect(readable(app)).to.contain('2 receipts to send');
+    expect(readable(app)).to.contain('2 receipts not delivered yet');
   });
 
   it('shows no page of an account before its rows are read, and reports when they cannot be', async () => {
@@ -262,7 +262,9 @@ describe('the app around its pages', () => {
         remarks: ['registryEmptied:1'],
       },
     });
-    expect(readable(app)).to.contain('The list of accounts on this phone was lost').and.contain('4 receipts to send');
+    expect(readable(app))
+      .to.contain('The list of accounts on this phone was lost')
+      .and.contain('4 receipts not delivered yet');
   });
 
   it('warns on every page while the page runs without a Content Security Policy, and only then', async () => {

@@ -132,12 +132,18 @@ function renderCounts({ onlyHere }: JobCounts, words: readonly string[]): Templa
 }
 
 /** What is done and what is left, parked ones where nothing else is. */
-export function countWords({ toVerify, verified, noted, confirmed, left, parked }: JobCounts): string[] {
+export function countWords(counts: JobCounts): string[] {
+  const { toVerify, verified, onTheWay, noted, confirmed, left, parked, skipped } = counts;
   const words = text.counts;
   return [
-    toVerify === 0 ? '' : words.verified(verified, toVerify),
+    toVerify === 0
+      ? ''
+      : onTheWay === 0
+        ? words.verified(verified, toVerify)
+        : text.end.written(verified + onTheWay, toVerify, verified),
     noted === 0 ? '' : words.noted(noted),
     confirmed === 0 ? '' : words.confirmed(confirmed),
+    skipped === 0 ? '' : words.skipped(skipped),
     left === 0 && parked > 0 ? words.parked(parked) : words.left(left),
   ].filter((part) => part !== '');
 }
