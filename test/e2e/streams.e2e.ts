@@ -66,7 +66,7 @@ describe('a new stream', () => {
     'of %s to %s is created paused, then resumed, paused and deleted by a person',
     async (type, kind, shown, secrets) => {
       await openStreams(page, type);
-      await says(text.none(type));
+      await says(text.about[type]);
       await press(page, text.create);
       await chooseKind(page, kind);
       await fillStream(page, { ...shown, ...secrets });
@@ -86,7 +86,7 @@ describe('a new stream', () => {
 
       const name = kind === 'cloudStream' ? CLOUD.streamName : HUB.eventHubName;
       await toastAfter(page, text.done.delete, () => deleteStream(name));
-      await says(text.none(type));
+      await says(text.about[type]);
       expect(await streamAt(sandbox, type)).toBeNull();
       expect(streamWrites(sent)).toEqual([
         `PUT ${JSON.stringify({ enabled: false, [kind]: { ...shown, ...secrets } })}`,

@@ -95,7 +95,7 @@ describe('the page of streams', () => {
 
   describe('with axe as the check', () => {
     const states: [string, Options, string][] = [
-      ['no stream', {}, 'There is no telemetry stream yet.'],
+      ['no stream', {}, 'A record is sent each time the cloud receives telemetry'],
       ['none, said by 404', { before: strike({ name: 'status', status: 404 }) }, 'or your key has no access to it'],
       ['paused', { before: hasCloud(false) }, 'Nothing is sent until you resume it.'],
       ['enabled, an event hub', { before: hasHub }, 'Only cloud data streams can have a fixed key.'],
@@ -152,7 +152,7 @@ describe('the page of streams', () => {
 
     it('passes with a form that is empty with errors, and with one that is filled in', async () => {
       const { page, until } = await open();
-      await until('There is no telemetry stream yet.');
+      await until('A record is sent each time the cloud receives telemetry');
       await press(page, 'Create a stream');
       expect(readable(page)).to.contain('Publish metric data');
       await press(page, 'Create');
@@ -168,7 +168,7 @@ describe('the page of streams', () => {
   it('creates a stream paused, and resumes it on request', async () => {
     const opened = await open();
     const { page, until } = opened;
-    await until('There is no telemetry stream yet.');
+    await until('A record is sent each time the cloud receives telemetry');
     await press(page, 'Create a stream');
     await fillCloud(page);
     await press(page, 'Create');
@@ -187,7 +187,7 @@ describe('the page of streams', () => {
   it('checks the endpoint of an event hub and sends its exact spelling', async () => {
     const opened = await open();
     const { page, until } = opened;
-    await until('There is no telemetry stream yet.');
+    await until('A record is sent each time the cloud receives telemetry');
     await press(page, 'Create a stream');
     await chooseEventHub(page);
     for (const [name, value] of Object.entries({
@@ -254,7 +254,7 @@ describe('the page of streams', () => {
     for (const name of ['sharedAccessKeyName', 'endpoint', 'sharedAccessKey']) {
       const opened = await open();
       const { page, until } = opened;
-      await until('There is no telemetry stream yet.');
+      await until('A record is sent each time the cloud receives telemetry');
       await press(page, 'Create a stream');
       await chooseEventHub(page);
       const string = `Endpoint=${HUB.endpoint};SharedAccessKeyName=${HUB.sharedAccessKeyName};SharedAccessKey=${HUB_SECRET};EntityPath=${HUB.eventHubName}`;
@@ -276,7 +276,7 @@ describe('the page of streams', () => {
 
   it('moves an AWS key out of a visible field, and fills region and name from an ARN', async () => {
     const { page, until } = await open();
-    await until('There is no telemetry stream yet.');
+    await until('A record is sent each time the cloud receives telemetry');
     await press(page, 'Create a stream');
     const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
     await type(page, 'forcedPartitionKey', secret);
@@ -293,7 +293,7 @@ describe('the page of streams', () => {
       before: (backend) => request(backend, 'POST', '/control/options', { streamNeeds: 'little' }),
     });
     const { page, until } = opened;
-    await until('There is no telemetry stream yet.');
+    await until('A record is sent each time the cloud receives telemetry');
     await press(page, 'Create a stream');
     for (const [name, value] of Object.entries({
       endpoint: 'kinesis.eu-west-1.amazonaws.com',

@@ -119,8 +119,7 @@ export class FkStreamsPage extends AccountElement {
   }
 
   private renderNone({ wasNotFound }: StreamState): TemplateResult {
-    const none = wasNotFound ? text.noneOr404(this.type) : text.none(this.type);
-    return html`<fk-empty .icon=${streamIcon} .text=${none}></fk-empty>
+    return html`${wasNotFound ? html`<fk-empty .icon=${streamIcon} .text=${text.noneOr404(this.type)}></fk-empty>` : nothing}
       <p class="soft">${text.about[this.type]}</p>`;
   }
 
