@@ -166,7 +166,9 @@ export class FkField extends LitElement {
         text-align: end;
       }
       textarea {
-        min-height: calc(var(--target) * 2);
+        min-height: var(--target);
+        max-height: 50dvh;
+        field-sizing: content;
         resize: vertical;
       }
       [aria-invalid='true'] {

@@ -151,15 +151,14 @@ export class FkConnectPage extends LitElement {
       h2:focus-visible {
         outline: none;
       }
-      :host {
-        --page-width: 30rem;
-      }
       legend {
         margin-block-end: var(--space-1);
       }
-      .option,
-      .scan {
+      .option {
         flex: 1 1 100%;
+      }
+      .scan {
+        margin-block-start: var(--space-3);
       }
       details[open] > summary {
         margin-block-end: var(--space-2);
