@@ -160,7 +160,7 @@ export abstract class ManyPage extends AccountElement {
         leftOut.length === 0
           ? nothing
           : html`<details ?open=${able.length === 0} @toggle=${this.measureWindows}>
-              <summary>${text.leftOutCount(leftOut.length)}</summary>
+              <summary>${text.leftOutCount(leftOut.length)} <span class="count">${[...new Set(leftOut.map((line) => text.leftOut[line.leftOut!]))].join(' ')}</span></summary>
               ${this.renderWindow(text.leftOutCount(leftOut.length), leftOut)}
             </details>`
       }
