@@ -54,9 +54,6 @@ class FkJobGate extends WatchingElement {
     shared,
     pageStyles,
     css`
-      :host {
-        --page-width: 60rem;
-      }
       h2 {
         font-size: var(--text-l);
       }
@@ -116,7 +113,7 @@ class FkJobGate extends WatchingElement {
     const checks = this.reading === null ? [] : fieldChecks(facts);
     const open = checks.flatMap((finding) => (finding.state === 'good' ? [] : [{ ...finding, state: finding.state }]));
     const passed = checks.filter(({ state: one }) => one === 'good');
-    return html`<div class="column">
+    return html`<div class="column lines">
         <h2 tabindex="-1">${this.reading === null ? text.heading : open.length === 0 ? text.ready : text.open(open.length)}</h2>
         <div role="status">${this.renderVerdict(facts)}</div>
         ${open.length === 0 ? nothing : html`<ul role="list" class="open">${open.map((finding) => this.renderOpen(finding))}</ul>`}

@@ -57,7 +57,6 @@ export class FkMorePage extends WatchingElement {
         display: grid;
         grid-template-columns: repeat(2, minmax(0, 1fr));
         gap: var(--space-2);
-        max-width: var(--measure);
       }
       .points {
         margin-block-end: var(--space-3);

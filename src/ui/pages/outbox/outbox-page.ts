@@ -113,9 +113,6 @@ export class FkOutboxPage extends AccountElement {
     .foot fk-button {
       max-width: 20rem;
     }
-    fk-field {
-      max-width: 24rem;
-    }
   }
 `,
   ];

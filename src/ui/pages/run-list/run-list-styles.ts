@@ -79,8 +79,5 @@ export const runListStyles = css`
     li:nth-child(n + 13) {
       contain-intrinsic-size: auto 60px;
     }
-    fk-field {
-      max-width: 24rem;
-    }
   }
 `;

@@ -7,7 +7,7 @@ export const streamsStyles = css`
     padding-inline: var(--space-4);
   }
   :host {
-    --page-width: none;
+    --page-width: 80rem;
   }
   .page {
     gap: 0;
@@ -50,10 +50,6 @@ export const streamsStyles = css`
   @media (min-width: 56.25em) {
     .page {
       grid-template-columns: minmax(0, 3fr) minmax(16rem, 2fr);
-      max-width: 80rem;
-    }
-    .types {
-      max-width: 40rem;
     }
     .option {
       grid-auto-flow: column;

@@ -42,7 +42,6 @@ class FkRangeField extends LitElement {
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
         align-items: start;
         gap: var(--space-2) var(--space-3);
-        max-width: 62rem;
       }
       .moment {
         gap: var(--space-1);

@@ -37,7 +37,6 @@ class FkTelemetryStored extends LitElement {
       }
       fk-field {
         width: 100%;
-        max-width: 20rem;
       }
     `,
   ];

@@ -61,9 +61,6 @@ export const telemetryPageStyles = css`
     gap: var(--space-1) var(--space-3);
     min-width: 0;
   }
-  .every {
-    max-width: 20rem;
-  }
   fk-empty {
     min-height: 60dvh;
     align-content: center;
@@ -82,11 +79,10 @@ export const telemetryPageStyles = css`
   .foot .fresh > fk-button {
     flex: none;
   }
-  .foot .fresh > p {
+  .foot .fresh > [data-checked] {
     flex: 1 1 5rem;
   }
-  .foot .fresh > .budget,
-  .budget {
+  .fresh > .budget {
     flex: 1 0 100%;
     max-width: none;
   }
