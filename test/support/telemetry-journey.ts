@@ -1,6 +1,5 @@
-/** The steps of requesting telemetry, the requests that were sent, and the backend's own records. */
+/** The steps of requesting telemetry, and the requests that were sent. */
 import { partOf } from '../../src/ui/pages/telemetry/telemetry-address.ts';
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
@@ -9,14 +8,8 @@ import { receptions } from '../../src/sandbox/telemetry/reception.ts';
 import { gatewaysOf, traitsOf, type BeaconTraits } from '../../src/sandbox/telemetry/traits.ts';
 import { telemetryDeskStrings } from '../../src/ui/strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
-import type { SandboxControl } from './app-server.ts';
-import { OWNER_KEY, goTo, readable } from './journey.ts';
+import { goTo, readable } from './journey.ts';
 import type { SentRequest } from './stream-journey.ts';
-
-export type WireRecord = Readonly<Record<string, unknown>> & {
-  readonly trackingId: string;
-  readonly timestamp: string;
-};
 
 const ownBeacons = fleetOf(DEFAULT_SEED).flatMap((device) => {
   if (device.deviceType !== 'BEACON' || device.bare || device.access.owner === undefined) return [];
@@ -60,22 +53,6 @@ export function telemetryQueries(sent: readonly SentRequest[]): URL[] {
   return sent.filter(({ url }) => url.includes('/v3/telemetry')).map(({ url }) => new URL(url));
 }
 
-/** Returns all records that the backend has for a query of the app, in pages of 2000. */
-export async function recordsAt(sandbox: SandboxControl, query: URLSearchParams): Promise<WireRecord[]> {
-  const records: WireRecord[] = [];
-  for (let page = 0; ; page += 1) {
-    const parameters = new URLSearchParams(query);
-    parameters.set('page', String(page));
-    parameters.set('size', '2000');
-    const response = await fetch(`${sandbox.baseUrl}/v3/telemetry?${parameters.toString()}`, {
-      headers: { 'Api-Key': OWNER_KEY },
-    });
-    const { content } = (await response.json()) as { content: WireRecord[] };
-    records.push(...content);
-    if (content.length < 2000) return records;
-  }
-}
-
 export interface QuerySteps {
   readonly by?: 'devices' | 'gateways';
   /** Typed, one per line. */
@@ -100,7 +77,7 @@ async function openedWithRead(page: Page): Promise<void> {
   if ((await dismiss.count()) > 0) await dismiss.click();
 }
 
-export async function openQueryForm(page: Page): Promise<void> {
+async function openQueryForm(page: Page): Promise<void> {
   await page.locator('fk-telemetry-page').getByRole('button', { name: text.chooseQuery, exact: true }).first().click();
   await page.getByRole('dialog', { name: text.query.title }).waitFor();
 }
@@ -128,7 +105,7 @@ export async function sendQuery(
   await submitQuery(page);
 }
 
-export async function submitQuery(page: Page): Promise<void> {
+async function submitQuery(page: Page): Promise<void> {
   await form(page).getByRole('button', { name: text.query.go, exact: true }).click();
 }
 
@@ -152,11 +129,6 @@ export async function queryEnded(page: Page): Promise<string> {
   return says;
 }
 
-/** Returns the number in that text; NaN when nothing was loaded. */
-export function readCount(says: string): number {
-  return Number(/Loaded ([\d,]+) record/.exec(says)?.[1]?.replaceAll(',', '') ?? Number.NaN);
-}
-
 export async function showView(page: Page, view: 'fleet' | 'records' | 'charts' | 'alarms'): Promise<void> {
   const parts = page.getByRole('group', { name: text.parts.label });
   await parts.getByRole('button', { name: new RegExp(`^${text.parts[partOf(view)]}`) }).click();
@@ -171,43 +143,4 @@ export async function recordTable(page: Page): Promise<{ readonly heads: string[
       rows: [...table.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('th, td')].map(words)),
     };
   });
-}
-
-/** Presses the button and reads the file that it saves. */
-export async function savedFile(page: Page, button: string): Promise<{ readonly name: string; readonly text: string }> {
-  const download = page.waitForEvent('download');
-  for (const name of [text.files.save, button])
-    await page.locator('fk-telemetry-records').getByRole('button', { name, exact: true }).click();
-  const file = await download;
-  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
-}
-
-/** Parses RFC 4180 into rows of cells. */
-export function parseCsv(csv: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (let at = 0; at < csv.length;) {
-    let cell = '';
-    if (csv[at] === '"') {
-      for (at += 1; ; at += 1) {
-        if (csv[at] === '"' && csv[at + 1] !== '"') break;
-        if (csv[at] === '"') at += 1;
-        cell += csv[at] ?? '';
-        if (at >= csv.length) throw new Error('a quoted cell is not closed');
-      }
-      at += 1;
-    } else {
-      const end = csv.slice(at).search(/,|\r\n/);
-      cell = end === -1 ? csv.slice(at) : csv.slice(at, at + end);
-      at += cell.length;
-    }
-    row.push(cell);
-    if (csv[at] === ',') at += 1;
-    else if (csv.startsWith('\r\n', at)) {
-      rows.push(row);
-      row = [];
-      at += 2;
-    } else if (at < csv.length) throw new Error(`a cell is followed by ${JSON.stringify(csv.slice(at, at + 5))}`);
-  }
-  return rows;
 }

@@ -7,13 +7,12 @@ import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from
 import { watchRequests, type SentRequest } from './stream-journey.ts';
 import { hearingGateways, openTelemetry, sendingBeacons, telemetryQueries } from './telemetry-journey.ts';
 
-export const HOUR_MS = 3_600_000;
 export const [GATEWAY] = hearingGateways() as [string];
-/** Beacons with a MAC address that measure temperature and battery. */
-export const [ONE, TWO] = sendingBeacons(
+/** A beacon with a MAC address that measures temperature and battery. */
+export const [ONE] = sendingBeacons(
   ({ device, has, intervalMs, trackingId }) =>
     device.mac === trackingId && has.temperature && has.battery && intervalMs === 60_000,
-).map(({ trackingId }) => trackingId) as [string, string];
+).map(({ trackingId }) => trackingId) as [string];
 
 export let server: SharedServer;
 export let browser: SharedBrowser;

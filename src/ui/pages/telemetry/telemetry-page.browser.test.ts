@@ -255,6 +255,17 @@ describe('the form of a telemetry request', () => {
       fill(form, label, value);
       await settled(shown);
     }
+    // As in Tokyo: the zone changes what is shown, not the chosen time.
+    const dates = Date.prototype;
+    const { getTimezoneOffset } = dates;
+    try {
+      dates.getTimezoneOffset = () => -540;
+      fill(form, text.show.zone, 'local');
+      await settled(shown);
+      expect(field(form, text.show.from).value).to.equal('2026-03-01T09:00');
+    } finally {
+      dates.getTimezoneOffset = getTimezoneOffset;
+    }
     const direction = all<HTMLSelectElement>(form, 'combobox', query.sortBy)[1]!;
     direction.value = 'asc';
     direction.dispatchEvent(new Event('change', { bubbles: true }));

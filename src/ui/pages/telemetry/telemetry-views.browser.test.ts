@@ -281,7 +281,8 @@ describe('telemetry records', () => {
   });
 
   it('are all saved as a file, which is announced', async () => {
-    const { page: shown, messages } = await openWith(() => page(readings(1)));
+    const sent = readings(1, () => ({ gas: 'a field of its own' }));
+    const { page: shown, messages } = await openWith(() => page(sent));
     await view(shown, 'Records', () => rows(shown).length > 50);
     const saved: Blob[] = [];
     const real = URL.createObjectURL.bind(URL);
@@ -300,6 +301,15 @@ describe('telemetry records', () => {
       const lines = (await saved[0]!.text()).split('\r\n');
       expect(lines).to.have.length(102);
       expect(lines[0]).to.match(/^timestamp,trackingId,sourceId,.*,uniqueId,.*,otherFields$/);
+      action(shown, text.files.save).click();
+      await settled(shown);
+      action(shown, text.files.ndjson).click();
+      await until(() => messages.length === 2);
+      const records = (await saved[1]!.text())
+        .trimEnd()
+        .split('\n')
+        .map((line): unknown => JSON.parse(line));
+      expect(records).to.have.deep.members(sent);
     } finally {
       URL.createObjectURL = real;
       if (picker === undefined) delete (window as { showSaveFilePicker?: unknown }).showSaveFilePicker;
