@@ -313,11 +313,15 @@ describe('an open account', () => {
     );
     const { fetch, requests } = atSandbox();
     const { services, ...opened } = await open(newAccount(AT_SANDBOX), { fetch });
-    const { commands, telemetry, prepareMany, withdrawals, readings, ownership, streams } = services;
+    const { commands, prepare, telemetry, prepareMany, withdrawals, readings, ownership, streams } = services;
     for (const [ask, asked] of [
       [
         async () => (await commands()).fetch('tB4x', 'identify'),
         '/legacy/command/encrypt?uniqueId=tB4x&command=BLINK_10S',
+      ],
+      [
+        async () => prepare.prepare({ uniqueId: 'Wq8d', deviceType: 'BEACON', values: { interval: 777 }, before: {} }),
+        '/legacy/command/encrypt?uniqueId=Wq8d&command=BLINK_10S',
       ],
       [
         async () => (await telemetry()).fetchRecords(heardLastOf(['tB4x'], Date.now())!),

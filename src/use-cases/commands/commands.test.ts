@@ -69,7 +69,8 @@ function service(): CommandsService {
       settings: {
         commands: {
           ...DEFAULT_SETTINGS.commands,
-          identify: access === 'none' ? '' : DEFAULT_SETTINGS.commands.identify,
+          // Not the default spelling.
+          identify: access === 'none' ? '' : 'BLINK_30S',
         },
       },
     },
@@ -96,7 +97,7 @@ describe('a command for the beacon', () => {
   });
 
   it.each([
-    ['identify', 'normal', 'BLINK_10S'],
+    ['identify', 'normal', 'BLINK_30S'],
     ['restart', 'normal', 'RESET'],
     ['nonConnectable', 'nonConnectable', 'NONCONNECTABLE'],
     ['bootloader', 'bootloader', 'BOOTLOADER'],
@@ -149,7 +150,7 @@ describe('a command for the beacon', () => {
         after,
       );
       expect(lastRun()).toMatchObject({ outcome: { kind: 'commandSent' }, writes });
-      expect(beacon().commands).toEqual(['BLINK_10S']);
+      expect(beacon().commands).toEqual(['BLINK_30S']);
     },
   );
 
@@ -223,7 +224,7 @@ describe('the order of the tokens of commands and configurations', () => {
     offline = true;
     expect(await commands.sweep('changed')).toBe(false);
     await commands.sweep('changed');
-    expect(requested).toEqual([`${ID} BLINK_10S`]);
+    expect(requested).toEqual([`${ID} BLINK_30S`]);
     offline = false;
     token += 20;
     expect(await commands.sweep('network')).toBe(true);

@@ -4,7 +4,7 @@
  */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { fixtureDevice, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
+import { fixtureAccount, fixtureDevice, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { clear, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, all, fill, hasAction, isFilled, readable, the } from '../../../../test/support/roles.ts';
 import {
@@ -126,9 +126,13 @@ describe('the page of a command', () => {
     await settled(page);
     expect(services.called('runs.start')).to.have.length(0);
     expect(readable(page)).to.contain('this app cannot recover it');
+    const start = the<HTMLButtonElement>(the(page, 'dialog'), 'button', 'Start bootloader');
+    fill(page, elementStrings.confirm.type(ID.slice(-4)), 'xxxx');
+    await settled(page);
+    expect(start.disabled).to.equal(true);
     fill(page, elementStrings.confirm.type(ID.slice(-4)), ID.slice(-4));
     await settled(page);
-    the(the(page, 'dialog'), 'button', 'Start bootloader').click();
+    start.click();
     expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([
       ['cmd-bootloader', { showAll: false }],
     ]);
@@ -141,6 +145,17 @@ describe('the page of a command', () => {
     const unknown = await open('nonConnectable', { access: null });
     expect(readable(unknown.page)).to.contain('It will decide whether you may').and.contain('one chip family only');
     expect(hasAction(unknown.page, 'Fetch command')).to.equal(true);
+  });
+
+  it('offers no command for which the settings of the account have no spelling', async () => {
+    const account = fixtureAccount();
+    const { settings } = account;
+    const commands = { ...settings.commands, restart: '' };
+    const { page } = await open('restart', {
+      session: { account: { ...account, settings: { ...settings, commands } } },
+    });
+    expect(readable(page)).to.contain(commandStrings.notOffered);
+    expect(hasAction(page, 'Fetch command')).to.equal(false);
   });
 
   it('ends with the state "sent, cannot be confirmed" when the beacon has taken the command', async () => {
