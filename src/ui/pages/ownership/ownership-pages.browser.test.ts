@@ -3,7 +3,17 @@ import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixtureDevices, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { clear, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, announced, field, fill, hasAction, readable, the, type Name } from '../../../../test/support/roles.ts';
+import {
+  action,
+  announced,
+  field,
+  fill,
+  has,
+  hasAction,
+  readable,
+  the,
+  type Name,
+} from '../../../../test/support/roles.ts';
 import {
   scriptedDrafts,
   scriptedServices,
@@ -15,9 +25,11 @@ import { nextTurn, until } from '../../../../test/support/until.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { AssignOutcome } from '../../../use-cases/ownership/ownership.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
+import { CodeEvent } from '../../elements/scan-label/scan-label.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { draftStrings } from '../../strings/drafts.ts';
 import { elementStrings } from '../../strings/elements.ts';
+import { labelStrings } from '../../strings/label.ts';
 import { giveStrings, orderStrings } from '../../strings/ownership.ts';
 import '../orders/orders-page.ts';
 import './give-page.ts';
@@ -84,6 +96,21 @@ describe('the page that claims orders', () => {
     await type(page, orderStrings.field, 'AB-1,'.repeat(200_000));
     expect(readable(page)).to.contain(orderStrings.tooLong);
     expect(action(page, orderStrings.next).hasAttribute('disabled')).to.equal(true);
+  });
+
+  it('adds the order ID of a scanned code to those that are typed, and says when a code has none', async () => {
+    const { page } = await open('orders');
+    await type(page, orderStrings.field, 'AB-1');
+    await press(page, labelStrings.heading);
+    const scan = async (text: string): Promise<void> => {
+      the(page, 'dialog').dispatchEvent(new CodeEvent(text, 'code_128'));
+      await settled(page);
+    };
+    await scan('no order');
+    expect(readable(the(page, 'dialog'))).to.contain(labelStrings.noOrder);
+    await scan('FK-NEW-01');
+    expect(field(page, orderStrings.field).value).to.equal('AB-1\nFK-NEW-01');
+    expect(has(page, 'dialog')).to.equal(false);
   });
 
   it('asks for confirmation by typing, names the account and that an order works once, and keeps upper and lower case', async () => {
