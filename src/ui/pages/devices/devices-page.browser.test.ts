@@ -100,6 +100,9 @@ describe('the device list', () => {
     expect(readable(page)).to.contain('61 so far').and.not.contain('pages');
     action(page, 'Cancel').click();
     expect(services.called('devices.cancelRefresh')).to.have.length(1);
+    services.lives.devices.value = { ...services.lives.devices.value, completedAtMs: null, refreshing: null };
+    await settled(page);
+    expect(readable(page)).to.contain(deviceStrings.partial);
   });
 
   it('leads from an empty account to an order, and refreshes on request', async () => {
