@@ -1,6 +1,6 @@
 /**
- * Answers of a backend to a receipt, one of each kind, drawn by the seed: the text on screen, what is stored, what is
- * sent again, and a single effect in the end. `outbox.test.ts` has all of them.
+ * Answers of a backend that leave a receipt on the phone: the text on screen, what is stored, what is sent again, and a
+ * single effect in the end. `outbox.test.ts` has all answers.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -169,63 +169,4 @@ describe('an answer 401', () => {
     await useKey(key);
     await page.getByRole('button', { name: 'Not now' }).click();
   }
-});
-
-describe('a refusal of the backend', () => {
-  const STATUSES = [
-    [403, failureWords.forbidden.says],
-    [404, failureWords.notFound.says],
-    [409, failureWords.conflict.says],
-    [415, failureWords.mediaType.says],
-    [422, failureWords.invalid.says],
-    [418, failureWords.refused.says],
-  ] as const;
-
-  it.each(sampled('refusals', STATUSES, 1))(
-    'with %i parks only this receipt with its reason, and the receipt can be sent again',
-    async (status, words) => {
-      const [refused, other] = nextIds(2) as [string, string];
-      await sandbox.setFaults(onPost({ name: 'status', status, times: 1 }));
-      await importReceipts(page, sandbox, refused, other);
-      await soon(() => outboxWords(page, other)).toEqual(['Verified']);
-      await soon(() => entry(refused)).toContain(words);
-      await expect.poll(() => outboxWords(page, refused)).toEqual(['Refused']);
-      expect(await counterWords(page)).toBe(onlyHere(1));
-      expect((await storedReceipts(page, refused))[0]).toMatchObject({ state: 'parked', lastAnswer: { status } });
-      await page.getByRole('button', { name: 'Try the refused one again' }).click();
-      await verified(refused, other);
-    },
-  );
-});
-
-describe('an answer 2xx without a result for the device', () => {
-  const ANSWERS = [
-    { name: 'accepted' },
-    { name: 'created' },
-    { name: 'emptyObject' },
-    { name: 'emptyList' },
-    { name: 'configsNull' },
-    { name: 'oddElement' },
-    { name: 'errorBeside' },
-    { name: 'goesOn' },
-  ] as const;
-
-  it.each(sampled('2xx', ANSWERS, 1))(
-    'with %j is Sent, and Verified only when a later read shows the values',
-    async (fault) => {
-      const [id] = nextIds(1) as [string];
-      await sandbox.setFaults(onPost({ ...fault, effect: false }));
-      await importReceipts(page, sandbox, id);
-      await soon(() => outboxWords(page, id)).toEqual(['Sent']);
-      // It has been read by now, and was still pending.
-      await soon(
-        async () => (await sandbox.log()).filter(({ method, path }) => method === 'GET' && path.includes(id)).length,
-      ).toBeGreaterThan(0);
-      await expect.poll(() => outboxWords(page, id)).toEqual(['Sent']);
-      expect(await entry(id)).not.toMatch(/Verified by|applied/);
-      await sandbox.setDevice({ uniqueId: id, values: { interval: 1234 }, pending: null });
-      await soon(() => outboxWords(page, id)).toEqual(['Verified']);
-      expect(await receiptPosts(sandbox)).toBe(1);
-    },
-  );
 });

@@ -1,18 +1,12 @@
-/**
- * Hostile texts in the built app: from the backend, typed, searched for, imported and in messages. Nothing runs,
- * nothing breaks, and no odd text is shown.
- */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+/** Hostile texts from the backend in the built app, under its policy: nothing runs, and no odd text is shown. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import fc from 'fast-check';
-import { hostileAnswers, type HostileAnswer } from '../hostile/answers.ts';
 import { payloads } from '../hostile/payloads.ts';
 import { type SandboxControl } from '../support/app-server.ts';
 import {
   FLEET_IDS,
   connectAccount,
   devicesRead,
-  fillConfiguration,
   freshSandbox,
   goTo,
   openDevice,
@@ -20,7 +14,6 @@ import {
 } from '../support/journey.ts';
 import { guard, type Guard } from '../support/guard-page.ts';
 import { shareBrowser, shareServer, type SharedBrowser, type SharedServer } from '../support/shared-browser.ts';
-import { sampled } from '../support/sampled.ts';
 
 /**
  * Without texts that contain "undefined", which would hide a fault of the app; a control cannot be filled with half a
@@ -30,18 +23,6 @@ const TEXTS = payloads(90)
   .map(({ text }) => text)
   .filter((text) => text.length < 600 && !/undefined|NaN|\[object|[\ud800-\udfff]/.test(text))
   .slice(0, 50);
-/** Answers that a network can deliver: HTTP statuses, and bodies without odd words of their own. */
-const ANSWERS = fc
-  .sample(hostileAnswers, { seed: 20_260_306, numRuns: 200 })
-  .filter(
-    (answer) =>
-      answer.kind === 'rejects' ||
-      (answer.kind === 'response' &&
-        answer.status >= 200 &&
-        answer.status <= 599 &&
-        !/undefined|NaN|\[object|[\ud800-\udfff]/.test(answer.body)),
-  )
-  .slice(0, 16);
 const [ID, ...OTHERS] = FLEET_IDS as [string, ...string[]];
 const SEEDED = [ID, ...OTHERS.slice(0, 4)];
 const ODD_WORDS = /\bundefined\b|\[object |\bNaN\b|function \w*\(|native code/;
@@ -74,13 +55,6 @@ describe('hostile texts in the built app', () => {
   });
   afterAll(async () => {
     await browser.giveBack();
-  });
-  afterEach(async () => {
-    expect({ messages: watched.messages, fired: await watched.fired() }).toEqual({ messages: [], fired: [] });
-    // The app still runs and responds.
-    await goTo(page, '/devices');
-    await page.getByRole('searchbox', { name: 'Search' }).fill('');
-    await devicesRead(page);
   });
 
   /** Returns the text of a page once it is drawn. */
@@ -117,54 +91,6 @@ describe('hostile texts in the built app', () => {
       '/inspector',
     ])
       await words(path);
-  });
-
-  it('in the address are an unknown ID', async () => {
-    for (const text of TEXTS.slice(0, 12)) {
-      for (const place of ['devices', 'run']) await words(`/${place}/${encodeURIComponent(text)}`);
-    }
-  });
-
-  it('in answers of every kind to every call stop nothing, are never followed, and the list is complete again afterwards', async () => {
-    const target = OTHERS[12]!;
-    const before = await page.getByText(/^\d+ devices$/).textContent();
-    let answer: HostileAnswer = { kind: 'throws' };
-    const isBackend = (url: URL): boolean => /\/(legacy|v3)\//.test(url.pathname);
-    await page.route(isBackend, (route) => {
-      if (answer.kind !== 'response' || answer.type === 'error') return route.abort('connectionreset');
-      // The key is never returned, and a test cannot set headers of the transport itself.
-      return route.fulfill({
-        status: answer.status,
-        headers: { 'content-type': 'application/json', ...Object.fromEntries(answer.headers) },
-        body: [204, 304].includes(answer.status) ? '' : answer.body,
-      });
-    });
-    // The button of the toolbar; a list without devices has another one.
-    const refresh = page.getByLabel('Refresh', { exact: true });
-    for (answer of sampled('answers', ANSWERS, 3)) {
-      await goTo(page, '/devices');
-      const answered = page
-        .waitForEvent('requestfinished', { predicate: (request) => isBackend(new URL(request.url())) })
-        .catch(() => undefined);
-      const failed = page
-        .waitForEvent('requestfailed', { predicate: (request) => isBackend(new URL(request.url())) })
-        .catch(() => undefined);
-      await refresh.click();
-      await Promise.race([answered, failed]);
-      await expect.poll(() => refresh.isEnabled()).toBe(true);
-      await goTo(page, '/streams');
-      await goTo(page, `/devices/${target}/configure`);
-      await fillConfiguration(page, { interval: 1234 });
-      await page.getByRole('button', { name: 'Prepare', exact: true }).click();
-      // With any result, the outcome has one next action.
-      await page.locator('fk-prepare-outcome').waitFor();
-      expect(await readable(page.locator('fk-app')), JSON.stringify(answer)).not.toMatch(ODD_WORDS);
-    }
-    await page.unroute(isBackend);
-    await goTo(page, '/devices');
-    await refresh.click();
-    await expect.poll(() => refresh.isEnabled()).toBe(true);
-    expect(await page.getByText(/^\d+ devices$/).textContent()).toBe(before);
-    expect(await readable(page.locator('fk-receipt-counter'))).not.toMatch(/[1-9]/);
+    expect({ messages: watched.messages, fired: await watched.fired() }).toEqual({ messages: [], fired: [] });
   });
 });

@@ -5,14 +5,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { type SandboxControl } from '../support/app-server.ts';
-import { callsOf, openDevicePage, soon } from '../support/devices-place.ts';
+import { callsOf, soon } from '../support/devices-place.ts';
 import {
   FLEET_IDS,
   connectAccount,
   devicesRead,
-  fillConfiguration,
   freshSandbox,
-  goTo,
   openOutbox,
   outboxEntries,
   outboxWords,
@@ -50,9 +48,6 @@ beforeEach(async () => {
   await sandbox.setOptions({ repeatAnswer: 204 });
 });
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const results = () => page.locator('main').getByRole('listitem');
-
 /**
  * The next post to the path takes effect and its connection drops; the browser's repeat is answered with the status.
  */
@@ -78,12 +73,6 @@ async function twice(path: string, status: number): Promise<void> {
   expect((await callsOf(sandbox, 'POST', path)).map(({ outcome }) => outcome)).toEqual(['dropped', status]);
 }
 
-async function confirm(subject: string, action: string): Promise<void> {
-  const dialog = page.locator('fk-confirm-typed');
-  await dialog.getByLabel(`Type ${subject.slice(-4)} to continue`).fill(subject.slice(-4));
-  await dialog.getByRole('button', { name: action, exact: true }).click();
-}
-
 describe('the app, when the browser itself has repeated a post,', () => {
   it.each(sampled('repeated receipts', [404, 409, 422], 1))(
     'shows a receipt as refused when its repeat is refused with %i, and the device shows the values',
@@ -104,59 +93,4 @@ describe('the app, when the browser itself has repeated a post,', () => {
       await soon(() => outboxWords(page, id)).toEqual(['Verified']);
     },
   );
-
-  it('reports no order as unassigned that was assigned', async () => {
-    await goTo(page, '/orders');
-    await page.getByLabel('Order IDs', { exact: true }).fill('FK-NEW-02');
-    await button('Continue').click();
-    await dropNext('/order/assign', 409);
-    await confirm('FK-NEW-02', 'Claim 1 order');
-    await page
-      .getByText(/^The last answer was a refusal, but new in the list: 5 devices\. Orders were assigned\./)
-      .waitFor();
-    await twice('/order/assign', 409);
-    // A claimed order does not stay in the form to be claimed a second time.
-    await button('Claim other orders').click();
-    expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('');
-  });
-
-  it('reports that a device was moved', async () => {
-    const id = ids.shift()!;
-    await openDevicePage(page, id);
-    await button('Move').click();
-    await page.getByLabel(/^Manager’s e-mail/).fill('new@elsewhere.example');
-    await button('Check and move').click();
-    await dropNext('/device/move', 404);
-    await confirm(id, 'Move 1 device');
-    await results()
-      .filter({ hasText: id })
-      .getByText(/^No longer in your account/)
-      .waitFor();
-    await twice('/device/move', 404);
-  });
-
-  it('reports a share that the backend lists', async () => {
-    const id = ids.shift()!;
-    await openDevicePage(page, id);
-    await button('Share').click();
-    await page.getByLabel(/^Manager’s e-mail/).fill('new@elsewhere.example');
-    await page.getByLabel(/^Ends on/).fill(new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10));
-    await dropNext('/device/share', 409);
-    await button('Share').click();
-    await results()
-      .filter({ hasText: id })
-      .getByText(/^Probably shared/)
-      .waitFor();
-    await twice('/device/share', 409);
-  });
-
-  it('reports a configuration as prepared, with its package stored', async () => {
-    const id = ids.shift()!;
-    await goTo(page, `/devices/${encodeURIComponent(id)}/configure`);
-    await fillConfiguration(page, { interval: 1234 });
-    await dropNext('/config/create', 409);
-    await button('Prepare').click();
-    await page.getByText('Downloaded. Next, go to the beacon and write it.').waitFor();
-    await twice('/config/create', 409);
-  });
 });
