@@ -1,4 +1,4 @@
-/** A plain web host for one folder, with the sandbox. The test sets what it answers for a missing file. */
+/** A plain web host for one folder, with or without the sandbox. The test sets what it answers for a missing file. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,14 +30,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-export async function startStaticHost(first: string): Promise<StaticHost> {
+export async function startStaticHost(first: string, hasSandbox = true): Promise<StaticHost> {
   let folder = first;
   let missing: 'page' | 'notFound' = 'page';
   let waiting: Promise<void> | null = null;
   let latencyMs = 0;
   let open = 0;
   let counts = { requests: 0, atOnce: 0 };
-  const sandbox = sandboxMiddleware(createSandboxBackend({ now: Date.now }));
+  const sandbox = hasSandbox
+    ? sandboxMiddleware(createSandboxBackend({ now: Date.now }))
+    : (...[, , next]: [unknown, unknown, () => void]): void => next();
   const server = createServer((request, response) => {
     sandbox(request, response, () => {
       if (latencyMs === 0 || request.headers['sec-fetch-dest'] !== 'empty') return answer(request, response);
