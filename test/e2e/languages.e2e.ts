@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { goTo, toDevices } from '../support/journey.ts';
 import { shareBrowser, shareServer, type SharedBrowser } from '../support/shared-browser.ts';
 import { sampled } from '../support/sampled.ts';
@@ -39,6 +39,8 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ] as const;
+
+const VIEWS = SIZES.flatMap((size) => PAGES.map((path) => ({ path, ...size })));
 
 interface Seen {
   /** Texts of elements that hide overflow and have more text than fits, and no title that shows all of it. */
@@ -154,117 +156,87 @@ describe.each(['pseudo', 'de'] as const)('the app in the language %s', (language
     expect(await page.evaluate(() => document.documentElement.dir)).toBe(language === 'pseudo' ? 'rtl' : 'ltr');
   });
 
-  describe.each(SIZES)('at $width x $height', (size) => {
-    it.each(sampled(`${language} at ${size.width}`, PAGES, 1))('shows %s without a fault', async (path) => {
-      await page.setViewportSize(size);
-      await goTo(page, path);
-      await settled(page);
-      if (path === '/more') await openPanel(page);
-      const seen = await readScreen(page);
-      expect(seen.texts.length).toBeGreaterThan(5);
-      expect(seen.cut).toEqual([]);
-      expect(seen.outside).toEqual([]);
-      expect(seen.sideways).toBeLessThanOrEqual(0);
-      if (language === 'pseudo')
-        expect(seen.texts.filter(({ text }) => !isValue(text) && !ACCENTED.test(text))).toEqual([]);
-      expect(await faults(page, language)).toEqual([]);
-    });
+  it.each(sampled(language, VIEWS, 2))('shows $path without a fault at $width x $height', async ({ path, ...size }) => {
+    await page.setViewportSize(size);
+    await goTo(page, path);
+    await settled(page);
+    if (path === '/more') await openPanel(page);
+    const seen = await readScreen(page);
+    expect(seen.texts.length).toBeGreaterThan(5);
+    expect(seen.cut).toEqual([]);
+    expect(seen.outside).toEqual([]);
+    expect(seen.sideways).toBeLessThanOrEqual(0);
+    if (language === 'pseudo')
+      expect(seen.texts.filter(({ text }) => !isValue(text) && !ACCENTED.test(text))).toEqual([]);
+    expect(await faults(page, language)).toEqual([]);
   });
 });
 
-it('the app in German shows German dates and numbers', async () => {
-  const server = await shareServer();
-  const browser = await launchBrowser({ flags: ['--accept-lang=de-DE', '--lang=de-DE'] });
-  try {
-    const page = await browser.newPage();
-    await practise(page, server.origin, 'de');
-    await page.locator('fk-welcome-page fk-button').first().click();
-    await toDevices(page);
-    await page.locator(`a[href="/devices/${DEVICE}"]`).first().click();
-    await settled(page);
-    const words = (await readScreen(page)).texts.map(({ text }) => text).join('\n');
-    expect(words).toMatch(/Batterie/);
-    const moments = await page.evaluate(() => {
-      const found: string[] = [];
-      const visit = (root: ParentNode): void => {
-        for (const element of root.querySelectorAll('*')) {
-          if (element instanceof HTMLTimeElement) found.push(element.title || element.textContent.trim());
-          if (element.shadowRoot !== null) visit(element.shadowRoot);
-        }
-      };
-      visit(document);
-      return found;
-    });
-    expect(moments.length).toBeGreaterThan(0);
-    // Below the name of its day, only a time is shown.
-    for (const moment of moments) expect(moment).toMatch(/^(\d{1,2}\.\d{1,2}\.\d{4}, \d{2}:\d{2}:\d{2}|\d{2}:\d{2})$/);
-    expect(moments.some((moment) => moment.includes(', '))).toBe(true);
-  } finally {
-    await browser.kill();
-  }
-});
+describe('the app in a German browser', () => {
+  let origin: string;
+  let browser: TestBrowser;
 
-it('the app is in German from the first visit in a German browser, and after a start with an account', async () => {
-  const server = await shareServer();
-  const browser = await launchBrowser({ flags: ['--accept-lang=de-DE', '--lang=de-DE'] });
-  try {
+  beforeAll(async () => {
+    ({ origin } = await shareServer());
+    browser = await launchBrowser({ flags: ['--accept-lang=de-DE', '--lang=de-DE'] });
+  });
+  afterAll(() => browser.kill());
+
+  it('is in German from the first visit, and after a start with an account, with German dates', async () => {
     const page = await browser.newPage();
-    await page.goto(server.origin);
+    const texts = async (): Promise<string[]> => (await readScreen(page)).texts.map(({ text }) => text);
+    await page.goto(origin);
     await page.getByRole('button', { name: welcomeStrings.practise }).waitFor();
-    expect((await readScreen(page)).texts.map(({ text }) => text)).toContain(welcomeStrings.lead);
+    expect(await texts()).toContain(welcomeStrings.lead);
     await page.getByRole('button', { name: welcomeStrings.practise }).click();
     await toDevices(page);
     await page.reload();
     await page.getByRole('heading', { name: shellStrings.titles.devices, exact: true }).waitFor();
     await settled(page);
-    const words = (await readScreen(page)).texts.map(({ text }) => text);
-    expect(words).toContain(shellStrings.titles.devices);
-    expect(words).not.toContain('Devices');
+    expect(await texts()).not.toContain('Devices');
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-DE');
-  } finally {
-    await browser.kill();
-  }
-});
 
-describe('texts of a language that cannot be loaded', () => {
-  const inGerman = async (run: (page: Page, origin: string) => Promise<void>): Promise<void> => {
-    const server = await shareServer();
-    const browser = await launchBrowser({ flags: ['--accept-lang=de-DE', '--lang=de-DE'] });
-    try {
-      const context = await browser.browser.newContext({ serviceWorkers: 'block' });
-      await run(await context.newPage(), server.origin);
-    } finally {
-      await browser.kill();
-    }
-  };
-
-  it('are shown in English, with one note about that', async () => {
-    await inGerman(async (page, origin) => {
-      await page.goto(origin);
-      await page.getByRole('button', { name: welcomeStrings.practise }).click();
-      await toDevices(page);
-      await page.route(/words-de-/, (route) => route.abort());
-      const warning = page.getByText(shellStrings.wordsMissing);
-      await goTo(page, '/inspector');
-      await warning.waitFor();
-      await page.getByText(inspectorInEnglish.intro).waitFor();
-      await warning.waitFor({ state: 'hidden' });
-      await goTo(page, `/devices/${DEVICE}`);
-      await page.getByRole('heading', { name: historyInEnglish.telemetry, exact: true }).waitFor();
-      expect(await warning.count()).toBe(0);
-    });
+    await page.locator(`a[href="/devices/${DEVICE}"]`).first().click();
+    await settled(page);
+    expect((await texts()).join()).toMatch(/Batterie/);
+    const moments = await page
+      .locator('time')
+      .evaluateAll((times: HTMLElement[]) => times.map((time) => time.title || (time.textContent ?? '').trim()));
+    // Below the name of its day, only a time is shown.
+    for (const moment of moments) expect(moment).toMatch(/^(\d{1,2}\.\d{1,2}\.\d{4}, \d{2}:\d{2}:\d{2}|\d{2}:\d{2})$/);
+    expect(moments.some((moment) => moment.includes(', '))).toBe(true);
   });
 
-  it('are loaded again when the English ones cannot be loaded either', async () => {
-    await inGerman(async (page, origin) => {
-      let refused = 0;
-      await page.route(/words-(?:de|en)-/, (route) => {
-        refused += 1;
-        return refused > 3 ? route.continue() : route.abort();
-      });
-      await page.goto(origin);
-      await page.getByRole('button', { name: welcomeStrings.practise }).waitFor();
-      expect(refused).toBeGreaterThan(3);
+  /** A window whose files come from the network. */
+  async function withoutWorker(): Promise<Page> {
+    return (await browser.browser.newContext({ serviceWorkers: 'block' })).newPage();
+  }
+
+  it('shows texts in English that cannot be loaded in German, with one note about that', async () => {
+    const page = await withoutWorker();
+    await page.goto(origin);
+    await page.getByRole('button', { name: welcomeStrings.practise }).click();
+    await toDevices(page);
+    await page.route(/words-de-/, (route) => route.abort());
+    const warning = page.getByText(shellStrings.wordsMissing);
+    await goTo(page, '/inspector');
+    await warning.waitFor();
+    await page.getByText(inspectorInEnglish.intro).waitFor();
+    await warning.waitFor({ state: 'hidden' });
+    await goTo(page, `/devices/${DEVICE}`);
+    await page.getByRole('heading', { name: historyInEnglish.telemetry, exact: true }).waitFor();
+    expect(await warning.count()).toBe(0);
+  });
+
+  it('loads texts again when those in English cannot be loaded either', async () => {
+    const page = await withoutWorker();
+    let refused = 0;
+    await page.route(/words-(?:de|en)-/, (route) => {
+      refused += 1;
+      return refused > 3 ? route.continue() : route.abort();
     });
+    await page.goto(origin);
+    await page.getByRole('button', { name: welcomeStrings.practise }).waitFor();
+    expect(refused).toBeGreaterThan(3);
   });
 });
