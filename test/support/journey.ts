@@ -239,15 +239,10 @@ export async function fillConfiguration(page: Page, values: FormValues): Promise
 
 /** From anywhere in the app to "Downloaded": configure, review, Prepare, package stored. */
 export async function prepare(page: Page, uniqueId: string, values: FormValues): Promise<void> {
-  await startPrepare(page, uniqueId, values);
-  await page.getByText('Downloaded. Next, go to the beacon and write it.').waitFor();
-}
-
-/** As `prepare`, up to the press of Prepare; the test checks the result. */
-export async function startPrepare(page: Page, uniqueId: string, values: FormValues): Promise<void> {
   await goTo(page, `/devices/${encodeURIComponent(uniqueId)}/configure`);
   await fillConfiguration(page, values);
   await page.getByRole('button', { name: 'Prepare', exact: true }).click();
+  await page.getByText('Downloaded. Next, go to the beacon and write it.').waitFor();
 }
 
 /** Opens the run screen of a beacon inside the running app. */

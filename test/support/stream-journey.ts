@@ -17,12 +17,6 @@ export const CLOUD_SECRETS = {
   accessKey: 'AKIAEXAMPLEKEY77',
   secretKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLE',
 } as const;
-export const HUB = {
-  endpoint: 'sb://fleet-ns.servicebus.windows.net/',
-  eventHubName: 'beacons',
-  sharedAccessKeyName: 'send-only',
-} as const;
-export const HUB_SECRETS = { sharedAccessKey: 'c2hhcmVkLWFjY2Vzcy1rZXktZXhhbXBsZQ==' } as const;
 
 export interface SentRequest {
   readonly method: string;
@@ -37,13 +31,6 @@ export function watchRequests(page: Page): SentRequest[] {
     sent.push({ method: request.method(), url: request.url(), body: request.postData() ?? '' }),
   );
   return sent;
-}
-
-/** Returns the requests that change streams, as "METHOD body". */
-export function streamWrites(sent: readonly SentRequest[]): string[] {
-  return sent
-    .filter(({ method, url }) => method !== 'GET' && url.includes('/v3/streams/'))
-    .map(({ method, body }) => `${method}${body === '' ? '' : ` ${body}`}`);
 }
 
 /** Returns the stream as the backend shows it; null when there is none. */
