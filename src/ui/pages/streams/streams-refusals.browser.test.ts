@@ -115,7 +115,7 @@ describe('the page of streams', () => {
         before: strike({ name: 'status', status: 422, times: 1, match: { method: 'PUT' } }),
       });
       const { page, until, backend } = opened;
-      await until('There is no telemetry stream yet.');
+      await until('A record is sent each time the cloud receives telemetry');
       await press(page, 'Create a stream');
       await fillCloud(page);
       await press(page, 'Create');
