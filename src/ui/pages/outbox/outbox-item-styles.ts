@@ -5,7 +5,7 @@ export const outboxItemStyles = css`
   .item {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
-    grid-template-areas: 'tick who toggle' 'tick state toggle' 'tick what what' 'tick when when' '. need need' '. acts acts' 'more more more';
+    grid-template-areas: 'tick who open' 'tick state open' 'tick what what' 'tick when when' '. need need' '. acts acts' 'more more more';
     gap: var(--space-1) var(--space-3);
     padding: var(--space-3) var(--space-4);
   }
@@ -55,7 +55,7 @@ export const outboxItemStyles = css`
     grid-area: need;
   }
   .toggle {
-    grid-area: toggle;
+    grid-area: open;
     align-self: start;
     margin: calc(var(--space-1) * -1) calc(var(--space-2) * -1) 0 0;
     min-height: var(--target);
@@ -85,7 +85,8 @@ export const outboxItemStyles = css`
   @media (min-width: 68.75em) {
     .item {
       grid-template-columns: 24px minmax(6rem, 10rem) minmax(10rem, 17rem) minmax(9rem, 1fr) auto auto;
-      grid-template-areas: 'tick who state what acts toggle' 'tick who state when acts toggle' '. need need need need need' 'more more more more more more';
+      grid-template-areas: 'tick who state what acts open' 'tick who state when acts open'
+        '. need need need need need' 'more more more more more more';
       row-gap: 0;
       align-items: center;
       padding-block: var(--space-2);
@@ -121,7 +122,7 @@ export const outboxItemStyles = css`
   @media (min-width: 68.75em) and (max-width: 89.99em) {
     .item:has(.acts):has(.what:not(:empty)) {
       grid-template-columns: 24px minmax(6rem, 10rem) minmax(10rem, 1fr) auto auto;
-      grid-template-areas: 'tick who state acts toggle' 'tick what what when when' '. need need need need' 'more more more more more';
+      grid-template-areas: 'tick who state acts open' 'tick what what when when' '. need need need need' 'more more more more more';
       row-gap: var(--space-1);
     }
     .item:has(.acts) .what:not(:empty),

@@ -73,18 +73,15 @@ export const telemetryPageStyles = css`
   .foot > :first-child {
     flex: 1 1 auto;
   }
-  .foot .fresh {
-    align-items: center;
-  }
   .foot .fresh > fk-button {
     flex: none;
   }
   .foot .fresh > [data-checked] {
     flex: 1 1 5rem;
+    align-self: center;
   }
   .fresh > .budget {
     flex: 1 0 100%;
-    max-width: none;
   }
   @media (min-width: 56.25em) {
     .every,
