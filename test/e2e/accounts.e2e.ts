@@ -103,7 +103,7 @@ const databases = () =>
 describe('another person on this phone', () => {
   it('sees no data of a signed-out account without its key', async () => {
     await leaveReceipt();
-    await soon(() => counterWords(page)).toBe('1 receipt to send');
+    await soon(() => counterWords(page)).toBe('1 receipt not delivered yet');
     await page.getByRole('button', { name: 'Continue with Site' }).click();
     await page.getByLabel('API key', { exact: true }).waitFor();
     expect(await readable(page.locator('fk-app'))).not.toContain(ONE);

@@ -59,7 +59,7 @@ beforeEach(async () => {
 const soon = <T>(read: () => T) => expect.poll(read);
 const nextIds = (count: number): string[] => FLEET_IDS.slice(used, (used += count));
 const onPost = (fault: BackendFault): BackendFault => ({ ...fault, match: { method: 'POST', path: '/device/update' } });
-const onlyHere = (n: number): string => (n === 1 ? '1 receipt to send' : `${n} receipts to send`);
+const onlyHere = (n: number): string => (n === 1 ? '1 receipt not delivered yet' : `${n} receipts not delivered yet`);
 const entry = (id: string): Promise<string> => readable(outboxEntries(page, id));
 
 /** Expects the receipts to be delivered: one effect at the backend, none left here, and both shown. */

@@ -159,7 +159,7 @@ describe('the app without a network from a cold start', () => {
     await page.getByText('Wrong passphrase.').waitFor();
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect.poll(() => counterWords(page)).toBe('1 receipt to send');
+    await expect.poll(() => counterWords(page)).toBe('1 receipt not delivered yet');
     await openOutbox(page);
     await expect.poll(async () => (await storedReceipts(page, ID))[0]?.tries).toBeGreaterThan(0);
     await expect.poll(() => outboxWords(page, ID)).toEqual(['Receipt saved']);

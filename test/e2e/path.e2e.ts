@@ -197,7 +197,7 @@ describe('one beacon from the first screen to Verified', () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await runEnded(page);
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt saved'));
-    await expect.poll(() => counterWords(page)).toBe('1 receipt to send');
+    await expect.poll(() => counterWords(page)).toBe('1 receipt not delivered yet');
     await expect.poll(() => receiptPosts(sandbox)).toBe(1);
     expect(await trackWords(page)).toEqual(trackTo('Receipt saved'));
     expect(await firstClaim(page)).toBeNull();

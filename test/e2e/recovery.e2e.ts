@@ -243,7 +243,7 @@ describe('the disk of the phone', () => {
   });
 
   async function deliver(one: Prepared): Promise<void> {
-    await expect.poll(() => counterWords(page)).toBe('1 receipt to send');
+    await expect.poll(() => counterWords(page)).toBe('1 receipt not delivered yet');
     await sandbox.setFaults();
     await openOutbox(page);
     await sendWhatWaits(page);

@@ -99,7 +99,7 @@ describe('the screen lock', () => {
     await expect.poll(() => counterWords(page)).toBe('1 receipt waits for your key');
     await requestKey();
     await page.getByText(text.accepted).waitFor();
-    await expect.poll(() => counterWords(page)).toBe('1 receipt to send');
+    await expect.poll(() => counterWords(page)).toBe('1 receipt not delivered yet');
 
     await sandbox.setFaults();
     await browser.context.setOffline(false);

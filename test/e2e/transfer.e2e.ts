@@ -75,13 +75,13 @@ describe('the transfer of receipts from one phone to another', () => {
       (JSON.parse(file) as { receipts: { uniqueId: string }[] }).receipts.map(({ uniqueId }) => uniqueId).toSorted(),
     ).toEqual([A, B].toSorted());
     expect(file).not.toContain(OWNER_KEY);
-    expect(await counterWords(first)).toBe('2 receipts to send');
+    expect(await counterWords(first)).toBe('2 receipts not delivered yet');
   });
 
   it('needs no confirmation for the same account, which is recognised by the mark of the key, and posts receipts once, however often they are imported', async () => {
     await importFile('2 receipts imported.');
     await importFile('0 receipts imported, 2 already here.');
-    expect(await counterWords(second)).toBe('2 receipts to send');
+    expect(await counterWords(second)).toBe('2 receipts not delivered yet');
 
     // Only the second phone is online; the first one waits for its own next attempt.
     await first.context().setOffline(true);

@@ -145,7 +145,7 @@ describe('an update during a run', () => {
       ),
     );
     expect(scripts.join('')).not.toContain('1.0.0+one');
-    await soon(() => counterWords(page)).toBe('1 receipt to send');
+    await soon(() => counterWords(page)).toBe('1 receipt not delivered yet');
     const { responseBase64, updatedSeconds, state, mirrored } = (await storedReceipts(page, ID))[0]!;
     expect({ responseBase64, updatedSeconds, state, mirrored }).toEqual({
       responseBase64: before.responseBase64,
