@@ -522,7 +522,7 @@ describe('the pages of jobs', () => {
     drop(page, new File([`id,room\n${fixtureId(0)},Ward 3\n`], 'plan.csv'));
     await until(() => readable(page).includes(text.csv.found(1, 1, 0)));
     for (const [name, content, words] of [
-      ['wide.csv', 'a,'.repeat(500_000), text.csv.trouble.tooManyColumns(500_000)],
+      ['wide.csv', 'a,'.repeat(50_000), text.csv.trouble.tooManyColumns(50_000)],
       ['book.xlsx', 'PK\u0003\u0004xl/workbook.xml', text.csv.trouble.workbook],
       ['empty.csv', '', text.csv.trouble.empty],
     ] as const) {
