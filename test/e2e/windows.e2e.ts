@@ -130,7 +130,7 @@ describe('two windows of one account', () => {
     await soon(() => receiptPosts(sandbox)).toBeGreaterThan(1);
     await goTo(first, '/more');
     await first.getByRole('button', { name: 'Sign out', exact: true }).first().click();
-    await first.getByText('1 receipt not delivered').waitFor();
+    await first.getByText('1 receipt not delivered', { exact: true }).waitFor();
     await first.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
     await first.getByRole('link', { name: 'Connect your account' }).waitFor();
 
