@@ -155,13 +155,12 @@ export abstract class ManyPage extends AccountElement {
     const warnings = WARNINGS.map(
       (warning) => [warning, lines.filter((line) => line.warning === warning).length] as const,
     );
-    const reasons = [...new Set(leftOut.map((line) => text.leftOut[line.leftOut!]))];
     return html`${warnings.map(([warning, count]) => (count === 0 ? nothing : html`<p>${text.warningCount[warning](count)}</p>`))}
       ${
         leftOut.length === 0
           ? nothing
           : html`<details ?open=${able.length === 0} @toggle=${this.measureWindows}>
-              <summary>${text.leftOutCount(leftOut.length)} <span class="count">${reasons.join(' ')}</span></summary>
+              <summary>${text.leftOutCount(leftOut.length)}</summary>
               ${this.renderWindow(text.leftOutCount(leftOut.length), leftOut)}
             </details>`
       }

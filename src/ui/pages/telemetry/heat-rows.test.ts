@@ -38,16 +38,6 @@ describe('rows of the heat map', () => {
     expect(rows.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
   });
 
-  it('are sparse until a beacon was heard in half of the hours, or more than half of all hours are known', () => {
-    const isSparse = (counts: readonly number[], asked: number): boolean =>
-      heatRows(hoursOf(4, { a: counts }), [beacon('a', asked), beacon('b', 0)], (id) => id).isSparse;
-    expect(isSparse([0, 0, 0, 2], 0)).toBe(true);
-    expect(isSparse([1, 0, 0, 0], 4)).toBe(true);
-    expect(isSparse([0, 0, 1, 2], 0)).toBe(false);
-    expect(heatRows(hoursOf(4, {}), [beacon('a', 4), beacon('b', 2)], (id) => id).isSparse).toBe(false);
-    expect(heatRows(hoursOf(4, {}), [], (id) => id).isSparse).toBe(true);
-  });
-
   it('combine several hours in a column over weeks, where a beacon counts as heard if it was heard once', () => {
     const counts = Array<number>(720).fill(0);
     counts[1] = 2;

@@ -11,8 +11,6 @@ export interface HeatRows {
   readonly rows: readonly HeatRow[];
   readonly columns: number;
   readonly hoursAColumn: number;
-  /** True while more than half of the map is unknown, and no beacon was heard in half of the hours. */
-  readonly isSparse: boolean;
 }
 
 export function heatRows(
@@ -39,13 +37,10 @@ export function heatRows(
     for (let column = 0; column < columns; column += 1) if (counts[column]! > 0) silent[column] = 0;
     return { row: { id, label: titleOf(id), counts, silent }, heard };
   });
-  const knownOf = ({ counts, silent }: HeatRow): number => counts.filter((n, at) => n > 0 || silent[at] === 1).length;
-  const known = made.reduce((sum, { row }) => sum + knownOf(row), 0);
   made.sort((a, b) => b.heard - a.heard || a.row.label.localeCompare(b.row.label, 'en', { numeric: true }));
   return {
     rows: made.map(({ row }) => row),
     columns,
     hoursAColumn,
-    isSparse: known * 2 <= made.length * columns && made.every(({ heard }) => heard * 2 < hours),
   };
 }

@@ -30,7 +30,7 @@ class FkTelemetryHours extends LitElement {
     const { value } = this.hours;
     const { known, names, view } = this.context;
     const map = value === null ? null : this.mapOf(value, known.beacons, names);
-    const unread = this.hours.renderUnread(map === null || map.isSparse, text.empty);
+    const unread = this.hours.renderUnread(map === null || map.rows.length === 0, text.empty);
     if (unread !== null || map === null) return html`${unread}`;
     const { rows, columns, hoursAColumn } = map;
     return html`
