@@ -1,8 +1,8 @@
 /** End-to-end files of which `npm test` takes one of each list, as the seed draws; `npm test -- --whole` takes all. */
 
 /**
- * Files of one list test what changes rarely, each on another host, size, size of screen or program beside the app.
- * What may cost a receipt is tested in every run, so it is in none of them.
+ * The files of one list test what rarely changes: hosts, amounts of data, sizes of screens, programs beside the app.
+ * Whatever may lose a receipt is tested in every run, so no such file is listed.
  */
 export const DRAWN_FILES = [
   ['deploy-broken', 'deploy-check', 'deploy-hosts'],

@@ -194,7 +194,7 @@ export function openTable(
 ): { readonly table: Table; readonly columns: string[] } {
   const isListed = (cell: string): boolean => ids.has(plainCellText(cell).text);
   const table = readTable(text, isColumnHead, (cells) => !isColumnHead(cells) && cells.some(isListed));
-  // So many are refused, and guessing them takes seconds.
+  // A table with so many columns is refused, and guessing their meanings would take seconds.
   if (table.heads.length > MAX_COLUMNS) return { table, columns: table.heads.map(() => '') };
   const sample = table.rows.slice(0, SAMPLE_ROWS);
   const listed = table.heads.map((_, at) => sample.filter(({ cells }) => isListed(cells[at] ?? '')).length);

@@ -73,8 +73,7 @@ class FkAttributeField extends LitElement {
     const { attribute } = this;
     const { name, shape } = attribute;
     const isShown = this.now !== undefined && this.now !== null && !attribute.writeOnly;
-    // The field shows it, but for line breaks, until its text cannot be sent; one that can be sent stands beside it, see
-    // `renderChange`.
+    // Until it is edited, the field itself shows the current value, except one with line breaks.
     const known = this.touched || /[\n\r]/.test(this.value) ? text.now(valueLine(name, this.now)) : '';
     const stands = this.varied === '' ? (isShown ? known : text.notKnown) : this.varied;
     const help = [stands, helpOf(name)].filter((part) => part !== '').join('. ');

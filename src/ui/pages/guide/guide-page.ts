@@ -155,7 +155,7 @@ export class FkGuidePage extends AccountElement {
   private renderEnd(practice: PracticeActions): TemplateResult {
     const toJob = html`<fk-button .variant=${round === 'drop' ? 'primary' : 'plain'} .big=${round === 'drop'}
       .wide=${true} .busy=${this.planning} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button>`;
-    return html`${round === 'drop' ? html`<fk-notice tone="done" .text=${text.verifiedDrop}></fk-notice>` : nothing}
+    return html`<fk-notice tone="done" .text=${round === 'drop' ? text.verifiedDrop : text.verified}></fk-notice>
       <div class="stack close ways">
         ${
           round === 'drop'

@@ -100,7 +100,7 @@ export function listRuns(facts: RunListFacts): RunList {
         overtaken: beacon.by === 'receipt' && isOvertaken(run, facts.runs, beacon),
       };
     });
-  // While a run goes on, what an earlier one of its beacon left is not known to be so any more.
+  // While a run is in progress, the state that an earlier run of the same beacon left is no longer known.
   const underWay = new Set(rows.filter(({ where }) => where !== null).map(({ uniqueId }) => uniqueId));
   const unfinished = rows.filter(({ where, uniqueId }) => where !== null || !underWay.has(uniqueId));
 
