@@ -132,18 +132,12 @@ function renderCounts({ onlyHere }: JobCounts, words: readonly string[]): Templa
 }
 
 /** What is done and what is left, parked ones where nothing else is. */
-export function countWords(counts: JobCounts): string[] {
-  const { toVerify, verified, onTheWay, noted, confirmed, left, parked, skipped } = counts;
+export function countWords({ toVerify, verified, noted, confirmed, left, parked }: JobCounts): string[] {
   const words = text.counts;
   return [
-    toVerify === 0
-      ? ''
-      : onTheWay === 0
-        ? words.verified(verified, toVerify)
-        : text.end.written(verified + onTheWay, toVerify, verified),
+    toVerify === 0 ? '' : words.verified(verified, toVerify),
     noted === 0 ? '' : words.noted(noted),
     confirmed === 0 ? '' : words.confirmed(confirmed),
-    skipped === 0 ? '' : words.skipped(skipped),
     left === 0 && parked > 0 ? words.parked(parked) : words.left(left),
   ].filter((part) => part !== '');
 }
