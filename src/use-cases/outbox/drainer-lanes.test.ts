@@ -49,7 +49,7 @@ function createSite(receipts: readonly Receipt[]) {
     readDevice: async () => ({ ok: true, value: null }),
     encryptConfig: async () => ({ ok: true, value: null }),
   };
-  const start = (): Drainer =>
+  const start = (hasKey = (): boolean => true): Drainer =>
     createDrainer({
       account,
       ...stores,
@@ -71,7 +71,7 @@ function createSite(receipts: readonly Receipt[]) {
       },
       clock: { nowMs: () => START },
       random: () => 0.5,
-      hasKey: () => true,
+      hasKey,
       onNewPackage: () => undefined,
       learn: () => undefined,
       onVerified: () => undefined,
@@ -324,5 +324,36 @@ describe('a drain of many devices', () => {
     expect([...stores.rows.receipts.values()].filter(({ inFlightSinceMs }) => inFlightSinceMs !== null)).toHaveLength(
       IN_FLIGHT,
     );
+  });
+
+  it('reports a write that failed once, although the later ones succeed', async () => {
+    let failures = 0;
+    const site = createSite([]);
+    const stores = createMemoryStores((moment) => {
+      if (moment === 'before' && failures-- > 0) throw new Error('One write failed');
+    });
+    for (const receipt of fleet(6)) stores.rows.receipts.set(receipt.id, receipt);
+    Object.assign(site.stores, stores);
+    const over = site.start().drain('all');
+    await site.settle();
+    failures = 1;
+    site.open[0]!.answer(VERIFIED);
+    await site.settle();
+    void site.answerAll();
+    await expect(over).rejects.toThrow('One write failed');
+  });
+
+  it('sends nothing more once the key is gone, and ends when the requests in flight have', async () => {
+    const site = createSite(fleet(20));
+    let hasKey = true;
+    const over = site.start(() => hasKey).drain('all');
+    await site.settle();
+    site.open[0]!.answer(VERIFIED);
+    await site.settle();
+    const sent = site.sent.length;
+    hasKey = false;
+    void site.answerAll();
+    expect(await over).toMatchObject({ stop: 'noKey' });
+    expect(site.sent).toHaveLength(sent);
   });
 });
