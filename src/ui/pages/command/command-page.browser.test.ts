@@ -25,6 +25,7 @@ import './command-page.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { runStrings } from '../../strings/run.ts';
+import { failureText } from '../../words/run.ts';
 
 const ID = 'kp7A';
 const carried = (command: CommandName, changes: Partial<CarriedPackage> = {}): CarriedPackage =>
@@ -218,6 +219,18 @@ describe('the page of a command', () => {
     const killed = await open('restart', { packages: [dead], runs: [run] });
     expect(readable(killed.page)).to.contain(commandStrings.dead);
     expect(hasAction(killed.page, 'Fetch again')).to.equal(true);
+  });
+
+  it('says nothing of an earlier failure after the person has cancelled, and how old the package is', async () => {
+    const { page } = await open('restart', {
+      packages: [carried('restart')],
+      current: progress('restart', { failure: { code: 'cancelled', detail: 'x', atMs: 0 } }),
+    });
+    expect(readable(page))
+      .to.contain(commandStrings.fetched)
+      .and.not.contain(failureText('cancelled', false))
+      .and.not.contain('cancelled: x');
+    expect(hasAction(page, 'Connect and send')).to.equal(true);
   });
 
   it('removes a package with Undo', async () => {

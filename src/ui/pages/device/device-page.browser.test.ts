@@ -334,6 +334,7 @@ describe('the page of a device', () => {
         .and.contain(devicePageStrings.fetchesItself)
         .and.contain(devicePageStrings.heardBeacons)
         .and.not.contain(devicePageStrings.physical)
+        .and.not.contain(elementStrings.track.sentences.nothing)
         .and.not.contain(commandStrings.headingNote);
       expect(readable(page).includes(devicePageStrings.cloudBeacon), deviceType).to.equal(
         deviceType === 'CLOUD_BEACON',
@@ -344,6 +345,27 @@ describe('the page of a device', () => {
     const { page } = await open({ deviceType: 'SOMETHING_NEW' });
     expect(offered(page)).to.deep.equal([`primary ${devicePageStrings.configure}`]);
     expect(readable(page)).to.contain('SOMETHING_NEW');
+  });
+
+  it('lists what a gateway heard last by the names of the devices', async () => {
+    const mac = '00:11:22:33:44:55';
+    const gateway = fixtureDevice(0, { uniqueId: ID, deviceType: 'GATEWAY', pending: null });
+    const beacon = fixtureDevice(1, { uniqueId: 'bb22', alias: 'Door of the store', mac });
+    const heard = { ...freshBeacon(mac), lastSourceId: ID, lastHeardMs: Date.now() - 60_000 };
+    const state = signal({
+      typed: {},
+      stored: { records: 1 },
+      clock: { isChecked: true },
+      alarms: [],
+      beacons: [heard],
+    });
+    const { page } = await open(
+      {},
+      { devices: { devices: [gateway, beacon], completedAtMs: Date.now() } },
+      { telemetry: async () => ({ state, series: async () => [] }) as unknown as Telemetry },
+    );
+    await until(() => has(page, 'link', 'Door of the store'));
+    expect(readable(page)).to.contain(devicePageStrings.heardLast(1));
   });
 
   it('says that a gateway fetches its pending configuration, checks on request, and then shows Applied', async () => {

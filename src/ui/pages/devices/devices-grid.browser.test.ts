@@ -95,28 +95,45 @@ describe('the device table as a grid', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
+  /** Presses the edge of a column's heading, moves it, and lets it go. */
+  async function dragEdge(page: Parameters<typeof done>[0], column: string, byPx: number): Promise<void> {
+    // The edge of a heading is for the pointer alone.
+    const grip = () => visibleIn(head(page, column)).find(({ ariaHidden }) => ariaHidden === 'true')!;
+    await until(() => grip() !== undefined);
+    const box = grip().getBoundingClientRect();
+    const at = (kind: string, clientX: number) =>
+      grip().dispatchEvent(
+        new PointerEvent(kind, { clientX, clientY: box.top + 5, pointerId: 1, bubbles: true, cancelable: true }),
+      );
+    // setPointerCapture fails for a pointer that is not really pressed.
+    Object.assign(grip(), { setPointerCapture: () => undefined });
+    at('pointerdown', box.left);
+    if (byPx !== 0) at('pointermove', box.left + byPx);
+    await done(page);
+    at('pointerup', box.left + byPx);
+    await done(page);
+  }
+
+  it('fits a column to its longest cell, and no wider', async () => {
+    const { page } = await openTable(12);
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    await dragEdge(page, 'Model', 8 * rem);
+    await dragEdge(page, 'Model', 0);
+    const cells = links(page).map((link) => cellOf(page, link, 'Model'));
+    const room = cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return cell.clientWidth - range.getBoundingClientRect().width;
+    });
+    expect(Math.min(...room)).to.be.within(0, 4 * rem);
+  });
+
   it('resizes a column by dragging and by keys, fits it with a press, and stores the width for the account', async () => {
     const account = fixtureAccount({ id: 'acc-wide' });
     const { page } = await openTable(12, { session: { account, accounts: [account] } });
     const width = (): number => head(page, 'Alias').getBoundingClientRect().width;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    // The edge of a heading is for the pointer alone.
-    const grip = () => visibleIn(head(page, 'Alias')).find(({ ariaHidden }) => ariaHidden === 'true')!;
-    await until(() => grip() !== undefined);
-    const drag = async (byPx: number): Promise<void> => {
-      const box = grip().getBoundingClientRect();
-      const at = (kind: string, clientX: number) =>
-        grip().dispatchEvent(
-          new PointerEvent(kind, { clientX, clientY: box.top + 5, pointerId: 1, bubbles: true, cancelable: true }),
-        );
-      // setPointerCapture fails for a pointer that is not really pressed.
-      Object.assign(grip(), { setPointerCapture: () => undefined });
-      at('pointerdown', box.left);
-      if (byPx !== 0) at('pointermove', box.left + byPx);
-      await done(page);
-      at('pointerup', box.left + byPx);
-      await done(page);
-    };
+    const drag = (byPx: number): Promise<void> => dragEdge(page, 'Alias', byPx);
     const before = width();
     await drag(6 * rem);
     expect(width()).to.be.closeTo(before + 6 * rem, rem / 2);
