@@ -248,7 +248,7 @@ async function stroke(page: Element, wanted: string): Promise<number> {
 /** Runs in the page: measures until the frame in which another beacon is shown. */
 async function parkToNext(page: Element, words: string): Promise<number> {
   const shown = (): string =>
-    page.shadowRoot!.querySelector<HTMLElement & { uniqueId: string }>('fk-task-run')?.uniqueId ?? '';
+    page.shadowRoot!.querySelector<HTMLElement & { value: string }>('.who fk-id')?.value ?? '';
   // The page ignores presses for a moment after it has gone on to the next beacon.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   // The label is followed by its key.

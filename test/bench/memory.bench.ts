@@ -91,8 +91,8 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
 
 /** Presses until another beacon is shown. */
 async function next(page: Page, emulatedRadio: EmulatedRadio, addressOf: (id: string) => string): Promise<void> {
-  const task = page.locator('fk-task-run');
-  const here = await task.evaluate((element: HTMLElement & { uniqueId: string }) => element.uniqueId);
+  const task = page.locator('fk-job-run-page .work');
+  const here = await task.locator('.who fk-id').evaluate((element: HTMLElement & { value: string }) => element.value);
   emulatedRadio.hand = { pick: addressOf(here) };
   await task.getByRole('button', { name: runActionWords.connect, exact: true }).click();
   await page.waitForFunction(
@@ -100,8 +100,8 @@ async function next(page: Page, emulatedRadio: EmulatedRadio, addressOf: (id: st
       const host = document.querySelector('fk-app')!.shadowRoot!.querySelector('fk-page-host')!;
       const element = host
         .shadowRoot!.querySelector('fk-job-run-page')
-        ?.shadowRoot?.querySelector<HTMLElement & { uniqueId: string }>('fk-task-run');
-      return element != null && element.uniqueId !== before;
+        ?.shadowRoot?.querySelector<HTMLElement & { value: string }>('.who fk-id');
+      return element != null && element.value !== before;
     },
     { before: here },
   );

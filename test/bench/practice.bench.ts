@@ -112,13 +112,15 @@ async function wholeJob(page: Page, { tap, pick }: Hand, print: (line: string) =
   await tap(button(bulkStrings.prepare(BEACONS)));
   await tap(button(jobStrings.job.gate));
   await tap(page.getByRole('link', { name: jobStrings.job.go, exact: true }));
-  const task = page.locator('fk-task-run');
+  const task = page.locator('fk-job-run-page .work');
   const nobody = page.locator('fk-job-run-page fk-foot');
   const shown = async (): Promise<string | null> => {
     await task.or(nobody).first().waitFor();
     return (await nobody.count()) > 0
       ? null
-      : task.evaluate((element: HTMLElement & { uniqueId: string }) => element.uniqueId);
+      : page
+          .locator('fk-job-run-page .who fk-id')
+          .evaluate((element: HTMLElement & { value: string }) => element.value);
   };
   const visited: string[] = [];
   for (let id = await shown(); id !== null; id = await shown()) {
@@ -137,7 +139,7 @@ async function wholeJob(page: Page, { tap, pick }: Hand, print: (line: string) =
         await tap(button(jobStrings.task.markAs.parked));
         continue;
       }
-      const { action } = await shownRun(page, 'fk-task-run');
+      const { action } = await shownRun(page, 'fk-job-run-page');
       // Its receipt is stored, and the next beacon is shown automatically.
       if (action === '' || action === runActionWords.nextBeacon) {
         await page.waitForTimeout(250);

@@ -45,13 +45,15 @@ export async function walk({
   const visits: string[] = [];
   const comeBack = new Set<string>();
   const left = new Set<string>();
-  const run = page.locator('fk-task-run');
+  const run = page.locator('fk-job-run-page .work');
   const nobody = page.locator('fk-job-run-page fk-foot');
 
   async function shown(): Promise<string | null> {
     await run.or(nobody).first().waitFor();
     if ((await nobody.count()) > 0) return null;
-    return run.evaluate((element: HTMLElement & { uniqueId: string }) => element.uniqueId);
+    return page
+      .locator('fk-job-run-page .who fk-id')
+      .evaluate((element: HTMLElement & { value: string }) => element.value);
   }
 
   /** Returns the beacon on the screen once the run has stopped, with its button and text. */
@@ -63,7 +65,7 @@ export async function walk({
       // The next beacon may replace this one while it is being read.
       await run.locator('.sheet:not(.live)').or(nobody).first().waitFor();
       if ((await nobody.count()) > 0) continue;
-      const { action, says, track } = await shownRun(page, 'fk-task-run');
+      const { action, says, track } = await shownRun(page, 'fk-job-run-page');
       // Waits without a press: the next beacon appears by itself when this one's receipt is saved.
       if (track.includes('Receipt saved')) await until(async () => (await shown()) !== id);
       else if ((await shown()) === id && action !== '') return { id, action, says };

@@ -107,7 +107,7 @@ export const planPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/jobs',
-    elements: ['fk-job-run-page', 'fk-task-run'],
+    elements: ['fk-job-run-page'],
     fields: ['id', 'alias', 'room', 'note', 'reason', 'typed'],
     shows: { typed: asTyped },
     open:

@@ -313,7 +313,7 @@ export async function runOver(page: Page): Promise<void> {
   );
 }
 
-type RunScreen = 'fk-run-page' | 'fk-task-run';
+type RunScreen = 'fk-run-page' | 'fk-job-run-page';
 
 /**
  * `screen`: the element that shows the run, alone or as part of a job. Reads until two readings agree, because the

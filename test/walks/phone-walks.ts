@@ -63,14 +63,16 @@ export async function continueJob(hands: Hands, origin: string): Promise<void> {
   await hands.press(hands.page.locator('fk-continue-job a'));
 }
 
-const run = (page: Page): Locator => page.locator('fk-task-run');
+const run = (page: Page): Locator => page.locator('fk-job-run-page .work');
 
 /** Returns the beacon that the job shows; null when none is left. */
 export async function beaconShown(page: Page): Promise<string | null> {
   const nobody = page.locator('fk-job-run-page fk-foot');
   await run(page).or(nobody).first().waitFor();
   if ((await nobody.count()) > 0) return null;
-  return run(page).evaluate((element: HTMLElement & { uniqueId: string }) => element.uniqueId);
+  return page
+    .locator('fk-job-run-page .who fk-id')
+    .evaluate((element: HTMLElement & { value: string }) => element.value);
 }
 
 /** Presses the big button, and picks the beacon if the chooser opens. */

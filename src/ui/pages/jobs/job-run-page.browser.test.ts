@@ -259,6 +259,21 @@ describe('a job on site', () => {
     ]);
   });
 
+  it('shows on a laptop what will change, and its buttons in line with the heading', async () => {
+    const page = await open();
+    expect(has(page, 'heading', runStrings.willChange)).to.equal(false);
+    await setViewport({ width: 1280, height: 800 });
+    await until(() => has(page, 'heading', runStrings.willChange));
+    expect(readable(the(page, 'heading', runStrings.willChange).closest('section')!)).to.contain('Minor');
+    const [heading, connect] = [the(page, 'heading', 'Room 0'), action(page, runActionWords.connect)];
+    expect(Math.abs(heading.getBoundingClientRect().top - connect.getBoundingClientRect().top)).to.be.below(12);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    // It is not said again in the sheet, which hides the page behind it.
+    await openSheet(page);
+    expect(has(page, 'heading', runStrings.willChange)).to.equal(false);
+    await setViewport({ width: 800, height: 600 });
+  });
+
   it('asks behind Options whether beacons are noted as hung up, and suggests the name from the previous job', async () => {
     const page = await open();
     expect(hasAction(page, text.hungUp.yes)).to.equal(false);

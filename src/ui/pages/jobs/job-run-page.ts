@@ -2,8 +2,9 @@
  * Runs a job on site, for one hand: the current beacon, one large button, then the next beacon. Everything else is in a
  * sheet.
  */
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { nameOf } from '../../../domain/beacon-table.ts';
 import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
 import {
   isBack,
@@ -29,13 +30,26 @@ import { memoizeLast } from '../../../domain/memoize.ts';
 import { WRITE_REFUSED } from '../../../domain/result-codes.ts';
 import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
+import { renderPick } from '../../beacon/run/chooser-help.ts';
+import {
+  renderExport,
+  renderMain,
+  renderMessage,
+  renderPlan,
+  renderSteps,
+  renderWays,
+  soughtOf,
+} from '../../beacon/run/run-parts.ts';
+import { RunScreenController } from '../../beacon/run/run-screen-controller.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
+import type { FkButton } from '../../elements/button/button.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { checkIcon, jobsIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { shortScreen, shared } from '../../kit/tokens.ts';
+import { runPartStyles } from '../../kit/run-styles.ts';
+import { shared } from '../../kit/tokens.ts';
 import '../../elements/toast/toast.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath } from '../../shell/router.ts';
@@ -46,15 +60,16 @@ import { reportStrings } from '../../strings/report.ts';
 import './hung-up-question.ts';
 import { barStyles, countWords } from './job-counts.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
-import { nextWords } from '../../beacon/run/run-links.ts';
+import { nextWords, type PageLink } from '../../beacon/run/run-links.ts';
 import { jobTabs, taskPath } from './job-links.ts';
+import { jobRunStyles } from './job-run-styles.ts';
 import { renderParked } from './parked-list.ts';
 import { RestCover, restStyles } from './rest-cover.ts';
 import { batteryWords, lastChanger, renderBatteryState } from './task-battery.ts';
+import { renderBlink } from './task-blink.ts';
 import './task-form.ts';
 import { renderUnsaved } from './unsaved-notice.ts';
 import { parkedFor, type TaskChange, type TaskChangeEvent } from './task-form.ts';
-import './task-run.ts';
 import { applyTaskChange } from './task-changes.ts';
 
 const text = jobStrings.run;
@@ -88,114 +103,30 @@ class FkJobRunPage extends JobsBase {
   private ledOn = '';
   /** When the page last changed to the next beacon, by the page's clock, ms. */
   private ledOnAtMs = Number.NEGATIVE_INFINITY;
-  /** The beacon on screen. It stays there when the address names none and work on it is left. */
+  /** The beacons of the job. */
+  private progress: readonly TaskProgress[] = [];
+  /** The beacon on screen; null when none is left. */
+  private here: TaskProgress | null = null;
+  /** Its ID. It stays on screen when the address names none and work on it is left. */
   private shown = '';
+  /** The beacon of the last rendering. */
+  private drawn = '';
   /** The time of this rendering, so that all its texts agree. */
   private nowMs = 0;
   /** IDs of the tasks whose parking time was over at the last rendering. */
   private back: ReadonlySet<string> | null = null;
+  private readonly screen = new RunScreenController(this, () => ({
+    services: this.services,
+    uniqueId: this.shown,
+    nowMs: Date.now,
+    next: this.nextLink,
+    onward: { path: jobPath(this.jobId), words: text.toJob },
+    without: doneNames(this.progress),
+    unpackedPlan: this.here !== null && needsNewPackage(this.here) ? this.here.track : null,
+  }));
   private readonly rest = new RestCover(this, { mayRest: () => this.mayRest, afterMs: () => this.restAfterMs });
 
-  static override styles = [
-    shared,
-    pageStyles,
-    restStyles,
-    barStyles,
-    css`
-      /* Fills the page exactly, so that the button keeps its position. */
-      :host {
-        position: absolute;
-        inset: 0;
-        display: flex;
-        flex-direction: column;
-      }
-      .tabs {
-        margin: var(--space-4) var(--space-4) 0;
-      }
-      .done {
-        --end-text: var(--text-l);
-      }
-      fk-task-run,
-      .column {
-        flex: 1;
-        min-height: 0;
-      }
-      .progress {
-        display: grid;
-        grid-template-columns: minmax(3rem, 2fr) auto;
-        align-items: center;
-        gap: var(--space-3);
-        min-height: var(--row);
-        padding: 0 var(--space-4);
-        border: 0;
-        background: none;
-        color: inherit;
-        font: inherit;
-        font-size: var(--text-s);
-        text-align: start;
-        cursor: pointer;
-      }
-      h2 {
-        font-size: var(--text-xl);
-      }
-      @media (max-height: 700px) {
-        h2 {
-          font-size: var(--text-l);
-        }
-        .progress {
-          min-height: 44px;
-        }
-      }
-      @media (max-width: 18.99em) {
-        .progress {
-          grid-template-columns: minmax(0, 1fr);
-        }
-        .part {
-          white-space: normal;
-        }
-      }
-      .ways {
-        min-height: var(--target);
-        --button-pad: var(--space-1);
-      }
-      .ways > * {
-        flex: 1 1 0;
-      }
-      @media (max-width: 29.99em), ${shortScreen} {
-        .ways {
-          --button-text: var(--text-s);
-        }
-      }
-      .parked li {
-        padding-block-end: var(--space-3);
-        border-bottom: var(--stroke) solid var(--color-line);
-      }
-      .parked .row {
-        align-items: end;
-      }
-      .hint {
-        display: block;
-        font-size: var(--text-xs);
-        font-weight: var(--weight-text);
-      }
-      .seek {
-        grid-template-columns: minmax(0, 1fr) auto;
-        align-items: start;
-      }
-      .seek fk-field {
-        max-width: none;
-      }
-      /* Present before it has text, without taking space. */
-      .found:empty {
-        position: absolute;
-      }
-      @media ${shortScreen} and (max-width: 37.49em) {
-        :host {
-          position: static;
-        }
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles, runPartStyles, restStyles, barStyles, jobRunStyles];
 
   constructor() {
     super();
@@ -208,14 +139,19 @@ class FkJobRunPage extends JobsBase {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     this.nowMs = this.clock.nowMs;
-    if (!changed.has('jobId')) return;
-    this.query.moved();
-    this.shown = '';
-    this.back = null;
+    if (changed.has('jobId')) {
+      this.query.moved();
+      this.shown = '';
+      this.back = null;
+    }
+    this.progress =
+      this.jobs === null || !this.isRead ? [] : this.progressOf(this.jobs.state.value.tasks.get(this.jobId) ?? []);
+    this.here = this.hereAmong(this.progress);
+    this.shown = this.here?.task.uniqueId ?? '';
   }
 
   protected override get tickMs(): number {
-    return this.parkedNow().some(({ task }) => task.mark?.untilMs !== undefined) ? TICK_MS : super.tickMs;
+    return this.parked.some(({ task }) => task.mark?.untilMs !== undefined) ? TICK_MS : super.tickMs;
   }
 
   protected override renderJobs(state: JobsState): TemplateResult {
@@ -225,72 +161,110 @@ class FkJobRunPage extends JobsBase {
       return html`<div class="column"><fk-empty
         .text=${job === undefined ? jobStrings.job.gone : jobStrings.job.noTasks} .icon=${jobsIcon}><fk-button
           slot="action" href="/jobs">${jobStrings.job.toJobs}</fk-button></fk-empty></div>`;
-    return this.renderWork(job, this.progressOf(tasks));
+    const tabs = this.wide.matches ? jobTabs(job.id, 'go') : nothing;
+    const counts = countJob(this.progress, this.nowMs);
+    return html`${tabs}${this.here === null ? this.renderDone(job, counts) : this.renderWork(job, this.here, counts)}`;
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    void this.leadOn();
+    this.leadOn();
     this.heedTime();
     this.nameJob(this.jobId);
-    // Wait until the content below the cover is up to date.
-    void this.renderRoot.querySelector('fk-task-run')?.updateComplete.then(() => this.rest.check());
+    this.rest.check();
+    // The same elements show the next beacon: scroll to the top, as a new page would.
+    const what = this.drawn === this.shown ? null : this.renderRoot.querySelector('.what');
+    if (what !== null) what.scrollTop = 0;
+    this.drawn = this.shown;
   }
 
-  private tasksNow(): readonly TaskProgress[] {
-    return this.jobs === null || !this.isRead ? [] : this.progressOf(this.jobs.state.value.tasks.get(this.jobId) ?? []);
+  private get parked(): readonly TaskProgress[] {
+    return parkedOf(this.progress, this.nowMs);
   }
 
-  private parkedNow(): readonly TaskProgress[] {
-    return parkedOf(this.tasksNow(), this.nowMs);
+  private get next(): Task | null {
+    return this.here === null ? null : (nextTask(this.progress, this.shown, this.nowMs)?.task ?? null);
   }
 
-  private renderWork(job: Job, progress: readonly TaskProgress[]): TemplateResult {
-    const { nowMs } = this;
-    const counts = countJob(progress, nowMs);
-    const here = this.hereAmong(progress);
-    const tabs = this.wide.matches ? jobTabs(job.id, 'go') : nothing;
-    if (here === null) return html`${tabs}${this.renderDone(job, counts, progress)}`;
-    const next = nextTask(progress, here.task.uniqueId, nowMs)?.task;
-    return html`${tabs}<button type="button" class="progress" @click=${this.openList}>
+  private get nextLink(): PageLink | null {
+    const { next } = this;
+    if (next === null) return null;
+    const { uniqueId, place } = next;
+    return {
+      path: taskPath(this.jobId, uniqueId),
+      words: nextWords(uniqueId, this.services.beacons.of(uniqueId), place),
+    };
+  }
+
+  private renderWork(job: Job, here: TaskProgress, counts: JobCounts): TemplateResult {
+    const { screen } = this;
+    const { place, uniqueId } = here.task;
+    const name = nameOf(screen.beacon);
+    const configures = here.configuration !== null;
+    return html`<button type="button" class="progress" @click=${this.openList}>
         <progress aria-hidden="true" max=${counts.toVerify + counts.toConfirm} value=${counts.verified + counts.confirmed}></progress>
         <span>${countWords(counts).map((part, at) => html`${at === 0 ? '' : ' · '}<span class="nowrap part">${part}</span>`)}</span>
       </button>
-      <fk-task-run
-        .jobId=${job.id}
-        .uniqueId=${here.task.uniqueId}
-        .next=${next?.uniqueId ?? null}
-        .nextPlace=${next?.place ?? ''}
-        .without=${doneNames(progress)}
-        .planTrack=${needsNewPackage(here) ? here.track : null}
-        .configures=${here.configuration !== null}
-        .opened=${this.opened}
-        @fk-sheet-closed=${this.closeSheet}
-      >
-        ${this.renderPlace(here)}
-        ${this.renderBattery(job, here, next ?? null)}
-        ${this.renderMessage(this.opened ? 'find' : 'message')}
-        ${this.renderWays(here)}
-        ${this.opened ? html`${this.renderSheet(progress, here, counts)}${this.renderHungUp(job, counts)}` : nothing}
-      </fk-task-run>
+      <div class="work">
+        <div class="stack scroll what sheet ${screen.progress === null ? '' : 'live'}">
+          <h2 class="anywhere" tabindex="-1">${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`}</h2>
+          <div class="stack close who">
+            ${name === null ? nothing : html`<p class="alias"><bdi>${name}</bdi></p>`}
+            <fk-id .value=${uniqueId} copyable></fk-id>
+          </div>
+          ${configures ? this.renderRun() : nothing} ${this.renderNotes(here)} ${this.renderBattery(job, here)}
+        </div>
+        <div class="stack close thumb">
+          <div class="message">${this.renderMessage(!this.opened)}</div>
+          <div class="actions">${configures ? renderMain(screen) : this.renderBatteryAction(job, here)}</div>
+          ${this.renderWays(here)}
+        </div>
+      </div>
+      <fk-dialog docked .open=${this.opened} .heading=${name ?? uniqueId} @fk-close=${this.onClose}>
+        ${this.opened ? this.renderSheet(job, here, counts) : nothing}
+        <div slot="actions">${this.renderMessage(this.opened)} ${this.opened ? this.renderFind() : nothing}</div>
+      </fk-dialog>
       ${this.rest.render(html`
-        <strong class="anywhere"><bdi>${here.task.place === '' ? here.task.uniqueId : here.task.place}</bdi></strong>
+        <strong class="anywhere"><bdi>${place === '' ? uniqueId : place}</bdi></strong>
         <span>${text.wake}</span>
       `)}`;
+  }
+
+  /** One sentence at a time on a phone: when there is another text, the names are in the sheet. */
+  private renderRun(): TemplateResult {
+    const { screen } = this;
+    return html`<fk-track size="card" .track=${screen.view.track}></fk-track>
+      <div class="say" role="status">${renderMessage(screen)}</div>
+      ${renderExport(screen)}
+      ${
+        this.wide.matches
+          ? html`<div class="stack far">${this.renderPlan()}</div>`
+          : screen.mayConnect && screen.message.text === ''
+            ? renderPick(soughtOf(screen))
+            : nothing
+      }`;
+  }
+
+  /** The steps of a run in progress, else what will change. */
+  private renderPlan(): TemplateResult {
+    const { screen } = this;
+    return screen.progress === null
+      ? renderPlan(screen)
+      : html`<section class="card">${renderSteps(screen.progress, this.nowMs)}</section>`;
   }
 
   /** Only a beacon with a configuration can be noted as installed, once it is Verified. */
   private renderHungUp(job: Job, { toVerify }: JobCounts): TemplateResult | typeof nothing {
     if (toVerify === 0) return nothing;
-    return html`<fk-hung-up-question class="stack close" slot="marks" .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>`;
+    return html`<fk-hung-up-question class="stack close" .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>`;
   }
 
-  private renderDone(job: Job, counts: JobCounts, progress: readonly TaskProgress[]): TemplateResult {
+  private renderDone(job: Job, counts: JobCounts): TemplateResult {
     return html`<div class="column scroll done">
-        <fk-job-counts full .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
-        ${renderUnsaved(this.unsavedNow(progress))}
+        <fk-job-counts full .services=${this.services} .counts=${counts} .progress=${this.progress}></fk-job-counts>
+        ${renderUnsaved(this.unsavedNow(this.progress))}
         ${job.hungUp === undefined ? this.renderHungUp(job, counts) : nothing}
-        ${this.renderMessage('')}
+        ${this.renderMessage(true)}
       </div>
       <fk-foot class="foot"><div class="row">
         <fk-button .big=${true} .wide=${true} .href=${jobPath(job.id)}>${text.toJob}</fk-button>
@@ -299,44 +273,67 @@ class FkJobRunPage extends JobsBase {
   }
 
   /** Messages have a fixed place on this page; a row of the shell would move the button. */
-  private renderMessage(slot: string): TemplateResult {
-    const { message } = this;
-    return html`<fk-toast slot=${slot} .message=${message} @fk-dismiss=${this.silence} @fk-undo=${this.undo}></fk-toast>`;
+  private renderMessage(isHere: boolean): TemplateResult {
+    return html`<fk-toast .message=${isHere ? this.message : null} @fk-dismiss=${this.silence} @fk-undo=${this.undo}></fk-toast>`;
   }
 
-  private renderPlace(here: TaskProgress): TemplateResult {
-    const { place, note, mark } = here.task;
+  private renderNotes(here: TaskProgress): TemplateResult {
+    const { note, mark } = here.task;
     const isMarked = mark !== null && !isBehind(here.standing);
     const change = changeSince(here);
-    return html`<h2 class="anywhere" slot="place" tabindex="-1">${place === '' ? text.noPlace : html`<bdi>${place}</bdi>`}</h2>
-      ${note === '' ? nothing : html`<p><bdi>${note}</bdi></p>`}
+    return html`${note === '' ? nothing : html`<p><bdi>${note}</bdi></p>`}
       ${isMarked ? html`<p><strong>${jobStrings.task.marks[mark.kind]}</strong> <bdi>${mark.reason}</bdi></p>` : nothing}
       ${change === null ? nothing : html`<p>${jobStrings.task.changedSince[change]}</p>`}
       ${isToBeParked(here) ? html`<p>${text.locked}</p>` : nothing}`;
   }
 
-  /** The state of the battery, and the button that notes its change: the main one where no configuration goes along. */
-  private renderBattery(job: Job, here: TaskProgress, next: Task | null): TemplateResult | typeof nothing {
+  private renderBattery(job: Job, here: TaskProgress): TemplateResult | typeof nothing {
     const { task, configuration, battery: state } = here;
     if (state === null) return nothing;
-    const isAlone = configuration === null;
-    const slot = isAlone ? 'main' : nothing;
-    const { note, takeBack } = jobStrings.task.battery;
-    const keep = (battery: BatteryChange) => void this.carryOut(here, { kind: 'battery', battery });
-    const { tasks, jobs } = this.jobs!.state.value;
-    const installer = jobs.find(({ hungUp }) => hungUp !== undefined && hungUp.by !== '')?.hungUp?.by;
-    const known = job.hungUp?.by || lastChanger(tasks.get(job.id) ?? []);
-    const by = known ?? this.changer ?? lastChanger([...tasks.values()].flat()) ?? installer ?? '';
     return html`<div>${renderBatteryState(state)}</div>
       <p><bdi>${batteryWords(task.battery!)}</bdi></p>
-      ${state === 'toChange' && known === null ? this.renderChanger(by) : nothing}
+      ${state === 'toChange' && this.knownChanger(job) === null ? this.renderChanger(this.changerOf(job)) : nothing}
       ${
-        state === 'toChange'
-          ? html`<fk-button slot=${slot} .big=${isAlone} .wide=${true} .variant=${isAlone ? 'primary' : 'plain'} .icon=${checkIcon}
-            @click=${() => keep({ notedAtMs: Date.now(), ...(by.trim() === '' ? {} : { by: by.trim() }) })}>${note}</fk-button>`
-          : html`<div class="row"><fk-button @click=${() => keep({})}>${takeBack}</fk-button></div>
-            ${isAlone ? this.renderOnward(next) : nothing}`
+        state !== 'toChange'
+          ? html`<div class="row"><fk-button
+              @click=${() => this.noteBattery(here, {})}>${jobStrings.task.battery.takeBack}</fk-button></div>`
+          : configuration === null
+            ? nothing
+            : this.renderNoteBattery(job, here)
       }`;
+  }
+
+  /** The main action where no configuration goes along. */
+  private renderBatteryAction(job: Job, here: TaskProgress): TemplateResult {
+    if (here.battery === 'toChange') return this.renderNoteBattery(job, here);
+    const { path, words } = this.nextLink ?? { path: jobPath(this.jobId), words: text.toJob };
+    return html`<fk-button .big=${true} .wide=${true} variant="primary" .href=${path}>${words}</fk-button>`;
+  }
+
+  private renderNoteBattery(job: Job, here: TaskProgress): TemplateResult {
+    const isAlone = here.configuration === null;
+    const by = this.changerOf(job).trim();
+    return html`<fk-button .big=${isAlone} .wide=${true} .variant=${isAlone ? 'primary' : 'plain'} .icon=${checkIcon}
+      @click=${() =>
+        this.noteBattery(here, {
+          notedAtMs: Date.now(),
+          ...(by === '' ? {} : { by }),
+        })}>${jobStrings.task.battery.note}</fk-button>`;
+  }
+
+  private noteBattery(here: TaskProgress, battery: BatteryChange): void {
+    void this.carryOut(here, { kind: 'battery', battery });
+  }
+
+  /** Who changes the batteries of this job, as the job has it; null for nobody. */
+  private knownChanger(job: Job): string | null {
+    return job.hungUp?.by || lastChanger(this.progress.map(({ task }) => task));
+  }
+
+  private changerOf(job: Job): string {
+    const { tasks, jobs } = this.jobs!.state.value;
+    const installer = jobs.find(({ hungUp }) => hungUp !== undefined && hungUp.by !== '')?.hungUp?.by;
+    return this.knownChanger(job) ?? this.changer ?? lastChanger([...tasks.values()].flat()) ?? installer ?? '';
   }
 
   /** Asks once for each job who changes the batteries, if nobody is named yet. */
@@ -344,13 +341,6 @@ class FkJobRunPage extends JobsBase {
     const { changer, changerHelp } = jobStrings.task.battery;
     return html`<fk-field name="changer" .label=${changer} .help=${changerHelp} .maxlength=${MAX_TYPED_WORDS} .value=${by}
       @fk-input=${(event: FieldChangeEvent) => (this.changer = event.value)}></fk-field>`;
-  }
-
-  private renderOnward(next: Task | null): TemplateResult {
-    const words =
-      next === null ? text.toJob : nextWords(next.uniqueId, this.services.beacons.of(next.uniqueId), next.place);
-    const href = next === null ? jobPath(this.jobId) : taskPath(this.jobId, next.uniqueId);
-    return html`<fk-button slot="main" .big=${true} .wide=${true} variant="primary" .href=${href}>${words}</fk-button>`;
   }
 
   private renderWays(here: TaskProgress): TemplateResult {
@@ -370,7 +360,7 @@ class FkJobRunPage extends JobsBase {
             mark: parkedFor(here.task.mark?.reason ?? '', minutes),
           })}><span class="aside">${jobStrings.task.markAs.parked}</span> ${text.minutes(minutes)}</fk-button>`;
     const byTime = isToBeParked(here) ? LOCKED_MINUTES.map(park) : null;
-    return html`<div class="wrap ways" slot="ways">
+    return html`<div class="wrap ways">
       ${isLeft(here, this.nowMs) ? [mark('parked'), byTime ?? mark('skipped')] : (byTime ?? nothing)}
       <fk-button .wide=${true} @click=${this.openSheet}>${text.more}</fk-button>
     </div>`;
@@ -381,28 +371,43 @@ class FkJobRunPage extends JobsBase {
     void this.carryOut(here, { kind: 'mark', mark: { kind, reason: '' } });
   }
 
-  private renderSheet(progress: readonly TaskProgress[], here: TaskProgress, counts: JobCounts): TemplateResult {
-    const { nowMs } = this;
+  private renderSheet(job: Job, here: TaskProgress, counts: JobCounts): TemplateResult {
+    const { nowMs, progress, screen } = this;
     const leftMs = timeLeftMs(progress, nowMs);
     const isTrouble = ({ standing }: TaskProgress): boolean => standing === 'trouble';
     const left = leftOf(progress, nowMs).filter((one) => one !== here);
     const listed = [...left.filter(isTrouble), ...left.filter((one) => !isTrouble(one))];
-    return html`<fk-task-form slot="marks" .drafts=${this.services.drafts} .photos=${this.jobs?.photos} .progress=${here} .planning=${false}
-      @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(here, event.change, progress)}></fk-task-form>
-      <div class="stack close list" slot="list">
+    const configures = here.configuration !== null;
+    const { detail } = screen.message;
+    return html`<div class="stack far">
+      ${renderBlink(this, this.services, this.shown, screen.options.without)}
+      <fk-task-form .drafts=${this.services.drafts} .photos=${this.jobs?.photos} .progress=${here} .planning=${false}
+        @fk-task-change=${(event: TaskChangeEvent) => void this.carryOut(here, event.change, progress)}></fk-task-form>
+      ${this.renderHungUp(job, counts)}
+      <div class="stack close">${
+        configures && screen.progress === null ? renderWays(screen, { explained: true }) : nothing
+      }</div>
+      <div class="stack close list">
         <fk-job-counts full .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
-        ${renderParked(this.parkedNow(), nowMs, (one, mark) => void this.carryOut(one, { kind: 'mark', mark }))}
+        ${renderParked(this.parked, nowMs, (one, mark) => void this.carryOut(one, { kind: 'mark', mark }))}
         ${this.renderBeacons(listed, MAX_LISTED)}
       </div>
-      <div class="stack close" slot="find">
-        <div class="stack close found" role="status">${this.wanted === '' ? nothing : this.renderFound(progress)}</div>
-        <div class="stack close seek">
-          <fk-field kind="search" name="find" .mono=${true} .label=${text.find} .placeholder=${text.find} label-hidden
-            .value=${this.wanted} @fk-input=${this.onFind} @keydown=${(event: KeyboardEvent) => this.onKey(event, progress)}></fk-field>
-          ${this.scanner.render(this.subjectsOf(progress), (uniqueId) => this.goTo(uniqueId))}
-        </div>
-      </div>`;
+      ${detail === '' ? nothing : html`<p class="soft mono">${detail}</p>`}
+      ${configures && !this.wide.matches ? renderPlan(screen) : nothing}
+    </div>`;
+  }
+
+  private renderFind(): TemplateResult {
+    const { progress } = this;
+    return html`<div class="stack close">
+      <div class="stack close found" role="status">${this.wanted === '' ? nothing : this.renderFound(progress)}</div>
+      <div class="stack close seek">
+        <fk-field kind="search" name="find" .mono=${true} .label=${text.find} .placeholder=${text.find} label-hidden
+          .value=${this.wanted} @fk-input=${this.onFind} @keydown=${(event: KeyboardEvent) => this.onKey(event, progress)}></fk-field>
+        ${this.scanner.render(this.subjectsOf(progress), (uniqueId) => this.goTo(uniqueId))}
+      </div>
+    </div>`;
   }
 
   private renderFound(progress: readonly TaskProgress[]): TemplateResult {
@@ -437,9 +442,7 @@ class FkJobRunPage extends JobsBase {
     const current = this.services.runs.current.value;
     const isBrought = current?.outcome?.kind === 'receipt' && current.runId !== this.ledOn;
     const named = this.query.get('beacon') ?? (isBrought || isOpen(current) ? current.uniqueId : null);
-    const found = progress.find(({ task }) => task.uniqueId === named) ?? this.stillHere(progress);
-    this.shown = found?.task.uniqueId ?? '';
-    return found;
+    return progress.find(({ task }) => task.uniqueId === named) ?? this.stillHere(progress);
   }
 
   /** Keeps the beacon on screen when the time of a parked one is over. */
@@ -451,13 +454,15 @@ class FkJobRunPage extends JobsBase {
 
   /** Only between two beacons, and only while there is nothing that the person should see. */
   private get mayRest(): boolean {
-    const run = this.renderRoot.querySelector('fk-task-run');
-    return run?.isIdle === true && !this.opened && this.wanted === '' && this.services.runs.current.value === null;
+    if (this.here === null || this.opened || this.services.runs.current.value !== null) return false;
+    const isBusy = this.renderRoot.querySelector<FkButton>('.act')?.busy ?? true;
+    const says = this.renderRoot.querySelector('.say')?.childElementCount;
+    return this.here.configuration === null || (!isBusy && says === 0);
   }
 
   /** Announces once that a parking time is over, and removes the mark when the page shows that beacon. */
   private heedTime(): void {
-    const back = leftOf(this.tasksNow(), this.nowMs).filter(({ task }) => isBack(task, this.nowMs));
+    const back = leftOf(this.progress, this.nowMs).filter(({ task }) => isBack(task, this.nowMs));
     const here = back.find(({ task }) => task.uniqueId === this.shown);
     if (here !== undefined) void this.keep(this.jobs!.mark(here.task.id, null));
     const known = this.back;
@@ -480,8 +485,12 @@ class FkJobRunPage extends JobsBase {
   private readonly openList = async (): Promise<void> => {
     this.opened = true;
     await this.updateComplete;
-    await this.renderRoot.querySelector('fk-task-run')?.updateComplete;
     this.renderRoot.querySelector('.list')?.scrollIntoView();
+  };
+
+  /** Ignores the close events of dialogs inside the sheet. */
+  private readonly onClose = (event: Event): void => {
+    if (event.target === event.currentTarget) this.closeSheet();
   };
 
   private readonly closeSheet = (): void => {
@@ -545,15 +554,13 @@ class FkJobRunPage extends JobsBase {
   }
 
   /** Shows the next beacon when the receipt of this one is stored. */
-  private async leadOn(): Promise<void> {
+  private leadOn(): void {
     const run = this.services.runs.current.value;
     if (run === null || run.phase !== 'ended' || run.copyMissing !== null || run.outcome?.kind !== 'receipt') return;
     const { receiptId } = run.outcome;
     const receipt = this.services.outbox.state.value.receipts.find(({ id }) => id === receiptId);
     if (this.ledOn === run.runId || receipt?.mirrored !== true || receipt.owner !== 'known') return;
     this.ledOn = run.runId;
-    // The run screen first signals the ending with sound and vibration.
-    await this.renderRoot.querySelector('fk-task-run')?.updateComplete;
     this.dispatchEvent(new SayEvent(text.receiptOf(run.uniqueId)));
     this.ledOnAtMs = performance.now();
     this.goOn(run.uniqueId);
