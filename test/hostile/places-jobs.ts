@@ -52,7 +52,7 @@ const typedAs = asTyped;
 export const jobPlaces: readonly HostilePlace[] = [
   hostilePlace({
     folder: 'pages/run',
-    elements: ['fk-run-page', 'fk-change-list', 'fk-change-table'],
+    elements: ['fk-run-page', 'fk-change-table'],
     fields: [
       'id',
       'alias',

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { knownOf } from '../../../domain/beacon-table.ts';
 import { OLD_PACKAGE_MS, type CarriedPackage } from '../../../domain/carried-package.ts';
+import type { Json } from '../../../domain/device.ts';
 import { isOpen } from '../../../domain/open-run.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
 import type { RunProgress } from '../../../use-cases/run/runs.ts';
@@ -16,7 +17,7 @@ import { runActionWords, runStrings } from '../../strings/run.ts';
 import '../close-run.ts';
 import type { OutcomeWords } from '../prepare-outcome.ts';
 import { renderUnreadElsewhere } from '../unread-elsewhere.ts';
-import './change-list.ts';
+import '../change-table.ts';
 import { renderChooserHelp, type Sought } from './chooser-help.ts';
 import { hrefOf, hrefOfPrepare } from './run-links.ts';
 import { spokenWords, wantsNewPackage } from './run-say.ts';
@@ -24,6 +25,8 @@ import type { RunScreenController } from './run-screen-controller.ts';
 import { pastOf, stepsOf } from './run-steps.ts';
 
 const DAY_MS = 86_400_000;
+/** Changes that are shown; the others are folded, to keep the main action in view. */
+const SHOWN = 6;
 
 type Part = TemplateResult | typeof nothing;
 
@@ -109,7 +112,7 @@ export function renderPlan(screen: RunScreenController): TemplateResult {
         ? nothing
         : html`<section class="card">
           <h2>${chosen.kind === 'ended' ? runStrings.asked : runStrings.willChange}</h2>
-          <fk-change-list .package=${row}></fk-change-list>
+          ${renderChanges(row)}
           ${renderPackageAge(row.fetchedAtMs, nowMs())}
         </section>`
     }
@@ -119,6 +122,19 @@ export function renderPlan(screen: RunScreenController): TemplateResult {
         : html`<details class="card"><summary>${runStrings.steps}</summary>${renderSteps(past, nowMs())}</details>`
     }
   `;
+}
+
+function renderChanges({ before, values }: CarriedPackage): TemplateResult {
+  const table = (some: readonly (readonly [string, Json])[]): TemplateResult =>
+    html`<fk-change-table .from=${before} .to=${Object.fromEntries(some)}></fk-change-table>`;
+  const changes = Object.entries(values);
+  const folded = changes.slice(SHOWN);
+  return html`${changes.length === 0 ? html`<p>${runStrings.noChanges}</p>` : table(changes.slice(0, SHOWN))}
+    ${
+      folded.length === 0
+        ? nothing
+        : html`<details><summary>${runStrings.moreChanges(folded.length)}</summary>${table(folded)}</details>`
+    }`;
 }
 
 function renderPackageAge(fetchedAtMs: number | null, nowMs: number): Part {
