@@ -11,7 +11,7 @@ import {
   openMemoryJobs,
 } from '../../../../test/support/job-rows.ts';
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, all, fill, hasAction, readable } from '../../../../test/support/roles.ts';
+import { action, all, field, fill, hasAction, readable, withWords } from '../../../../test/support/roles.ts';
 import { pictureFile } from '../../../../test/support/photo-files.ts';
 import { layShareSheet } from '../../../../test/support/share-sheet.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
@@ -68,7 +68,9 @@ async function saved(page: LitElement): Promise<Uint8Array> {
 describe('the acceptance report', () => {
   it('shows what is known of each beacon, and how many are Verified in total', async () => {
     const page = await open();
-    expect(readable(page)).to.contain(text.counts(0, 3));
+    const result = withWords(page, text.counts(0, 3));
+    expect(result.getBoundingClientRect().bottom).to.be.below(field(page, text.person).getBoundingClientRect().top);
+    expect(parseFloat(getComputedStyle(result).fontSize)).to.be.at.least(24);
     services.lives.outbox.value = {
       ...services.lives.outbox.value,
       receipts: [fixtureReceipt(IDS[0]!, { state: 'verified', values: TASKS[0]!.values, settledAtMs: 5000 })],

@@ -1,10 +1,11 @@
 /**
  * The acceptance report of a job: what is known of each beacon, to print or to save as a file that reveals later edits.
  */
+import { Task as Making, TaskStatus, initialState } from '@lit/task';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Job } from '../../../domain/job/job.ts';
-import { countJob, type TaskProgress } from '../../../domain/job/progress.ts';
+import { countJob, type JobCounts, type TaskProgress } from '../../../domain/job/progress.ts';
 import {
   sealText,
   writeReport,
@@ -43,7 +44,6 @@ import { valueLine } from '../../beacon/value-words.ts';
 
 /** A finished report. File, screen and print show the same moment. */
 interface Made {
-  readonly of: readonly TaskProgress[];
   readonly rows: readonly ReportRow[];
   readonly head: ReportHead;
   readonly report: Report;
@@ -53,23 +53,22 @@ interface Made {
 const MAX_SHOWN = 2000;
 const HASH_SHOWN = 16;
 
-/** What a report is made of. */
-interface ReportRequest {
-  readonly of: readonly TaskProgress[];
-  readonly unsaved: Unsaved;
-  readonly person: string;
-}
+/** One list for a job that is not there: a report is made again only for another list. */
+const NO_BEACONS: readonly never[] = [];
 
 @customElement('fk-job-report-page')
 class FkJobReportPage extends JobsBase {
   @property() jobId = '';
   @property({ attribute: false }) nowMs: () => number = Date.now;
   @state() private person = '';
-  @state() private ready: Made | null = null;
-  @state() private broken = false;
-  /** Increases with each report, so that the result of an outdated one is dropped. */
-  private making = 0;
-  private requested: ReportRequest | null = null;
+  private readonly making = new Making(this, {
+    task: ([job, of, unsaved, person]) => (job === null ? initialState : this.make(job, of, unsaved, person)),
+    args: () => {
+      const job = this.isRead ? this.job : null;
+      const of = job === null ? NO_BEACONS : this.progressOf(this.jobs!.state.value.tasks.get(job.id) ?? NO_BEACONS);
+      return [of.length === 0 ? null : job, of, this.unsavedNow(of), this.person] as const;
+    },
+  });
   private readonly photos = new PhotosController(this, () => ({ photos: this.jobs?.photos, jobId: this.jobId }));
 
   static override styles = [shared, pageStyles, columnPageStyles, jobReportStyles];
@@ -77,40 +76,35 @@ class FkJobReportPage extends JobsBase {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     this.nameJob(this.jobId);
-    const state = this.jobs?.state.value;
-    const job = state?.jobs.find(({ id }) => id === this.jobId);
-    if (state === undefined || job === undefined || !this.isRead) return;
-    const tasks = state.tasks.get(job.id) ?? [];
-    if (tasks.length === 0) return;
-    const of = this.progressOf(tasks);
-    const unsaved = this.unsavedNow(of);
-    const { requested, person } = this;
-    if (requested?.of === of && requested.unsaved === unsaved && requested.person === person) return;
-    this.requested = { of, unsaved, person };
-    void this.make(job, this.requested);
   }
 
-  protected override renderJobs({ jobs, tasks }: JobsState): TemplateResult {
-    const job = jobs.find(({ id }) => id === this.jobId);
-    if (job === undefined)
+  private get job(): Job | null {
+    return this.jobs?.state.value.jobs.find(({ id }) => id === this.jobId) ?? null;
+  }
+
+  protected override renderJobs({ tasks }: JobsState): TemplateResult {
+    const { job } = this;
+    if (job === null)
       return html`<div class="column"><fk-empty .text=${jobStrings.job.gone} .icon=${jobsIcon}><fk-button slot="action"
         href="/jobs">${jobStrings.job.toJobs}</fk-button></fk-empty></div>`;
-    if ((tasks.get(job.id) ?? []).length === 0)
+    const own = tasks.get(job.id) ?? [];
+    if (own.length === 0)
       return html`<div class="column"><fk-empty .text=${text.none} .icon=${jobsIcon}></fk-empty></div>`;
-    const { ready: made } = this;
+    const made = this.making.value ?? null;
     return html`<div class="column">
         <div class="screen">${jobTabs(job.id, 'report')}</div>
+        <p class="paper strong" aria-hidden="true">${shellStrings.titles.jobReport}</p>
+        <h2 class="paper"><bdi>${job.name}</bdi></h2>
+        ${renderResult(countJob(this.progressOf(own), this.clock.nowMs))}
         <div class="stack far top">
           <div class="stack far">
-            <p class="paper strong" aria-hidden="true">${shellStrings.titles.jobReport}</p>
-            <h2 class="paper"><bdi>${job.name}</bdi></h2>
             ${job.site === '' ? nothing : html`<p><bdi>${job.site}</bdi></p>`}
             <fk-field class="screen" name="person" .label=${text.person} .help=${text.personHelp} .maxlength=${100}
               .value=${this.person} @fk-input=${this.onPerson}></fk-field>
           </div>
           <div class="stack far">
             ${
-              this.broken
+              this.making.status === TaskStatus.ERROR
                 ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>`
                 : made === null
                   ? html`<fk-progress .total=${null} .label=${text.making}></fk-progress>`
@@ -119,7 +113,7 @@ class FkJobReportPage extends JobsBase {
           </div>
         </div>
         ${this.photos.shown === 'failed' ? html`<fk-notice tone="attention" .text=${photoStrings.unreadable}></fk-notice>` : nothing}
-        ${made === null || this.broken ? nothing : renderRows(made.report, this.photos)}
+        ${made === null ? nothing : renderRows(made.report, this.photos)}
         <div class="signatures paper"
           aria-hidden="true">${[text.signature.name, text.signature.place, text.signature.sign].map(
             (words) => html`<span>${words}</span>`,
@@ -131,60 +125,52 @@ class FkJobReportPage extends JobsBase {
           ${
             canShare('report')
               ? html`<fk-button .big=${true} .wide=${true} .disabled=${made === null}
-                @click=${() => void this.share()}>${transferStrings.share}</fk-button>`
+                @click=${() => void this.share(made!)}>${transferStrings.share}</fk-button>`
               : nothing
           }
           <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${made === null}
-            @click=${this.save}>${text.save}</fk-button>
+            @click=${() => this.save(made!)}>${text.save}</fk-button>
         </div>
       </fk-foot>`;
   }
 
-  private async make(job: Job, { of, unsaved, person }: ReportRequest): Promise<void> {
-    const mine = (this.making += 1);
+  private async make(job: Job, of: readonly TaskProgress[], unsaved: Unsaved, person: string): Promise<Made> {
     const rows = of.map((one) => reportRow(one, unsaved.get(one.task.uniqueId)));
-    const { ready } = this;
+    const last = this.making.value;
     // A list that was loaded again, or a typed name, leaves the findings and their time as they are.
-    const isSame = ready !== null && JSON.stringify(ready.rows) === JSON.stringify(rows);
+    const isSame = last !== undefined && JSON.stringify(last.rows) === JSON.stringify(rows);
     const head: ReportHead = {
       job: job.name,
       site: job.site,
       person: person.trim(),
       appVersion: this.services.app.state.value.version,
-      madeAtMs: isSame ? ready.head.madeAtMs : this.nowMs(),
+      madeAtMs: isSame ? last.head.madeAtMs : this.nowMs(),
     };
-    try {
-      const report = await writeReport(head, rows, sha256);
-      if (mine === this.making) this.ready = { of, rows, head, report };
-      this.broken = false;
-    } catch {
-      this.broken = mine === this.making;
-    }
+    return { rows, head, report: await writeReport(head, rows, sha256) };
   }
 
   private readonly onPerson = (event: FieldChangeEvent): void => {
     this.person = event.value;
   };
 
-  private readonly save = (): void => {
-    if (this.ready === null) return;
-    saveFile('report', [this.ready.report.text], this.ready.head.madeAtMs);
+  private save({ report, head }: Made): void {
+    saveFile('report', [report.text], head.madeAtMs);
     this.dispatchEvent(new SayEvent(text.saved));
-  };
+  }
 
-  private async share(): Promise<void> {
-    const { ready } = this;
-    if (ready === null) return;
-    await shareAndSay(this, text.shared, 'report', ready.report.text, ready.head.madeAtMs);
+  private share({ report, head }: Made): Promise<void> {
+    return shareAndSay(this, text.shared, 'report', report.text, head.madeAtMs);
   }
 }
 
-function renderFacts({ of, head, report }: Made): TemplateResult {
-  const counts = countJob(of, head.madeAtMs);
-  const changed = counts.noted + counts.confirmed;
-  return html`<p>${counts.toVerify === 0 ? nothing : text.counts(counts.verified, counts.toVerify)}
-    ${changed === 0 ? nothing : jobStrings.end.batteries(changed, counts.confirmed)}</p>
-    <fk-key-value
+function renderResult({ toVerify, verified, noted, confirmed }: JobCounts): TemplateResult {
+  const changed = noted + confirmed;
+  return html`<p class="result strong">${toVerify === 0 ? nothing : text.counts(verified, toVerify)}
+    ${changed === 0 ? nothing : jobStrings.end.batteries(changed, confirmed)}</p>`;
+}
+
+function renderFacts({ head, report }: Made): TemplateResult {
+  return html`<fk-key-value
       .entries=${[
         { key: text.made, value: moment(head.madeAtMs) },
         { key: text.version, value: head.appVersion, mono: true },

@@ -12,6 +12,10 @@ export const jobReportStyles = css`
   .paper {
     display: none;
   }
+  .result {
+    font-size: var(--text-xl);
+    line-height: var(--leading-tight);
+  }
   .verified {
     color: var(--color-done);
   }
