@@ -2,18 +2,22 @@
  * The head of a job: its pages, its site and dates, and the actions for the whole job behind Options. Those of the page are the
  * slot.
  */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { DeviceLine } from '../../../domain/bulk/device-table.ts';
-import type { Job } from '../../../domain/job/job.ts';
-import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
-import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
+import { planDeviceTable, type DeviceLine } from '../../../domain/bulk/device-table.ts';
+import type { Job, Task } from '../../../domain/job/job.ts';
+import type { JobFacts } from '../../../domain/job/progress.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
+import { roomName, roomOf } from '../../../domain/room.ts';
+import { withEdit } from '../../../domain/virtual-edit.ts';
+import { JobsBase } from '../../beacon/jobs-base.ts';
 import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { FormController, type Texts } from '../../shared/form-controller.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
+import { bulkStrings } from '../../strings/bulk.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { date } from '../../language/times.ts';
 import { dueWords } from './due-words.ts';
@@ -23,17 +27,10 @@ import { jobTabs } from './job-links.ts';
 const text = jobStrings.head;
 
 @customElement('fk-job-head')
-class FkJobHead extends LitElement {
-  @property({ attribute: false }) job: Job | null = null;
-  @property({ attribute: false }) jobs: Jobs | null = null;
-  @property({ attribute: false }) drafts: Drafts | undefined;
+class FkJobHead extends JobsBase {
+  @property({ attribute: false }) jobId = '';
   /** True when nothing is left to do in the job. */
   @property({ attribute: false }) isDone = false;
-  @property({ attribute: false }) nowMs = 0;
-  /** The devices that would change if the rooms of the job were stored, and those that cannot be changed. */
-  @property({ attribute: false }) rooms: readonly DeviceLine[] = [];
-  /** Stores the rooms of the job in these devices. */
-  @property({ attribute: false }) onSaveRooms: (lines: readonly DeviceLine[]) => void = () => {};
   @state() private opened = false;
   /** Photos that would go with the job, while that is asked; 0 otherwise. */
   @state() private photosToLose = 0;
@@ -45,8 +42,8 @@ class FkJobHead extends LitElement {
       due: { kind: 'date', label: jobStrings.make.due },
     },
     draft: {
-      drafts: () => this.drafts,
-      of: () => (this.opened && this.job !== null ? `job-${this.job.id}` : null),
+      drafts: () => this.services.drafts,
+      of: () => (this.opened ? `job-${this.jobId}` : null),
     },
     submit: (texts) => this.saveNames(texts),
   });
@@ -61,7 +58,16 @@ class FkJobHead extends LitElement {
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
+  private get job(): Job | null {
+    return this.jobs?.state.value.jobs.find(({ id }) => id === this.jobId) ?? null;
+  }
+
+  /** The page around it shows that something is loading. */
+  protected override renderMissing(): typeof nothing {
+    return nothing;
+  }
+
+  protected override renderJobs(): TemplateResult | typeof nothing {
     const { job } = this;
     if (job === null) return nothing;
     return html`<div class="stack close">
@@ -70,7 +76,11 @@ class FkJobHead extends LitElement {
         <fk-button variant="quiet" @click=${this.open}>${jobStrings.run.more}</fk-button>
       </div>
       <p class="soft">
-        ${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}${dueWords(job, this.isDone, this.nowMs)}
+        ${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}${dueWords(
+          job,
+          this.isDone,
+          this.clock.nowMs,
+        )}
       </p>
       </div>
       <fk-dialog .open=${this.opened} .heading=${job.name} @fk-close=${() => (this.opened = false)}>
@@ -80,7 +90,7 @@ class FkJobHead extends LitElement {
           ${this.form.rows()}
           <div class="row"><fk-button variant="primary" .disabled=${this.form.texts.name.trim() === ''}
             @click=${this.form.submit}>${text.save}</fk-button></div>
-          ${this.renderRooms()}
+          ${this.opened ? this.renderRooms() : nothing}
           <fk-hung-up-question class="stack close" .job=${job} .jobs=${this.jobs}></fk-hung-up-question>
           <div class="row">
             <fk-button @click=${() => void this.copy(job)}>${text.copy}</fk-button>
@@ -94,23 +104,34 @@ class FkJobHead extends LitElement {
       </fk-confirm>`;
   }
 
+  /** The devices that would change if the rooms of the job were stored, and how many cannot be changed. */
   private renderRooms(): TemplateResult | typeof nothing {
-    const leftOut = this.rooms.filter(({ fault }) => fault !== null).length;
-    const able = this.roomsToSave.length;
-    if (able === 0 && leftOut === 0) return nothing;
-    return html`${able === 0 ? nothing : html`<p class="soft">${text.rooms.note}</p>`}
-      ${leftOut === 0 ? nothing : html`<p class="soft">${text.rooms.leftOut(leftOut)}</p>`}
-      ${able === 0 ? nothing : html`<div class="row"><fk-button @click=${this.saveRooms}>${text.rooms.save(able)}</fk-button></div>`}`;
+    const { devices, beacons } = this.factsNow();
+    const lines = this.roomsOf(this.jobs!.state.value.tasks.get(this.jobId) ?? [], devices, beacons);
+    const able = lines.filter(({ values }) => Object.keys(values).length > 0);
+    const leftOut = lines.filter(({ fault }) => fault !== null).length;
+    return html`${leftOut === 0 ? nothing : html`<p class="soft">${text.rooms.leftOut(leftOut)}</p>`}
+      ${
+        able.length === 0
+          ? nothing
+          : html`<p class="soft">${text.rooms.note}</p>
+            <div class="row"><fk-button @click=${() => void this.saveRooms(able)}>${text.rooms.save(able.length)}</fk-button></div>`
+      }`;
   }
 
-  private get roomsToSave(): readonly DeviceLine[] {
-    return this.rooms.filter(({ values }) => Object.keys(values).length > 0);
-  }
+  /** The differences between the rooms of this job and the tags of its devices. */
+  private readonly roomsOf = memoizeLast(roomLines);
 
-  private readonly saveRooms = (): void => {
+  private async saveRooms(lines: readonly DeviceLine[]): Promise<void> {
     this.opened = false;
-    this.onSaveRooms(this.roomsToSave);
-  };
+    const { devices } = this.factsNow();
+    const edits = lines.flatMap(({ device: { uniqueId }, values }) => {
+      const device = devices.get(uniqueId);
+      return device === undefined ? [] : [{ device, values }];
+    });
+    if ((await this.keep(this.services.outbox.editMany(edits).then(() => true))) === null) return;
+    this.dispatchEvent(new SayEvent(bulkStrings.table.saved(edits.length)));
+  }
 
   private readonly open = (): void => {
     this.form.reset();
@@ -118,22 +139,22 @@ class FkJobHead extends LitElement {
   };
 
   private async saveNames({ name, site, due }: Texts<'name' | 'site' | 'due'>): Promise<void> {
-    const id = this.job!.id;
+    const { jobId } = this;
     const names = { name: name.trim(), site: site.trim(), due };
-    if (!(await this.savedOrNull(this.jobs?.rename(id, names).then(() => true)))) return;
-    this.form.settled(`job-${id}`);
+    if ((await this.keep(this.jobs!.rename(jobId, names).then(() => true))) === null) return;
+    this.form.settled(`job-${jobId}`);
     this.opened = false;
   }
 
   private async copy({ id, name }: Job): Promise<void> {
-    const made = await this.savedOrNull(this.jobs?.copy(id, text.copyOf(name)));
+    const made = await this.keep(this.jobs!.copy(id, text.copyOf(name)));
     if (made === null) return;
     this.opened = false;
     navigate(jobPath(made.id));
   }
 
   private async askRemoval(job: Job): Promise<void> {
-    const photos = await this.savedOrNull(this.jobs?.photos.ofJob(job.id));
+    const photos = await this.keep(this.jobs!.photos.ofJob(job.id));
     if (photos === null) return;
     this.opened = false;
     if (photos.length === 0) await this.removeJob(job);
@@ -143,20 +164,32 @@ class FkJobHead extends LitElement {
   private async removeJob({ id, name }: Job): Promise<void> {
     // The page removes this heading as soon as the job is gone, so keep a reference to it.
     const page = this.getRootNode();
-    const back = await this.savedOrNull(this.jobs?.remove(id));
+    const back = await this.keep(this.jobs!.remove(id));
     if (back === null) return;
-    page.dispatchEvent(new SayEvent(text.removed(name), () => void this.savedOrNull(back())));
+    page.dispatchEvent(new SayEvent(text.removed(name), () => void this.keep(back())));
     navigate('/jobs');
   }
+}
 
-  private async savedOrNull<T>(work: Promise<T> | undefined): Promise<T | null> {
-    try {
-      return (await work) ?? null;
-    } catch {
-      this.dispatchEvent(new SayEvent(jobStrings.notSaved));
-      return null;
-    }
-  }
+function roomLines(
+  tasks: readonly Task[],
+  devices: JobFacts['devices'],
+  beacons: JobFacts['beacons'],
+): readonly DeviceLine[] {
+  const shown = new Map(
+    tasks.flatMap(({ uniqueId }) => {
+      const device = devices.get(uniqueId);
+      return device === undefined
+        ? []
+        : [[uniqueId, withEdit(device, beacons.stored.get(uniqueId)?.edit ?? null)] as const];
+    }),
+  );
+  const rows = tasks.flatMap(({ uniqueId, place }) =>
+    place === '' || roomName(place) === roomOf(shown.get(uniqueId)?.tags ?? [])
+      ? []
+      : [{ uniqueId, alias: '', room: place, tags: '', notes: '' }],
+  );
+  return planDeviceTable(rows, shown);
 }
 
 declare global {

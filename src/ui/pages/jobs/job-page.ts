@@ -1,7 +1,7 @@
 /** One job: its beacons by room with their planned values, preparing all of them, and the link to the run. */
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { planDeviceTable, type DeviceLine } from '../../../domain/bulk/device-table.ts';
+import type { PlanLine } from '../../../domain/bulk/plan.ts';
 import type { AttributeValues } from '../../../domain/device.ts';
 import { commonValues } from '../../../domain/job/common-values.ts';
 import { countByFilter, filterTasks, taskFilterOf, type TaskFilter } from '../../../domain/job/filter.ts';
@@ -12,12 +12,10 @@ import { countJob, partsOf, type JobCounts, type TaskProgress } from '../../../d
 import { nextTask } from '../../../domain/job/route.ts';
 import { isBegun } from '../../../domain/job/under-way.ts';
 import { newVirtualValues } from '../../../domain/job/planned-values.ts';
-import type { Unsaved } from '../../../domain/job/unsaved.ts';
 import { toPrepare } from '../../../domain/job/to-prepare.ts';
-import { memoizeLast } from '../../../domain/memoize.ts';
-import { roomName, roomOf } from '../../../domain/room.ts';
-import { withEdit } from '../../../domain/virtual-edit.ts';
+import { memoizeLast, memoizeMembers } from '../../../domain/memoize.ts';
 import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import type { PrepareMany } from '../../../use-cases/prepare/prepare-many.ts';
 import { DESK, LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
@@ -47,19 +45,17 @@ import { ForeignQuestion } from '../../beacon/foreign-question.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 import { renderPrepareProgress } from '../../beacon/prepare-progress.ts';
 import { taskPath } from './job-links.ts';
-import { mostLines, roomRows, roomsOf, TaskRows, type Room, type RoomHead, type RowFacts } from './job-rows.ts';
+import { mostLines, plansOf, roomRows, roomsOf, type Room, type RoomHead } from './job-rows.ts';
 import './plan-values.ts';
 import type { PlanEvent } from './plan-values.ts';
 import './task-form.ts';
 import type { TaskChangeEvent } from './task-form.ts';
 import { renderUnsaved } from './unsaved-notice.ts';
 import './task-line.ts';
-import { hasRemark, roomTitle, taskLineRem, type LineSpace, type TaskOpenEvent, type TaskRow } from './task-line.ts';
+import { hasRemark, roomTitle, taskLineRem, type LineSpace, type TaskOpenEvent } from './task-line.ts';
 import { applyTaskChange } from './task-changes.ts';
 
 const text = jobStrings.job;
-
-type RowOf = ReturnType<TaskRows['asOf']>;
 
 const NO_NAMES: readonly string[] = [];
 /** A label is understood too (`findTasks`). */
@@ -72,6 +68,12 @@ const ROW_REM = { mouse: 2.5, finger: 3.5 };
 interface Shown {
   readonly tasks: readonly TaskProgress[];
   readonly counts: ReadonlyMap<TaskFilter, number>;
+}
+
+/** A beacon to prepare, and how; null while only its alias is planned. */
+interface ToPrepare {
+  readonly progress: TaskProgress;
+  readonly line: PlanLine | null;
 }
 
 @customElement('fk-job-page')
@@ -89,7 +91,7 @@ class FkJobPage extends JobsBase {
   private readonly mouse = new MediaController(this, '(pointer: fine)');
   private readonly query = new QueryController(this);
   private readonly list = new ListController(this, { address: () => this.query });
-  private readonly taskRows = new TaskRows();
+  private readonly plansOf = memoizeMembers(plansOf);
 
   static override styles = [
     shared,
@@ -179,12 +181,12 @@ class FkJobPage extends JobsBase {
     if (this.query.get('step') === 'gate' && tasks.length > 0)
       return html`<fk-job-gate .services=${this.services} .jobs=${this.jobs} .progress=${this.progressOf(tasks)}
         .runHref=${jobPath(job.id, '/run')} .onClosed=${() => this.query.go('', 'replace')}></fk-job-gate>`;
-    return this.renderJob(state, job, tasks);
+    return this.renderJob(job, tasks);
   }
 
-  private renderJob(state: JobsState, job: Job, tasks: readonly Task[]): TemplateResult {
+  private renderJob(job: Job, tasks: readonly Task[]): TemplateResult {
     const progress = this.progressOf(tasks);
-    const rowOf = this.rowsNow(state);
+    const common = commonValues(tasks);
     const counts = countJob(progress, this.clock.nowMs);
     const opened = progress.find(({ task }) => task.id === this.opened) ?? null;
     const isDone = counts.left + counts.parked === 0;
@@ -193,12 +195,9 @@ class FkJobPage extends JobsBase {
       ? html`<fk-job-alive .services=${this.services} .jobs=${this.jobs} .job=${job} .progress=${progress}></fk-job-alive>`
       : nothing;
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
-        <fk-job-head .drafts=${this.services.drafts} .job=${job} .jobs=${this.jobs}
-          .isDone=${isDone} .nowMs=${this.clock.nowMs} .rooms=${this.roomsOf(tasks)}
-          .onSaveRooms=${(lines: readonly DeviceLine[]) =>
-            void this.saveRooms(lines)}>${this.renderOthers(tasks, progress, counts)}</fk-job-head>
+        <fk-job-head .jobId=${job.id} .isDone=${isDone}>${this.renderOthers(tasks, progress, counts)}</fk-job-head>
         <fk-job-counts .inline=${this.desk.matches} .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
-        ${renderCommon(commonValues(tasks))}
+        ${renderCommon(common)}
         ${renderUnsaved(this.unsavedNow(progress))}
         ${renderEvening(this.services, progress)} ${isDone ? alive : nothing}
         ${
@@ -206,12 +205,12 @@ class FkJobPage extends JobsBase {
             ? html`<fk-empty .text=${text.noTasks}><fk-button slot="action" variant="primary"
               href="/jobs/new">${text.addBeacons}</fk-button></fk-empty>`
             : this.desk.matches
-              ? this.renderTable(progress, rowOf, commonValues(tasks))
-              : this.renderRooms(progress, rowOf, commonValues(tasks))
+              ? this.renderTable(progress, common)
+              : this.renderRooms(progress, common)
         }
         ${isDone ? nothing : alive}
       </div>
-      ${tasks.length === 0 ? nothing : html`<fk-foot class="foot">${this.renderFoot(job, progress, counts, rowOf)}</fk-foot>`}
+      ${tasks.length === 0 ? nothing : html`<fk-foot class="foot">${this.renderFoot(progress, counts)}</fk-foot>`}
       <fk-dialog
         .open=${opened !== null}
         .heading=${opened?.device?.alias ?? opened?.task.uniqueId ?? ''}
@@ -242,18 +241,18 @@ class FkJobPage extends JobsBase {
       <fk-button .href=${jobPath(this.jobId, '/labels')}>${shellStrings.titles.labels}</fk-button>`;
   }
 
-  private renderRooms(progress: readonly TaskProgress[], rowOf: RowOf, common: AttributeValues): TemplateResult {
+  private renderRooms(progress: readonly TaskProgress[], common: AttributeValues): TemplateResult {
     const tasks = findTasks(progress, this.list.wanted);
-    const unsaved = this.unsavedNow(progress);
     return html`${this.list.search(SEARCH, progress)}
       ${tasks.length === 0 ? this.list.noneFound() : nothing}
-      ${roomsOf(tasks).map((room) => this.renderRoom(room, rowOf, unsaved, common))}`;
+      ${roomsOf(tasks).map((room) => this.renderRoom(room, progress, common))}`;
   }
 
-  private renderTable(progress: readonly TaskProgress[], rowOf: RowOf, common: AttributeValues): TemplateResult {
+  private renderTable(progress: readonly TaskProgress[], common: AttributeValues): TemplateResult {
     const requestedFilter = taskFilterOf(this.query.get('show'));
     const { tasks, counts } = this.shownOf(progress, this.list.wanted, requestedFilter, this.clock.nowMs);
     const unsaved = this.unsavedNow(progress);
+    const { planOf } = this;
     const lean = mostLines(progress, common) === 0;
     const { columns } = text;
     const { nowMs } = this.clock;
@@ -283,7 +282,9 @@ class FkJobPage extends JobsBase {
                   .lean=${lean}
                   .common=${common}
                   .nowMs=${nowMs}
-                  .row=${rowOf(one)}
+                  .progress=${one}
+                  .plan=${planOf(one)}
+                  .outcome=${this.outcomeOf(one)}
                   .unsaved=${unsaved.get(one.task.uniqueId)?.names ?? NO_NAMES}
                 ></fk-task-line>`}
         ></fk-row-window>
@@ -300,18 +301,15 @@ class FkJobPage extends JobsBase {
     },
   );
 
-  private renderRoom(
-    { place, beacons }: Room,
-    rowOf: RowOf,
-    unsaved: Unsaved,
-    common: AttributeValues,
-  ): TemplateResult {
+  private renderRoom({ place, beacons }: Room, all: readonly TaskProgress[], common: AttributeValues): TemplateResult {
+    const unsaved = this.unsavedNow(all);
+    const { planOf } = this;
+    const hasMore = (progress: TaskProgress): boolean =>
+      unsaved.has(progress.task.uniqueId) ||
+      hasRemark({ progress, plan: planOf(progress), outcome: this.outcomeOf(progress) });
     const space: LineSpace = {
       changes: mostLines(beacons, common),
-      hasRemarks:
-        this.narrow.matches ||
-        beacons.length > MAX_LOOKED_AT ||
-        beacons.some((one) => unsaved.has(one.task.uniqueId) || hasRemark(rowOf(one))),
+      hasRemarks: this.narrow.matches || beacons.length > MAX_LOOKED_AT || beacons.some(hasMore),
       table: this.wide.matches,
       mouse: this.mouse.matches,
     };
@@ -322,18 +320,18 @@ class FkJobPage extends JobsBase {
         .rem=${taskLineRem(space)}
         .rows=${beacons}
         .row=${(one: TaskProgress) =>
-          html`<fk-task-line .table=${this.wide.matches} .common=${common} .row=${rowOf(one)}
-            .unsaved=${unsaved.get(one.task.uniqueId)?.names ?? NO_NAMES}></fk-task-line>`}
+          html`<fk-task-line .table=${this.wide.matches} .common=${common} .progress=${one} .plan=${planOf(one)}
+            .outcome=${this.outcomeOf(one)} .unsaved=${unsaved.get(one.task.uniqueId)?.names ?? NO_NAMES}></fk-task-line>`}
       ></fk-row-window>
     </section>`;
   }
 
   /** The next step, filled, and at most one other. */
-  private renderFoot(job: Job, progress: readonly TaskProgress[], counts: JobCounts, rowOf: RowOf): TemplateResult {
+  private renderFoot(progress: readonly TaskProgress[], counts: JobCounts): TemplateResult {
     const work = this.many?.state.value ?? null;
     if (work?.running === true) return renderPrepareProgress(work, bulkStrings.preparing, () => this.many?.cancel());
     const { main, second } = this.stepsOf(progress, counts);
-    const step = (one: JobStep): TemplateResult => this.renderStep(one, one === main, job, progress, rowOf);
+    const step = (one: JobStep): TemplateResult => this.renderStep(one, one === main, progress);
     return html`${
       work?.stopped == null
         ? nothing
@@ -351,23 +349,17 @@ class FkJobPage extends JobsBase {
     return jobSteps({ counts, toPrepare: this.toPrepare(progress).length, isBegun: isBegun(progress) });
   }
 
-  private renderStep(
-    step: JobStep,
-    isMain: boolean,
-    job: Job,
-    progress: readonly TaskProgress[],
-    rowOf: RowOf,
-  ): TemplateResult {
+  private renderStep(step: JobStep, isMain: boolean, progress: readonly TaskProgress[]): TemplateResult {
     const variant = isMain ? 'primary' : 'plain';
     const press = (words: string, onPress: () => void): TemplateResult =>
       html`<fk-button .big=${true} .wide=${true} .variant=${variant} @click=${onPress}>${words}</fk-button>`;
     const link = (words: string, href: string): TemplateResult =>
       html`<fk-button .big=${true} .wide=${true} .variant=${variant} .href=${href}>${words}</fk-button>`;
-    const runHref = jobPath(job.id, '/run');
+    const runHref = jobPath(this.jobId, '/run');
     switch (step) {
       case 'prepare': {
         const waiting = this.toPrepare(progress);
-        return press(bulkStrings.prepare(waiting.length), () => this.askToPrepare(waiting.map(rowOf)));
+        return press(bulkStrings.prepare(waiting.length), () => this.askToPrepare(waiting));
       }
       case 'check':
         return press(text.gate, this.check);
@@ -377,22 +369,21 @@ class FkJobPage extends JobsBase {
         return link(text.goOn, runHref);
       case 'revisit': {
         const first = nextTask(progress, null, this.clock.nowMs);
-        return link(text.revisit, first === null ? runHref : taskPath(job.id, first.task.uniqueId));
+        return link(text.revisit, first === null ? runHref : taskPath(this.jobId, first.task.uniqueId));
       }
       case 'report':
-        return link(reportStrings.toReport, jobPath(job.id, '/report'));
+        return link(reportStrings.toReport, jobPath(this.jobId, '/report'));
     }
   }
 
   private readonly check = (): void => this.query.set('step', 'gate', 'push');
 
-  private rowsNow(state: JobsState): RowOf {
-    const facts: RowFacts = {
-      jobId: this.jobId,
-      state,
-      ...this.factsNow(),
-    };
-    return this.taskRows.asOf(facts, this.many?.state.value?.outcomes ?? null);
+  private get planOf(): ReturnType<typeof plansOf> {
+    return this.plansOf({ jobId: this.jobId, state: this.jobs!.state.value, ...this.factsNow() });
+  }
+
+  private outcomeOf({ task }: TaskProgress): PrepareOutcome | undefined {
+    return this.many?.state.value?.outcomes.get(task.uniqueId);
   }
 
   /** Without beacons that are set aside: skipped, done elsewhere, gone, or parked until later. */
@@ -403,15 +394,16 @@ class FkJobPage extends JobsBase {
     );
   }
 
-  private askToPrepare(rows: readonly TaskRow[]): void {
-    const lines = rows.flatMap(({ plan: { line } }) => line ?? []);
+  private askToPrepare(waiting: readonly TaskProgress[]): void {
+    const { planOf } = this;
+    const rows = waiting.map((progress): ToPrepare => ({ progress, line: planOf(progress).line }));
     this.foreign.ask(
-      lines,
-      (without) => void this.prepare(rows.filter(({ plan: { line } }) => line === null || !without.has(line))),
+      rows.flatMap(({ line }) => line ?? []),
+      (without) => void this.prepare(rows.filter(({ line }) => line === null || !without.has(line))),
     );
   }
 
-  private async prepare(rows: readonly TaskRow[]): Promise<void> {
+  private async prepare(rows: readonly ToPrepare[]): Promise<void> {
     const { services } = this;
     const many = await this.keep(
       this.manyHere?.catch(() => this.openMany()) ?? this.openMany(),
@@ -425,46 +417,12 @@ class FkJobPage extends JobsBase {
     });
     if (edits.length > 0 && (await this.keep(services.outbox.editMany(edits).then(() => true))) === null) return;
     await many.start(
-      rows.flatMap(({ plan: { line } }) => {
+      rows.flatMap(({ line }) => {
         if (line === null || line.kind === null) return [];
         const { device, kind, values, before } = line;
         return [{ uniqueId: device.uniqueId, deviceType: device.deviceType, kind, values, before }];
       }),
     );
-  }
-
-  /** The differences between the rooms of this job and the tags of its devices. */
-  private roomLines: { readonly of: readonly unknown[]; readonly lines: readonly DeviceLine[] } | null = null;
-  private roomsOf(tasks: readonly Task[]): readonly DeviceLine[] {
-    const { devices, beacons } = this.factsNow();
-    const of = [tasks, devices, beacons];
-    if (this.roomLines === null || this.roomLines.of.some((part, at) => part !== of[at])) {
-      const shown = new Map(
-        tasks.flatMap(({ uniqueId }) => {
-          const device = devices.get(uniqueId);
-          return device === undefined
-            ? []
-            : [[uniqueId, withEdit(device, beacons.stored.get(uniqueId)?.edit ?? null)] as const];
-        }),
-      );
-      const rows = tasks.flatMap(({ uniqueId, place }) =>
-        place === '' || roomName(place) === roomOf(shown.get(uniqueId)?.tags ?? [])
-          ? []
-          : [{ uniqueId, alias: '', room: place, tags: '', notes: '' }],
-      );
-      this.roomLines = { of, lines: planDeviceTable(rows, shown) };
-    }
-    return this.roomLines.lines;
-  }
-
-  private async saveRooms(lines: readonly DeviceLine[]): Promise<void> {
-    const { devices } = this.factsNow();
-    const edits = lines.flatMap(({ device: { uniqueId }, values }) => {
-      const device = devices.get(uniqueId);
-      return device === undefined ? [] : [{ device, values }];
-    });
-    if ((await this.keep(this.services.outbox.editMany(edits).then(() => true))) === null) return;
-    this.dispatchEvent(new SayEvent(bulkStrings.table.saved(edits.length)));
   }
 
   private tasksToPlan(tasks: readonly Task[]): readonly Task[] {

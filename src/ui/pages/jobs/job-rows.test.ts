@@ -1,8 +1,8 @@
-/** Rows of a job are cached by their input and rebuilt when it changes. */
+/** What is planned for the beacons of a job, and their rows by room. */
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, jobFacts, progressGiven, type JobGiven } from '../../../../test/support/job-rows.ts';
-import { mostLines, roomRows, TaskRows, type RowFacts } from './job-rows.ts';
+import { mostLines, plansOf, roomRows, type PlanFacts } from './job-rows.ts';
 
 const tasks = [fixtureTask(0, { uniqueId: 'a' }), fixtureTask(1, { uniqueId: 'b' })];
 const facts: JobGiven = {
@@ -11,47 +11,33 @@ const facts: JobGiven = {
   runs: [],
   receipts: [],
 };
-const now: RowFacts = {
+const now: PlanFacts = {
   jobId: 'job-1',
   state: { jobs: [fixtureJob()], tasks: new Map([['job-1', tasks]]) },
   ...jobFacts(facts),
 };
 const progress = progressGiven(tasks, facts);
 
-describe('the rows of a job', () => {
-  it('are the same objects at each request while nothing has changed', () => {
-    const rows = new TaskRows();
-    const [a, b] = progress.map(rows.asOf(now, null));
-    expect(rows.asOf({ ...now }, null)(progress[1]!)).toBe(b);
-    expect(rows.asOf(now, new Map())(progress[0]!)).toBe(a);
+describe('what is planned for the beacons of a job', () => {
+  it('is the same object at each request', () => {
+    const planOf = plansOf(now);
+    expect(planOf(progress[0]!)).toBe(planOf(progress[0]!));
   });
 
-  it('are new objects with the same plan when preparing has an outcome', () => {
-    const rows = new TaskRows();
-    const [a, b] = progress.map(rows.asOf(now, null));
-    const [changed, same] = progress.map(rows.asOf(now, new Map([['a', { kind: 'notAccessible' }]])));
-    expect(changed).toEqual({ ...a, outcome: { kind: 'notAccessible' } });
-    expect(changed!.plan).toBe(a!.plan);
-    expect(same).toBe(b);
-  });
-
-  it('are rebuilt when a package arrives, another job contains the beacon, or a run is in progress', () => {
-    const rows = new TaskRows();
-    const [a] = progress.map(rows.asOf(now, null));
+  it('names the package that arrives, another job with the beacon, and a run in progress', () => {
+    const planOfFirst = (changes: Partial<PlanFacts>) => plansOf({ ...now, ...changes })(progress[0]!);
+    expect(planOfFirst({}).line?.warning).toBe(null);
     const withPackage = { ...facts, packages: [fixturePackage('a', { values: { txPower: 1 } })] };
-    const [carried] = progress.map(rows.asOf({ ...now, ...jobFacts(withPackage) }, null));
-    expect([a!.plan.line?.warning, carried!.plan.line?.warning]).toEqual([null, 'pending']);
+    expect(planOfFirst(jobFacts(withPackage)).line?.warning).toBe('pending');
     const other = fixtureTask(0, { uniqueId: 'a', jobId: 'job-2' });
     const state = {
       ...now.state,
       jobs: [fixtureJob(), fixtureJob('job-2', { name: 'South wing' })],
       tasks: new Map([...now.state.tasks, ['job-2', [other]]]),
     };
-    expect(rows.asOf({ ...now, state }, null)(progress[0]!).plan.otherJob).toBe('South wing');
-    const [running] = progress.map(
-      rows.asOf({ ...now, ...jobFacts({ ...facts, runs: [fixtureRun('a', { step: 'writing' })] }) }, null),
-    );
-    expect([running!.plan.otherJob, running!.plan.line?.warning]).toEqual([null, 'unfinishedRun']);
+    expect(planOfFirst({ state }).otherJob).toBe('South wing');
+    const running = planOfFirst(jobFacts({ ...facts, runs: [fixtureRun('a', { step: 'writing' })] }));
+    expect([running.otherJob, running.line?.warning]).toEqual([null, 'unfinishedRun']);
   });
 });
 

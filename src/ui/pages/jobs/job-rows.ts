@@ -4,11 +4,9 @@ import { planFactsOf, type BeaconTable } from '../../../domain/beacon-table.ts';
 import type { JobFacts, TaskProgress } from '../../../domain/job/progress.ts';
 import { ownValues } from '../../../domain/job/common-values.ts';
 import type { Task } from '../../../domain/job/job.ts';
-import { planTask } from '../../../domain/job/task-plan.ts';
+import { planTask, type TaskPlanLine } from '../../../domain/job/task-plan.ts';
 import { memoizeByObject } from '../../../domain/memoize.ts';
 import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
-import type { PrepareManyState } from '../../../use-cases/prepare/prepare-many.ts';
-import type { TaskRow } from './task-line.ts';
 
 export interface Room {
   /** Null for one list without headings: there are too many rooms, or no beacon has one. */
@@ -18,58 +16,17 @@ export interface Room {
 
 const MAX_ROOMS = 60;
 
-export interface RowFacts {
+export interface PlanFacts {
   readonly jobId: string;
   readonly state: JobsState;
   readonly devices: JobFacts['devices'];
   readonly beacons: BeaconTable;
 }
 
-const PARTS = ['jobId', 'state', 'devices', 'beacons'] as const;
-
-type Outcomes = PrepareManyState['outcomes'] | null;
-
-/**
- * The rows of a job. Each is built on first use and cached until its input changes, because only the visible ones of
- * thousands are needed.
- */
-export class TaskRows {
-  #of: RowFacts | null = null;
-  #parts = once(partsOf);
-  #made = new WeakMap<TaskProgress, TaskRow>();
-
-  /** Returns the function that builds the row of a beacon from the present facts. */
-  asOf(now: RowFacts, outcomes: Outcomes): (progress: TaskProgress) => TaskRow {
-    const of = this.#of;
-    if (of === null || PARTS.some((part) => of[part] !== now[part])) {
-      this.#of = now;
-      this.#parts = once(partsOf);
-      this.#made = new WeakMap();
-    }
-    return (progress) => this.#rowOf(progress, now, outcomes?.get(progress.task.uniqueId));
-  }
-
-  #rowOf(progress: TaskProgress, now: RowFacts, outcome: TaskRow['outcome']): TaskRow {
-    const made = this.#made.get(progress);
-    if (made !== undefined && made.outcome === outcome) return made;
-    const plan = made?.plan ?? planTask(progress.task, this.#parts(now));
-    const row: TaskRow = { progress, plan, outcome };
-    this.#made.set(progress, row);
-    return row;
-  }
-}
-
-function once<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
-  let made: { readonly of: Made } | null = null;
-  return (input) => (made ??= { of: make(input) }).of;
-}
-
-function partsOf({ jobId, state, devices, beacons }: RowFacts): Parameters<typeof planTask>[1] {
-  return {
-    devices,
-    ...planFactsOf(beacons),
-    otherJobs: jobsByBeacon(state, jobId),
-  };
+/** Returns what is planned for each beacon: on first use, because only the visible ones of thousands are needed. */
+export function plansOf({ jobId, state, devices, beacons }: PlanFacts): (progress: TaskProgress) => TaskPlanLine {
+  const facts = { devices, ...planFactsOf(beacons), otherJobs: jobsByBeacon(state, jobId) };
+  return memoizeByObject(({ task }: TaskProgress) => planTask(task, facts));
 }
 
 /** Returns the beacons of a job by room, in the order in which the rooms first appear in the job. */

@@ -40,10 +40,11 @@ export function taskLineRem({ changes, hasRemarks, table, mouse }: LineSpace): n
   return 3.5 + rem + (hasRemarks ? 1.25 : 0);
 }
 
-export interface TaskRow {
+/** What a row says of its beacon. */
+interface TaskFacts {
   readonly progress: TaskProgress;
   readonly plan: TaskPlanLine;
-  /** Undefined: nothing was attempted since the page opened. */
+  /** What came of preparing it; undefined while nothing was attempted since the page opened. */
   readonly outcome: PrepareOutcome | undefined;
 }
 
@@ -55,8 +56,10 @@ export class TaskOpenEvent extends Event {
 }
 
 @customElement('fk-task-line')
-class FkTaskLine extends LitElement {
-  @property({ attribute: false }) row: TaskRow | null = null;
+class FkTaskLine extends LitElement implements TaskFacts {
+  @property({ attribute: false }) progress!: TaskProgress;
+  @property({ attribute: false }) plan!: TaskPlanLine;
+  @property({ attribute: false }) outcome: PrepareOutcome | undefined = undefined;
   /** Columns, for wide screens. */
   @property({ type: Boolean, reflect: true }) table = false;
   /** One row of the table of all rooms, in the columns of `--task-columns`. */
@@ -151,12 +154,10 @@ class FkTaskLine extends LitElement {
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
-    const { row, room } = this;
-    if (room !== null) return html`<h3 class="cut">${roomTitle(room)}</h3>`;
-    if (row === null) return nothing;
-    const { task, device } = row.progress;
-    const earlier = row.plan.line?.before ?? {};
+  protected override render(): TemplateResult {
+    if (this.room !== null) return html`<h3 class="cut">${roomTitle(this.room)}</h3>`;
+    const { task, device } = this.progress;
+    const earlier = this.plan.line?.before ?? {};
     const before = device?.alias == null ? earlier : { ...earlier, alias: device.alias };
     const isEmpty = Object.keys(task.values).length === 0;
     const none = isEmpty ? (task.battery === undefined ? text.noValues : text.battery.change) : nothing;
@@ -167,7 +168,7 @@ class FkTaskLine extends LitElement {
       <span class="strong cut name"><bdi>${device?.alias ?? task.uniqueId}</bdi></span>
       ${device?.alias == null ? nothing : html`<span class="mono cut">${task.uniqueId}</span>`}
     </button>`;
-    const { state, remark } = messageOf(row);
+    const { state, remark } = messageOf(this);
     const unsaved = this.unsaved.length === 0 ? '' : jobStrings.unsaved.line(namesInWords(this.unsaved));
     const words = [unsaved, remark]
       .filter((part) => part !== '')
@@ -181,7 +182,7 @@ class FkTaskLine extends LitElement {
 
   /** Returns the time of the last step, or its day when that is not today. */
   private lastStep(): string {
-    const atMs = this.row === null ? null : lastStepMs(this.row.progress);
+    const atMs = lastStepMs(this.progress);
     if (atMs === null) return '';
     return day(atMs) === day(this.nowMs) ? time(atMs) : day(atMs);
   }
@@ -194,8 +195,8 @@ export function roomTitle({ place, count }: RoomHead): TemplateResult {
 }
 
 /** True when the row says more than the state of its beacon. */
-export function hasRemark(row: TaskRow): boolean {
-  return messageOf(row).remark !== '';
+export function hasRemark(facts: TaskFacts): boolean {
+  return messageOf(facts).remark !== '';
 }
 
 interface TaskMessage {
@@ -205,7 +206,7 @@ interface TaskMessage {
 }
 
 /** The failure of preparing, else the person's mark, else the beacon's state, and warnings. */
-function messageOf({ progress, plan, outcome }: TaskRow): TaskMessage {
+function messageOf({ progress, plan, outcome }: TaskFacts): TaskMessage {
   const { task, track, standing, configuration, battery } = progress;
   if (outcome !== undefined && (outcome.kind !== 'onThisPhone' || (outcome.differences ?? []).length > 0)) {
     // If only the package is missing, the next attempt only fetches it, and the words are those of a fetch.
