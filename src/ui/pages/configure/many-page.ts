@@ -17,6 +17,7 @@ import '../../elements/row-window/row-window.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { number } from '../../language/counting.ts';
 import { renderMissingPage } from '../../shared/failure.ts';
 import { onAccountChange } from '../../shared/account-state.ts';
 import { endSelection, selection } from '../../shared/chosen-devices.ts';
@@ -161,6 +162,7 @@ export abstract class ManyPage extends AccountElement {
           ? nothing
           : html`<details ?open=${able.length === 0} @toggle=${this.measureWindows}>
               <summary>${text.leftOutCount(leftOut.length)}</summary>
+              <ul class="points">${whyLeftOut(leftOut)}</ul>
               ${this.renderWindow(text.leftOutCount(leftOut.length), leftOut)}
             </details>`
       }
@@ -228,4 +230,13 @@ export abstract class ManyPage extends AccountElement {
     }
     return { many, offer };
   }
+}
+
+/** Each reason once, with the number of its devices. */
+function whyLeftOut(lines: readonly PlanLine[]): readonly TemplateResult[] {
+  const counts = new Map<NonNullable<PlanLine['leftOut']>, number>();
+  for (const { leftOut } of lines) if (leftOut !== null) counts.set(leftOut, (counts.get(leftOut) ?? 0) + 1);
+  return [...counts].map(
+    ([reason, count]) => html`<li><strong>${number(count)}</strong> · ${text.leftOut[reason]}</li>`,
+  );
 }

@@ -215,6 +215,8 @@ for (const size of SIZES)
       expect(has(unknown.frame, 'list', leftOut)).to.equal(false);
       action(unknown.frame, leftOut).click();
       await until(() => readable(the(unknown.frame, 'list', leftOut)).includes(text.leftOut.nothingPending));
+      const nothing = devices.filter(({ pending, access }) => pending === null && access !== 'VIEWER').length;
+      expect(all(unknown.frame, 'listitem').map(readable)).to.include(`${nothing} · ${text.leftOut.nothingPending}`);
       expect(action(unknown.frame, start(pending))).to.have.property('disabled', false);
       await passes(unknown.frame, faultsInThemes);
       const offered = await open(PAGES['withdraw many'], ids, null, {}, 'offered');
