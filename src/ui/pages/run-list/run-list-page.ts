@@ -172,7 +172,7 @@ export class FkRunListPage extends AccountElement {
     ): ListSection<Row> => ({ id, heading: text[id], rows, row, hint });
     return [
       section('unfinished', list.unfinished, (row, at) => this.renderUnfinished(row, at === 0), text.unfinishedHint),
-      section('refused', list.refused, (row) => this.renderReady(row), text.refusedHint),
+      section('refused', list.refused, (row) => this.renderReady(row, text.refusedHint)),
       section('ready', list.ready, (row) => this.renderReady(row)),
       section('commands', list.commands, (row) => this.renderCommand(row)),
       section('notReady', list.notReady, (row) => this.renderNotReady(row)),
@@ -241,9 +241,9 @@ export class FkRunListPage extends AccountElement {
     );
   };
 
-  private renderReady(row: ReadyRow): TemplateResult {
+  private renderReady(row: ReadyRow, hint = ''): TemplateResult {
     return this.renderCard(row, {
-      why: html`<span
+      why: html`${hint === '' ? nothing : html`<span>${hint}</span>`}<span
           >${text.changes(Object.keys(row.package.values).length)} · ${text.fetched}
           <fk-age .at=${row.package.fetchedAtMs ?? row.package.preparedAtMs} .now=${this.nowMs()}></fk-age
         ></span>`,
