@@ -8,7 +8,8 @@ export const deskFootStyles = css`
       flex: none;
     }
     .foot {
-      padding-block: var(--space-4);
+      padding-block: 0 var(--space-4);
+      border: 0;
     }
     .foot .row {
       max-width: none;
@@ -41,6 +42,11 @@ export const dockStyles = css`
     }
     .dock > fk-take-codes {
       display: block;
+    }
+  }
+  @media (min-width: 56.25em) {
+    fk-button.dock {
+      justify-self: start;
     }
   }
 `;

@@ -79,6 +79,8 @@ export const runPageStyles = css`
       flex-wrap: wrap;
       align-items: center;
       gap: var(--space-4);
+      padding-block-start: 0;
+      border: 0;
     }
     .actions > :first-child {
       min-width: 16rem;

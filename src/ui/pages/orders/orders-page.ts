@@ -93,7 +93,7 @@ class FkOrdersPage extends AccountElement {
           ${
             (navigator.mediaDevices as MediaDevices | undefined) === undefined
               ? nothing
-              : html`<fk-button .icon=${scanIcon} @click=${this.onScan}>${labelStrings.heading}</fk-button>`
+              : html`<div class="row"><fk-button .icon=${scanIcon} @click=${this.onScan}>${labelStrings.heading}</fk-button></div>`
           }
         </div>
         <div class="part" role="status">
