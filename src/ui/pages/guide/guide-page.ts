@@ -153,19 +153,15 @@ export class FkGuidePage extends AccountElement {
   }
 
   private renderEnd(practice: PracticeActions): TemplateResult {
-    const toJob = html`<fk-button .variant=${round === 'drop' ? 'primary' : 'plain'} .big=${round === 'drop'}
-      .wide=${true} .busy=${this.planning} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button>`;
-    return html`<fk-notice tone="done" .text=${round === 'drop' ? text.verifiedDrop : text.verified}></fk-notice>
+    const isDrop = round === 'drop';
+    return html`<h2>${text.done}</h2>
+      <fk-notice tone="done" .text=${isDrop ? text.verifiedDrop : text.verified}></fk-notice>
       <div class="stack close ways">
-        ${
-          round === 'drop'
-            ? html`${toJob}
-              <fk-button wide href="/overview">${text.toOverview}</fk-button>
-              <fk-button wide @click=${() => this.again('plain')}>${text.again}</fk-button>`
-            : html`<fk-button variant="primary" big wide @click=${() => this.again('drop')}>${text.drop}</fk-button>
-              ${toJob}
-              <fk-button wide href="/overview">${text.toOverview}</fk-button>`
-        }
+        ${isDrop ? nothing : html`<fk-button variant="primary" wide @click=${() => this.again('drop')}>${text.drop}</fk-button>`}
+        <fk-button .variant=${isDrop ? 'primary' : 'plain'} wide .busy=${this.planning}
+          @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button>
+        <fk-button wide href="/overview">${text.toOverview}</fk-button>
+        ${isDrop ? html`<fk-button wide @click=${() => this.again('plain')}>${text.again}</fk-button>` : nothing}
         <fk-button wide href="/connect">${text.connect}</fk-button>
       </div>`;
   }

@@ -66,8 +66,7 @@ export const guideStyles = css`
   }
   @media (min-width: 68.75em) {
     .ways {
-      display: flex;
-      flex-wrap: wrap;
+      grid-template-columns: 1fr 1fr;
     }
   }
 `;

@@ -115,7 +115,7 @@ class FkWelcomePage extends WatchingElement {
           grid-column: 2;
         }
         .choices {
-          grid-template: auto auto / auto 1fr;
+          grid-template: auto auto / 1fr 1fr;
           row-gap: var(--space-1);
           max-width: none;
         }
