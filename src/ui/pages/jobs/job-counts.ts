@@ -52,7 +52,7 @@ class FkJobCounts extends WatchingElement {
     css`
       /* Running text, because one line for each number would push the beacon off a phone's screen. */
       li {
-        display: inline;
+        display: inline-block;
       }
       :host([inline]) {
         display: flex;
@@ -64,7 +64,8 @@ class FkJobCounts extends WatchingElement {
         flex: 0 1 22rem;
       }
       li:not(:last-child)::after {
-        content: ' · ';
+        content: ' ·';
+        margin-inline-end: 0.3em;
       }
       fk-status {
         font-size: var(--end-text, var(--text-s));
