@@ -69,12 +69,13 @@ export function alarmsBy(facts: AlarmFacts): AlarmOf {
   return (device) => alarmsInWords(alarmsOf(device));
 }
 
-/** All alarms of one beacon: `short` names the first, `whole` lists each with its rule; null for none. */
+/** All alarms of one beacon: `kind` and `short` are of the first, `whole` lists each with its rule; null for none. */
 export function alarmsInWords(alarms: readonly Alarm[]): RowAlarm | null {
   const [first] = alarms;
   if (first === undefined) return null;
   const short = inShort(first);
   return {
+    kind: first.rule.kind,
     short: alarms.length > 1 ? text.andMore(short, alarms.length - 1) : short,
     whole: text.here(alarms.map((alarm) => text.raised(ruleWords(alarm.rule), alarmValue(alarm))).join('; ')),
   };

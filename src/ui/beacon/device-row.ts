@@ -4,6 +4,7 @@ import { live } from 'lit/directives/live.js';
 import type { BeaconTable } from '../../domain/beacon-table.ts';
 import { lastSeenOf, type CachedDevice } from '../../domain/device.ts';
 import { deviceCell, type DeviceColumn } from '../../domain/device-list/columns.ts';
+import type { AlarmRule } from '../../domain/telemetry/alarms.ts';
 import type { Track } from '../../domain/track-marks.ts';
 import '../elements/status/status.ts';
 import '../elements/track/track.ts';
@@ -38,8 +39,9 @@ export interface RowView {
   readonly nowMs: number | null;
 }
 
-/** The alarms of a device: a short form, and each alarm with its rule. */
+/** The alarms of a device: the kind and a short form of the first, and each alarm with its rule. */
 export interface RowAlarm {
+  readonly kind: AlarmRule['kind'];
   readonly short: string;
   readonly whole: string;
 }
@@ -127,7 +129,10 @@ export function hasState(device: CachedDevice, beacons: BeaconTable): boolean {
 export function renderDeviceRow(view: RowView, columns: readonly DeviceColumn[], actions: RowActions): TemplateResult {
   const { device, track, unsent, alarm } = view;
   const hasTrack = track.summary !== 'nothing';
-  const second = columns.map((column) => wordsOf(device, column)).filter((part) => part !== null);
+  // The chip of a battery's alarm says how full it is.
+  const isShownByChip = (column: DeviceColumn): boolean =>
+    column === 'batteryPercent' && alarm?.kind === 'battery' && !unsent;
+  const second = columns.flatMap((column) => (isShownByChip(column) ? [] : (wordsOf(device, column) ?? [])));
   return html`<li class="item ${hasTrack ? 'tall' : ''}" aria-setsize=${view.count} aria-posinset=${view.index + 1}>
     ${view.choosing ? renderBox(view, actions) : nothing}
     <a

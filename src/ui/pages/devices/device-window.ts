@@ -161,11 +161,14 @@ export class FkDeviceWindow extends LitElement {
       : this.devices.findIndex((device) => device.uniqueId === uniqueId);
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
     const { from, to, places } = this.range();
     // Custom properties, because the content security policy forbids style attributes.
     this.style.setProperty('--before', `${places.top(from)}px`);
     this.style.setProperty('--after', `${places.total - places.top(to)}px`);
+    // A device that is opened is in view in the list beside it.
+    const opened = changed.has('chosen') ? this.placeOf(this.chosen) : -1;
+    if (opened >= 0) this.scrollToRow(opened);
     if (!this.table) return;
     const columns = tableColumns(this.columns, this.narrow);
     const widths = tableWidths(columns, this.narrow, this.grip?.widths(this.widths) ?? this.widths);

@@ -163,6 +163,21 @@ describe('the device table as a grid', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
+  it('marks the device that is open beside the list, and has it in view', async () => {
+    const { page } = await openTable(200, {}, fixtureId(150));
+    await until(() => links(page).some(({ ariaCurrent }) => ariaCurrent === 'true'));
+    const open = links(page).find(({ ariaCurrent }) => ariaCurrent === 'true')!;
+    expect(readable(open)).to.equal(fixtureId(150));
+    const [row, list] = [rowOf(open), windowOf(page)].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
+    expect(row.top).to.be.at.least(list.top);
+    expect(row.bottom).to.be.at.most(list.bottom + 1);
+    // A click on a row in view does not move the list.
+    const before = windowOf(page).scrollTop;
+    Object.assign(page, { uniqueId: fixtureId(149) });
+    await done(page);
+    expect(windowOf(page).scrollTop).to.equal(before);
+  });
+
   it('has lower rows in the compact setting', async () => {
     const { page } = await openTable(200);
     const height = (): number => rowOf(links(page)[0]!).getBoundingClientRect().height;
