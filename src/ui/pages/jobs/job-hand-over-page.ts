@@ -6,12 +6,12 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
 import type { Jobs, JobsState } from '../../../use-cases/jobs/jobs.ts';
 import '../../elements/basics.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { exportIcon, jobsIcon } from '../../kit/icons.ts';
 import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { FileOutput, type GivenBy } from '../../shared/file-output.ts';
+import { FormController } from '../../shared/form-controller.ts';
 import { canShare } from '../../shared/give-file.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { handOverStrings as text } from '../../strings/hand-over.ts';
@@ -29,15 +29,25 @@ const ROOM = 'room:';
 class FkJobHandOverPage extends JobsBase {
   @property() jobId = '';
   @property({ attribute: false }) nowMs: () => number = Date.now;
-  /** `all`, `left`, `first`, or "room:" and the room's name. */
-  @state() private which = 'left';
-  @state() private first = '';
-  @state() private setAside = true;
-  @state() private withPhotos = true;
   /** IDs of beacons whose photos the last file could not hold. */
   @state() private leftOut: readonly string[] = [];
   @state() private working = false;
 
+  private readonly form = new FormController(this, {
+    // `which`: `all`, `left`, `first`, or "room:" and the room's name.
+    first: { which: 'left', first: '', setAside: 'true', withPhotos: 'true' },
+    fields: {
+      which: { kind: 'select', label: text.which, options: () => optionsOf(this.progress, this.nowMs()) },
+      first: { kind: 'number', label: text.firstCount, when: ({ which }) => which === 'first' },
+      setAside: { kind: 'check', label: text.setAside },
+      withPhotos: {
+        kind: 'check',
+        label: () => text.photos.with(this.photoCount),
+        help: text.photos.help,
+        when: () => this.photoCount > 0,
+      },
+    },
+  });
   private readonly photos = new PhotosController(this, () => ({ photos: this.jobs?.photos, jobId: this.jobId }));
   private readonly output = new FileOutput(this, () => this.services);
 
@@ -74,23 +84,14 @@ class FkJobHandOverPage extends JobsBase {
       return html`<div class="column"><fk-empty
         .text=${job === undefined ? jobStrings.job.gone : jobStrings.job.noTasks} .icon=${jobsIcon}><fk-button
           slot="action" href="/jobs">${jobStrings.job.toJobs}</fk-button></fk-empty></div>`;
-    const progress = this.progressOf(own);
-    const chosen = this.chosenOf(progress);
+    const { chosen } = this;
     const carried = chosen.filter((one) => one.package?.state === 'carried').length;
     const toWrite = chosen.filter(({ configuration }) => configuration !== null).length;
-    return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
+    return html`<div class="column">
         <div class="part">
           <h2><bdi>${job.name}</bdi></h2>
           <p>${text.intro}</p>
-          <fk-field kind="select" name="which" .label=${text.which} .options=${optionsOf(progress, this.nowMs())}
-            .value=${this.which}></fk-field>
-          ${
-            this.which === 'first'
-              ? html`<fk-field kind="number" name="first" .label=${text.firstCount} .value=${this.first}></fk-field>`
-              : nothing
-          }
-          <fk-field kind="check" name="setAside" .label=${text.setAside} .value=${String(this.setAside)}></fk-field>
-          ${this.renderPhotos(chosen)}
+          ${this.form.rows('which', 'first', 'setAside')} ${this.renderPhotos()}
           <div class="row"><fk-button .disabled=${chosen.length === 0} .busy=${this.working}
             @click=${() => void this.give(chosen, 'codes')}>${transferStrings.show}</fk-button></div>
         </div>
@@ -112,17 +113,11 @@ class FkJobHandOverPage extends JobsBase {
       ${this.output.render()}`;
   }
 
-  private renderPhotos(chosen: readonly TaskProgress[]): TemplateResult | typeof nothing {
-    const count = this.photoCount(chosen);
-    const unreadable = this.photos.shown === 'failed';
-    if (unreadable) return html`<fk-notice tone="attention" .text=${photoStrings.unreadable}></fk-notice>`;
+  private renderPhotos(): TemplateResult {
+    if (this.photos.shown === 'failed')
+      return html`<fk-notice tone="attention" .text=${photoStrings.unreadable}></fk-notice>`;
     const named = this.leftOut.slice(0, MAX_SHOWN).join(', ');
-    return html`${
-      count === 0
-        ? nothing
-        : html`<fk-field kind="check" name="withPhotos" .label=${text.photos.with(count)} .help=${text.photos.help}
-            .value=${String(this.withPhotos)}></fk-field>`
-    }
+    return html`${this.form.field('withPhotos')}
       <div role="status">${
         this.leftOut.length === 0
           ? nothing
@@ -132,8 +127,8 @@ class FkJobHandOverPage extends JobsBase {
       }</div>`;
   }
 
-  private photoCount(chosen: readonly TaskProgress[]): number {
-    return chosen.reduce((sum, { task }) => sum + this.photos.ofBeacon(task.uniqueId).length, 0);
+  private get photoCount(): number {
+    return this.chosen.reduce((sum, { task }) => sum + this.photos.ofBeacon(task.uniqueId).length, 0);
   }
 
   private renderWho(chosen: readonly TaskProgress[]): TemplateResult {
@@ -150,20 +145,19 @@ class FkJobHandOverPage extends JobsBase {
       ${hidden > 0 ? html`<p class="soft">${text.more(hidden)}</p>` : nothing}`;
   }
 
-  private chosenOf(progress: readonly TaskProgress[]): readonly TaskProgress[] {
-    if (this.which === 'all') return progress;
-    if (this.which.startsWith(ROOM)) return progress.filter(({ task }) => `${ROOM}${task.place}` === this.which);
-    const left = leftOf(progress, this.nowMs());
-    const most = Number(this.first);
-    return this.which === 'first' ? left.slice(0, Number.isSafeInteger(most) && most > 0 ? most : 0) : left;
+  private get progress(): readonly TaskProgress[] {
+    return this.progressOf(this.jobs?.state.value.tasks.get(this.jobId) ?? []);
   }
 
-  private readonly onInput = ({ name, value }: FieldChangeEvent): void => {
-    if (name === 'which') this.which = value;
-    else if (name === 'first') this.first = value;
-    else if (name === 'setAside') this.setAside = value === 'true';
-    else if (name === 'withPhotos') this.withPhotos = value === 'true';
-  };
+  private get chosen(): readonly TaskProgress[] {
+    const { progress } = this;
+    const { which, first } = this.form.texts;
+    if (which === 'all') return progress;
+    if (which.startsWith(ROOM)) return progress.filter(({ task }) => `${ROOM}${task.place}` === which);
+    const left = leftOf(progress, this.nowMs());
+    const most = Number(first);
+    return which === 'first' ? left.slice(0, Number.isSafeInteger(most) && most > 0 ? most : 0) : left;
+  }
 
   private async give(chosen: readonly TaskProgress[], by: GivenBy): Promise<void> {
     const { services, jobs } = this;
@@ -173,7 +167,7 @@ class FkJobHandOverPage extends JobsBase {
     try {
       const handOver = await services.handOver();
       const ids = chosen.map(({ task }) => task.id);
-      const isPlain = by === 'codes' || !this.withPhotos;
+      const isPlain = by === 'codes' || this.form.texts.withPhotos === 'false';
       const file = isPlain
         ? { text: await handOver.write(this.jobId, ids), leftOut: [] }
         : await handOver.writeWithPhotos(this.jobId, ids);
@@ -190,7 +184,7 @@ class FkJobHandOverPage extends JobsBase {
 
   private async handedOver(jobs: Jobs, chosen: readonly TaskProgress[], words: (n: number) => string): Promise<void> {
     // Marks that a person has set are kept.
-    if (this.setAside)
+    if (this.form.texts.setAside === 'true')
       for (const { task } of leftOf(chosen, this.nowMs()))
         await jobs.mark(task.id, { kind: 'skipped', reason: text.setAsideReason, isHandedOver: true });
     this.dispatchEvent(new SayEvent(words(chosen.length)));

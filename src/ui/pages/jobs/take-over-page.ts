@@ -9,13 +9,13 @@ import type { Conflict } from '../../../domain/job/merge.ts';
 import type { Task } from '../../../domain/job/job.ts';
 import type { JobFilePreview } from '../../../use-cases/jobs/hand-over.ts';
 import '../../elements/basics.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { importIcon } from '../../kit/icons.ts';
 import { columnPageStyles, partStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { droppedSentence, faultSentences } from '../../shared/file-faults.ts';
 import { FileInput } from '../../shared/file-input.ts';
+import { FormController } from '../../shared/form-controller.ts';
 import { SayEvent } from '../../shared/say.ts';
 import '../../shared/take-codes.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
@@ -28,15 +28,30 @@ import { dateTime } from '../../language/times.ts';
 const text = handOverStrings.take;
 const MAX_NAMED = 20;
 
+const choice = (label: string, ours: string, theirs: string) =>
+  ({
+    kind: 'select',
+    label,
+    options: [
+      { value: 'ours', label: ours },
+      { value: 'theirs', label: theirs },
+    ],
+  }) as const;
+
 @customElement('fk-take-over-page')
 class FkTakeOverPage extends AccountElement {
   @state() private name = '';
   @state() private content = '';
   @state() private preview: JobFilePreview | null = null;
   @state() private refusal = '';
-  @state() private conflicts: 'ours' | 'theirs' = 'ours';
-  @state() private packages: 'ours' | 'theirs' = 'ours';
   @state() private working = false;
+  private readonly form = new FormController(this, {
+    first: { conflicts: 'ours', packages: 'ours' },
+    fields: {
+      conflicts: choice(text.take, text.ours, text.theirs),
+      packages: choice(text.takePackages, text.oursPackages, text.theirsPackages),
+    },
+  });
 
   private readonly input = new FileInput(this, {
     place: () => 'job',
@@ -105,7 +120,7 @@ class FkTakeOverPage extends AccountElement {
           )}
         ${conflicts.length > MAX_NAMED ? html`<li>${handOverStrings.more(conflicts.length - MAX_NAMED)}</li>` : nothing}
       </ul>
-      ${renderChoice('conflicts', text.take, [text.ours, text.theirs], this.conflicts, (choice) => (this.conflicts = choice))}`;
+      ${this.form.field('conflicts')}`;
   }
 
   private renderReplaced(uniqueIds: readonly string[]): TemplateResult {
@@ -113,21 +128,14 @@ class FkTakeOverPage extends AccountElement {
     return html`<fk-notice tone="attention" .text=${text.replaces(uniqueIds.length)}>
         <p slot="details"><bdi>${text.replaced(named, Math.max(uniqueIds.length - MAX_NAMED, 0))}</bdi></p>
       </fk-notice>
-      ${renderChoice(
-        'packages',
-        text.takePackages,
-        [text.oursPackages, text.theirsPackages],
-        this.packages,
-        (choice) => (this.packages = choice),
-      )}`;
+      ${this.form.field('packages')}`;
   }
 
   private async open(file: File): Promise<void> {
     this.name = file.name;
     this.preview = null;
     this.refusal = '';
-    this.conflicts = 'ours';
-    this.packages = 'ours';
+    this.form.reset();
     if (file.size > MAX_FILE_BYTES) {
       this.preview = { kind: 'problem', problem: 'tooLarge', detail: '', faults: [] };
       return;
@@ -147,12 +155,9 @@ class FkTakeOverPage extends AccountElement {
     if (this.working) return;
     this.working = true;
     try {
-      const taken = await (
-        await this.services.handOver()
-      ).take(this.content, {
-        conflicts: this.conflicts,
-        packages: this.packages,
-      });
+      const { conflicts, packages: which } = this.form.texts;
+      const handOver = await this.services.handOver();
+      const taken = await handOver.take(this.content, { conflicts: sideOf(conflicts), packages: sideOf(which) });
       if (taken === null) throw new Error('not taken');
       const { tasks, packages, receipts, photos, photosRefused, photosUnreadable, jobId } = taken;
       const isNothing = tasks + packages + receipts + photos + photosRefused === 0;
@@ -173,24 +178,8 @@ class FkTakeOverPage extends AccountElement {
   }
 }
 
-function renderChoice(
-  name: string,
-  label: string,
-  [ours, theirs]: readonly [string, string],
-  value: 'ours' | 'theirs',
-  choose: (choice: 'ours' | 'theirs') => void,
-): TemplateResult {
-  return html`<fk-field
-    kind="select"
-    .name=${name}
-    .label=${label}
-    .options=${[
-      { value: 'ours', label: ours },
-      { value: 'theirs', label: theirs },
-    ]}
-    .value=${value}
-    @fk-change=${(event: FieldChangeEvent) => choose(event.value === 'theirs' ? 'theirs' : 'ours')}
-  ></fk-field>`;
+function sideOf(chosen: string): 'ours' | 'theirs' {
+  return chosen === 'theirs' ? 'theirs' : 'ours';
 }
 
 function renderProblem(
