@@ -21,9 +21,10 @@ import '../../elements/basics.ts';
 import '../../elements/confirm/confirm.ts';
 import { bluetoothIcon, exportIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import { shared, type Tone } from '../../kit/tokens.ts';
+import { shared } from '../../kit/tokens.ts';
 import '../../shared/failure.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
+import { notice } from '../../shared/notice.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { saveFile } from '../../shared/give-file.ts';
 import { isOpen } from '../../../domain/open-run.ts';
@@ -426,11 +427,6 @@ export class FkBeaconReading extends AccountElement {
 /** True for a reading with which the backend can verify the beacon's unsettled run. */
 function mayVerify(receipt: Receipt | null): boolean {
   return receipt !== null && receipt.state !== 'verified' && Object.keys(receipt.values).length > 0;
-}
-
-function notice(tone: Tone, says: string, detail = ''): TemplateResult {
-  return html`<fk-notice .tone=${tone}
-    .text=${says}>${detail === '' ? nothing : html`<bdi slot="details" class="mono">${detail}</bdi>`}</fk-notice>`;
 }
 
 function renderFailure({ code, detail }: RunFailure, written: boolean): TemplateResult {

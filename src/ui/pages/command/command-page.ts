@@ -9,6 +9,7 @@ import { DEFAULT_SETTINGS } from '../../../domain/default-settings.ts';
 import { errandOf } from '../../../domain/errand.ts';
 import type { CommandOutcome } from '../../../use-cases/commands/commands.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
+import { notice } from '../../shared/notice.ts';
 import { HeadingEvent } from '../../shared/heading.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
@@ -17,7 +18,7 @@ import '../../elements/basics.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
 import '../../shared/failure.ts';
 import { bluetoothIcon } from '../../kit/icons.ts';
-import { shared, type Tone } from '../../kit/tokens.ts';
+import { shared } from '../../kit/tokens.ts';
 import { commandPath, devicePath, runPath } from '../../shell/router.ts';
 import { AccountElement } from '../../shell/account-element.ts';
 import {
@@ -366,11 +367,6 @@ function renderFetched(outcome: CommandOutcome, access: string | null): Template
 function renderNotAllowed(reason: 'viewer' | 'ownerOnly', access: string | null): TemplateResult {
   const { viewer, ownerOnly } = text.notAllowed;
   return notice('attention', reason === 'viewer' ? viewer : ownerOnly(accessWord(access ?? '')));
-}
-
-function notice(tone: Tone, words: string, detail = ''): TemplateResult {
-  return html`<fk-notice .tone=${tone}
-    .text=${words}>${detail === '' ? nothing : html`<bdi slot="details" class="mono">${detail}</bdi>`}</fk-notice>`;
 }
 
 declare global {

@@ -21,6 +21,8 @@ import { bulkStrings as text } from '../../strings/bulk.ts';
 import './many-line.ts';
 import { lineRem } from './many-line.ts';
 
+type Part = TemplateResult | typeof nothing;
+
 /** Set `many`, its `work` at each change, and the `devices` that it may contain. */
 @customElement('fk-many-work')
 class FkManyWork extends LitElement {
@@ -53,6 +55,7 @@ class FkManyWork extends LitElement {
     const here = work.tasks.filter(({ uniqueId }) => isDone(work.outcomes.get(uniqueId))).length;
     const all = work.tasks.length;
     const words = wordsOf(work);
+    const left = leftOf(work);
     const lines = this.linesOf(work);
     const message = words.done(here, all);
     return html`<div class="column lines grow">
@@ -64,7 +67,7 @@ class FkManyWork extends LitElement {
             : html`<fk-field kind="check" name="only" .label=${text.onlyTrouble} .value=${String(this.onlyTrouble)}
               @fk-change=${this.onOnly}></fk-field>`
         }
-        ${this.renderOtherWay(work)}
+        ${work.running || left.length === 0 ? nothing : html`<div class="wrap">${this.waysOn(work, left).other}</div>`}
         <fk-row-window
           .label=${text.results}
           .rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches, true)}
@@ -132,7 +135,7 @@ class FkManyWork extends LitElement {
         <fk-button big wide @click=${() => this.close(left.length)}>${text.done}</fk-button>
         ${
           left.length > 0
-            ? this.renderWaysOn(work, left)
+            ? this.waysOn(work, left).main
             : packages > 0
               ? html`<fk-button big wide variant="primary" href="/run">${text.toRuns}</fk-button>`
               : nothing
@@ -141,35 +144,25 @@ class FkManyWork extends LitElement {
   }
 
   /**
-   * The action for the remaining devices: try again if that can succeed, else a job in which each can be handled
-   * individually.
+   * The main action for the remaining devices: try again if that can succeed, else a job in which each can be handled
+   * individually. `other` is the one that helps fewer devices.
    */
-  private renderWaysOn(work: PrepareManyState, left: PrepareManyState['tasks']): TemplateResult {
-    const needsKey = work.stopped === 'key';
+  private waysOn(work: PrepareManyState, left: PrepareManyState['tasks']): { main: TemplateResult; other: Part } {
     const beacons = toPlan(left);
+    const button = (isMain: boolean, isBig: boolean, words: string, onPress: () => void): TemplateResult =>
+      html`<fk-button .big=${isBig} .wide=${isBig} .variant=${isMain ? 'primary' : 'plain'} @click=${onPress}>${words}</fk-button>`;
+    const retry = (isMain: boolean, isBig = isMain) =>
+      button(isMain, isBig, text.retry(left.length), () => this.many.retry());
+    const job = (isMain: boolean) => button(isMain, isMain, text.makeJob(beacons.length), () => this.makeJob(beacons));
+    if (work.stopped === 'key') {
+      const key = button(true, true, text.enterKey, () => this.dispatchEvent(new AskKeyEvent()));
+      return { main: html`${key}${retry(false, true)}`, other: nothing };
+    }
     // A job is for beacons alone.
-    const canPass = beacons.length === 0 || left.some(({ uniqueId }) => canBeRetried(work.outcomes.get(uniqueId)));
-    const retry = html`<fk-button big wide .variant=${canPass && !needsKey ? 'primary' : 'plain'}
-      @click=${() => this.many.retry()}>${text.retry(left.length)}</fk-button>`;
-    const job = html`<fk-button big wide variant="primary"
-      @click=${() => this.makeJob(beacons)}>${text.makeJob(beacons.length)}</fk-button>`;
-    if (needsKey)
-      return html`<fk-button big wide variant="primary"
-        @click=${() => this.dispatchEvent(new AskKeyEvent())}>${text.enterKey}</fk-button>${retry}`;
-    return canPass ? retry : job;
-  }
-
-  /** A second button beside the main one, for the action that helps fewer devices. */
-  private renderOtherWay(work: PrepareManyState): TemplateResult | typeof nothing {
-    const left = leftOf(work);
-    const beacons = toPlan(left);
-    if (work.running || beacons.length === 0 || work.stopped === 'key') return nothing;
-    const canPass = left.some(({ uniqueId }) => canBeRetried(work.outcomes.get(uniqueId)));
-    return html`<div class="wrap">${
-      canPass
-        ? html`<fk-button @click=${() => this.makeJob(beacons)}>${text.makeJob(beacons.length)}</fk-button>`
-        : html`<fk-button @click=${() => this.many.retry()}>${text.retry(left.length)}</fk-button>`
-    }</div>`;
+    if (beacons.length === 0) return { main: retry(true), other: nothing };
+    return left.some(({ uniqueId }) => canBeRetried(work.outcomes.get(uniqueId)))
+      ? { main: retry(true), other: job(false) }
+      : { main: job(true), other: retry(false) };
   }
 
   private makeJob(left: PrepareManyState['tasks']): void {
