@@ -144,15 +144,16 @@ class FkManyLine extends LitElement {
     const { uniqueId } = line.device;
     if (outcome !== undefined) {
       const kind = line.kind ?? 'prepare';
-      const words = outcomeWords(outcome, uniqueId, kind);
-      if (outcome.kind === 'withdrawn')
-        return html`<p class="said"><fk-status .tone=${toneOf(outcome)}>${shortOutcome(outcome, kind)}</fk-status></p>`;
-      if (outcome.kind === 'onThisPhone' || outcome.kind === 'waitingForGateway')
-        return html`<p class="said"><fk-status
-          .tone=${toneOf(outcome)}>${shortOutcome(outcome, kind)}</fk-status> ${differenceWords(outcome.differences ?? []).join(' ')}</p>`;
-      const way = outcome.kind === 'blocked' ? this.wayOn(outcome.reason, uniqueId) : nothing;
-      return html`<p class="said" title=${words.text}><fk-status
-        .tone=${toneOf(outcome)}>${shortOutcome(outcome, kind)}</fk-status> ${way === nothing ? words.text : way}</p>`;
+      const words = outcomeWords(outcome, uniqueId, kind).text;
+      return html`<p class="said" title=${words}><fk-status .tone=${toneOf(outcome)}>${shortOutcome(outcome, kind)}</fk-status> ${
+        outcome.kind === 'onThisPhone' || outcome.kind === 'waitingForGateway'
+          ? differenceWords(outcome.differences ?? []).join(' ')
+          : outcome.kind === 'blocked'
+            ? this.wayOn(outcome.reason, uniqueId)
+            : outcome.kind === 'withdrawn'
+              ? nothing
+              : words
+      }</p>`;
     }
     if (line.leftOut !== null)
       return html`<p class="said soft" title=${text.leftOut[line.leftOut]}>${text.leftOut[line.leftOut]}</p>`;

@@ -40,16 +40,12 @@ function typedIn(before: VirtualValues, texts: VirtualValues): readonly (readonl
 }
 
 /** The texts of the fields as they are stored. */
-export const storedTexts = z.object({
-  alias: optionalDraftText,
-  tags: optionalDraftText,
-  notes: optionalDraftText,
-  'deployment.status': optionalDraftText,
-  'deployment.deploymentDate': optionalDraftText,
-  'deployment.installerName': optionalDraftText,
-  'deployment.installerEmail': optionalDraftText,
-  metadata: optionalDraftText,
-} satisfies Record<VirtualName, typeof optionalDraftText>);
+export const storedTexts = z.object(
+  Object.fromEntries(VIRTUAL_NAMES.map((name) => [name, optionalDraftText])) as Record<
+    VirtualName,
+    typeof optionalDraftText
+  >,
+);
 
 /** Words for what is wrong with the typed texts. Alias and notes have no documented limit; tags have (field-facts.md 3). */
 export function faultsOf(before: VirtualValues, texts: VirtualValues): VirtualValues {

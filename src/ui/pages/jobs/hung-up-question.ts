@@ -19,8 +19,8 @@ const MAX_CHARACTERS = 200;
 
 @customElement('fk-hung-up-question')
 class FkHungUpQuestion extends LitElement {
-  @property({ attribute: false }) job: Job | null = null;
-  @property({ attribute: false }) jobs: Jobs | null = null;
+  @property({ attribute: false }) job!: Job;
+  @property({ attribute: false }) jobs!: Jobs;
   /** Shows only two buttons, for small spaces. The field appears if there is no name yet. */
   @property({ attribute: false }) brief = false;
   @state() private by = '';
@@ -30,20 +30,19 @@ class FkHungUpQuestion extends LitElement {
   static override styles = [shared, pageStyles];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('job') || this.job === null) return;
+    if (!changed.has('job')) return;
     const { id, hungUp } = this.job;
     if (hungUp?.isNoted === true) this.by = hungUp.by;
     else if (changed.get('job')?.id !== id) {
       this.isNaming = false;
       // The person who hung up the beacons of the last job most likely does so again.
-      const last = this.jobs?.state.value.jobs.find((job) => job.hungUp?.isNoted === true);
+      const last = this.jobs.state.value.jobs.find((job) => job.hungUp?.isNoted === true);
       this.by = last?.hungUp?.by ?? '';
     }
   }
 
-  protected override render(): TemplateResult | typeof nothing {
+  protected override render(): TemplateResult {
     const { job } = this;
-    if (job === null) return nothing;
     if (job.hungUp?.isNoted === true)
       return html`<p>${text.noted} <bdi>${job.hungUp.by}</bdi></p>
         <div class="row"><fk-button @click=${() => void this.answer(job, null)}>${text.stop}</fk-button></div>`;
@@ -85,7 +84,7 @@ class FkHungUpQuestion extends LitElement {
 
   private async answer(job: Job, by: string | null): Promise<void> {
     try {
-      await this.jobs?.noteHungUp(job.id, by);
+      await this.jobs.noteHungUp(job.id, by);
     } catch {
       this.dispatchEvent(new SayEvent(jobStrings.notSaved));
     }

@@ -20,20 +20,12 @@ export const barStyles = css`
   }
 `;
 
-const TONES: Readonly<Record<JobEnd, Tone>> = {
-  verified: 'done',
-  written: 'info',
-  revisit: 'attention',
-  handedOver: 'neutral',
-  leftOut: 'neutral',
-};
-
-const ICONS: Readonly<Record<JobEnd, IconPath>> = {
-  verified: checkIcon,
-  written: sendIcon,
-  revisit: undoIcon,
-  handedOver: checkIcon,
-  leftOut: checkIcon,
+const SIGNS: Readonly<Record<JobEnd, readonly [Tone, IconPath]>> = {
+  verified: ['done', checkIcon],
+  written: ['info', sendIcon],
+  revisit: ['attention', undoIcon],
+  handedOver: ['neutral', checkIcon],
+  leftOut: ['neutral', checkIcon],
 };
 
 @customElement('fk-job-counts')
@@ -91,8 +83,8 @@ class FkJobCounts extends WatchingElement {
 
   private renderEnd(end: JobEnd, counts: JobCounts): TemplateResult {
     const [first, ...rest] = [headline(end, counts), ...this.restOf(end, counts)].filter((part) => part !== '');
-    return html`<p class="small"><fk-status .tone=${TONES[end]}
-      .icon=${ICONS[end]}><strong>${first}</strong></fk-status> ${rest.join(' ')}</p>`;
+    const [tone, icon] = SIGNS[end];
+    return html`<p class="small"><fk-status .tone=${tone} .icon=${icon}><strong>${first}</strong></fk-status> ${rest.join(' ')}</p>`;
   }
 
   private restOf(end: JobEnd, counts: JobCounts): string[] {

@@ -91,7 +91,7 @@ class FkJobHead extends JobsBase {
           <div class="row"><fk-button variant="primary" .disabled=${this.form.texts.name.trim() === ''}
             @click=${this.form.submit}>${text.save}</fk-button></div>
           ${this.opened ? this.renderRooms() : nothing}
-          <fk-hung-up-question class="stack close" .job=${job} .jobs=${this.jobs}></fk-hung-up-question>
+          <fk-hung-up-question class="stack close" .job=${job} .jobs=${this.jobs!}></fk-hung-up-question>
           <div class="row">
             <fk-button @click=${() => void this.copy(job)}>${text.copy}</fk-button>
             <fk-button variant="quiet" @click=${() => void this.askRemoval(job)}>${text.remove}</fk-button>

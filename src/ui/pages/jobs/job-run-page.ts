@@ -256,7 +256,7 @@ class FkJobRunPage extends JobsBase {
   /** Only a beacon with a configuration can be noted as installed, once it is Verified. */
   private renderHungUp(job: Job, { toVerify }: JobCounts): TemplateResult | typeof nothing {
     if (toVerify === 0) return nothing;
-    return html`<fk-hung-up-question class="stack close" .brief=${true} .job=${job} .jobs=${this.jobs}></fk-hung-up-question>`;
+    return html`<fk-hung-up-question class="stack close" .brief=${true} .job=${job} .jobs=${this.jobs!}></fk-hung-up-question>`;
   }
 
   private renderDone(job: Job, counts: JobCounts): TemplateResult {

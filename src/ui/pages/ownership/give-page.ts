@@ -196,7 +196,6 @@ abstract class GivePage extends AccountElement {
     const ending = results.find(
       (result) => (result.kind === 'refused' || result.kind === 'unknown') && stopsAll.has(result.failure.kind),
     );
-    const left = results.filter(({ kind }) => kind === 'notSent' || kind === 'refused');
     return html`<section class="stack far" role="status">
         ${
           this.working !== null
@@ -216,7 +215,7 @@ abstract class GivePage extends AccountElement {
           ? nothing
           : html`<div class="row">
             ${
-              left.length === 0 || !this.services.app.state.value.online
+              this.left.length === 0 || !this.services.app.state.value.online
                 ? nothing
                 : html`<fk-button @click=${this.again}>${text.again}</fk-button>`
             }
@@ -278,10 +277,14 @@ abstract class GivePage extends AccountElement {
     this.isConfirming = false;
   };
 
+  /** Those that can be tried again. */
+  private get left(): readonly string[] {
+    const left = (this.results ?? []).filter(({ kind }) => kind === 'notSent' || kind === 'refused');
+    return left.map(({ uniqueId }) => uniqueId);
+  }
+
   private readonly again = (): void => {
-    const left = (this.results ?? [])
-      .filter(({ kind }) => kind === 'notSent' || kind === 'refused')
-      .map(({ uniqueId }) => uniqueId);
+    const { left } = this;
     const finished = (this.results ?? []).filter((result) => isDone(result) || result.kind === 'unknown');
     if (left.length > 0) void this.carryOut(left, finished);
   };

@@ -77,7 +77,7 @@ export class FkRunListPage extends AccountElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
 
   /** The outcome of fetching a package, by beacon; null while the request is in progress. */
-  @state() private fetched: ReadonlyMap<string, OutcomeWords | null> = new Map();
+  @state() private fetched: ReadonlyMap<string, OutcomeWords | null | undefined> = new Map();
 
   private readonly list = new ListController(this, { address: () => this.query });
   private readonly query = new QueryController(this);
@@ -309,15 +309,12 @@ export class FkRunListPage extends AccountElement {
     } catch (error) {
       // Nothing cancels here, and the service returns its failures, so this is a bug.
       reportError(error);
-      this.forget(uniqueId);
+      this.note(uniqueId, undefined);
     }
   }
 
-  private forget(uniqueId: string): void {
-    this.fetched = new Map([...this.fetched].filter(([id]) => id !== uniqueId));
-  }
-
-  private note(uniqueId: string, came: OutcomeWords | null): void {
+  /** Undefined: as if nothing had been fetched. */
+  private note(uniqueId: string, came: OutcomeWords | null | undefined): void {
     this.fetched = new Map(this.fetched).set(uniqueId, came);
   }
 }
