@@ -3,12 +3,13 @@
  * of them.
  */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import type { NeedGroup } from '../../domain/delivery/need-groups.ts';
 import '../elements/basics.ts';
 import { pageStyles } from '../kit/page-styles.ts';
 import { shared } from '../kit/tokens.ts';
 import { selection } from '../shared/chosen-devices.ts';
+import { OneWork } from '../shared/one-work.ts';
 import { SayEvent } from '../shared/say.ts';
 import { saveReceipts } from '../shared/give-file.ts';
 import { navigate } from '../shell/router.ts';
@@ -24,7 +25,7 @@ class FkNeedGroup extends LitElement {
   @property({ attribute: false }) group!: NeedGroup;
   /** On the outbox page each row offers the choice itself. */
   @property({ attribute: false }) inOutbox = false;
-  @state() private busy = false;
+  private readonly work = new OneWork(this);
 
   static override styles = [
     shared,
@@ -51,11 +52,11 @@ class FkNeedGroup extends LitElement {
       return this.inOutbox ? nothing : html`<fk-button href="/outbox">${text.toOutbox}</fk-button>`;
     return html`${
       group.reason === 'noAccess'
-        ? html`<fk-button variant="quiet" .busy=${this.busy}
+        ? html`<fk-button variant="quiet" .busy=${this.work.isBusy}
           @click=${() => void this.carryOut(() => this.retry(group))}>${text.helps.refusedPost(group.ids.length)}</fk-button>`
         : nothing
     }
-      <fk-button .busy=${this.busy}
+      <fk-button .busy=${this.work.isBusy}
         @click=${() => void this.carryOut(() => this.help(group))}>${text.helps[group.reason](group.ids.length)}</fk-button>`;
   }
 
@@ -82,16 +83,8 @@ class FkNeedGroup extends LitElement {
   }
 
   private async carryOut(work: () => Promise<string>): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
-    try {
-      const message = await work();
-      if (message !== '') this.dispatchEvent(new SayEvent(message));
-    } catch {
-      this.dispatchEvent(new SayEvent(outboxStrings.actionFailed));
-    } finally {
-      this.busy = false;
-    }
+    const message = await this.work.run(work, () => this.dispatchEvent(new SayEvent(outboxStrings.actionFailed)));
+    if (message !== null && message !== '') this.dispatchEvent(new SayEvent(message));
   }
 }
 

@@ -5,6 +5,7 @@ import type { FileKind } from '../../domain/file-kind.ts';
 import { takeFirst } from '../controllers/files-event.ts';
 import '../elements/basics.ts';
 import { onAccountChange } from './account-state.ts';
+import { OneWork } from './one-work.ts';
 
 /**
  * The place that shows it: a job to take over, the outbox, the report check, or a table for a job or for the devices.
@@ -32,8 +33,7 @@ interface FileInputOptions {
 export class FileInput implements ReactiveController {
   /** True while a file is dragged over the window. */
   isOver = false;
-  /** Aborts reading the current file. */
-  #reading: AbortController | null = null;
+  readonly #reading: OneWork;
   #stop: (() => void) | null = null;
 
   constructor(
@@ -41,6 +41,7 @@ export class FileInput implements ReactiveController {
     private readonly options: FileInputOptions,
   ) {
     host.addController(this);
+    this.#reading = new OneWork(host);
   }
 
   hostConnected(): void {
@@ -60,7 +61,7 @@ export class FileInput implements ReactiveController {
     window.removeEventListener('dragleave', this.#onLeave);
     window.removeEventListener('drop', this.#onDrop);
     this.#stop?.();
-    this.#reading?.abort();
+    this.#reading.stop();
   }
 
   /** Opens the browser's chooser. */
@@ -72,34 +73,19 @@ export class FileInput implements ReactiveController {
   }
 
   /** Resolves with null when the person, another file or leaving the page has stopped it. */
-  async read<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result | null> {
-    this.#reading?.abort();
-    const reading = new AbortController();
-    this.#showReading(reading);
-    try {
-      const result = await work(reading.signal);
-      return reading.signal.aborted ? null : result;
-    } catch (error) {
-      if (reading.signal.aborted) return null;
-      throw error;
-    } finally {
-      if (this.#reading === reading) this.#showReading(null);
-    }
+  read<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result | null> {
+    this.#reading.stop();
+    return this.#reading.run(work);
   }
 
   renderReading(label: string): TemplateResult | typeof nothing {
-    if (this.#reading === null) return nothing;
+    if (!this.#reading.isBusy) return nothing;
     return html`<fk-progress
       .total=${null}
       .label=${label}
       .cancellable=${true}
-      @fk-cancel=${() => this.#reading?.abort()}
+      @fk-cancel=${this.#reading.stop}
     ></fk-progress>`;
-  }
-
-  #showReading(reading: AbortController | null): void {
-    this.#reading = reading;
-    this.host.requestUpdate();
   }
 
   #takeWaiting(): void {

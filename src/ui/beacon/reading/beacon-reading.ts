@@ -25,6 +25,7 @@ import { shared } from '../../kit/tokens.ts';
 import '../../shared/failure.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { notice } from '../../shared/notice.ts';
+import { OneWork } from '../../shared/one-work.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { saveFile } from '../../shared/give-file.ts';
 import { isOpen } from '../../../domain/open-run.ts';
@@ -51,8 +52,9 @@ export class FkBeaconReading extends AccountElement {
   @property({ attribute: false }) planned: AttributeValues | null = null;
 
   @state() private offers = UNKNOWN;
+  private readonly asking = new OneWork(this);
   /** What is asked of the backend. */
-  @state() private request: { readonly what: 'request' | 'values'; readonly ended: AbortController } | null = null;
+  private request: 'request' | 'values' = 'request';
   @state() private outcome: ReadingOutcome | ValuesOutcome | null = null;
   @state() private isAskingToSync = false;
 
@@ -78,7 +80,7 @@ export class FkBeaconReading extends AccountElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.request?.ended.abort();
+    this.asking.stop();
     this.letGo();
   }
 
@@ -86,9 +88,8 @@ export class FkBeaconReading extends AccountElement {
     const uniqueId = this.device?.uniqueId ?? '';
     if (changed.has('device') && uniqueId !== this.uniqueId) {
       this.letGo();
-      this.request?.ended.abort();
+      this.asking.stop();
       this.uniqueId = uniqueId;
-      this.request = null;
       this.outcome = null;
       this.isAskingToSync = false;
       this.heard = '';
@@ -139,9 +140,9 @@ export class FkBeaconReading extends AccountElement {
   }
 
   private renderOutcome(): TemplateResult | typeof nothing {
-    if (this.request !== null)
-      return html`<fk-progress .total=${null} .label=${this.request.what === 'request' ? text.fetching : text.looking}
-        .cancellable=${true} @fk-cancel=${() => this.request?.ended.abort()}></fk-progress>`;
+    if (this.asking.isBusy)
+      return html`<fk-progress .total=${null} .label=${this.request === 'request' ? text.fetching : text.looking}
+        .cancellable=${true} @fk-cancel=${this.asking.stop}></fk-progress>`;
     const { outcome } = this;
     if (outcome === null) return nothing;
     switch (outcome.kind) {
@@ -212,9 +213,7 @@ export class FkBeaconReading extends AccountElement {
       ${
         this.offers.readAll === 'notOffered'
           ? nothing
-          : this.renderButtons(
-              html`<fk-button .disabled=${this.request !== null} @click=${onClick}>${label}</fk-button>`,
-            )
+          : this.renderButtons(html`<fk-button .disabled=${this.asking.isBusy} @click=${onClick}>${label}</fk-button>`)
       }`;
   }
 
@@ -292,7 +291,7 @@ export class FkBeaconReading extends AccountElement {
     if (this.offers.decrypt === 'notOffered') return html`<p class="soft">${text.cannotShowValues}</p>`;
     return html`<p class="soft">${text.showValuesNote}${this.offers.decrypt === 'unknown' ? ` ${text.unsure}` : ''}</p>
       ${this.renderButtons(
-        html`<fk-button variant="primary" .disabled=${this.request !== null}
+        html`<fk-button variant="primary" .disabled=${this.asking.isBusy}
           @click=${() => void this.look(id)}>${text.showValues}</fk-button>`,
       )}`;
   }
@@ -366,19 +365,15 @@ export class FkBeaconReading extends AccountElement {
     what: 'request' | 'values',
     work: (signal: AbortSignal) => Promise<ReadingOutcome | ValuesOutcome>,
   ): Promise<void> {
-    if (this.request !== null) return;
-    const asking = { what, ended: new AbortController() };
-    this.request = asking;
+    if (this.asking.isBusy) return;
+    this.request = what;
     this.outcome = null;
-    try {
-      const outcome = await work(asking.ended.signal);
+    const outcome = await this.asking.run(async (signal) => {
+      const came = await work(signal);
       await this.readOffers();
-      if (this.request === asking) this.outcome = outcome;
-    } catch (error) {
-      reportError(error);
-    } finally {
-      if (this.request === asking) this.request = null;
-    }
+      return came;
+    }, reportError);
+    if (outcome !== null) this.outcome = outcome;
   }
 
   private readonly sync = async (id: string): Promise<void> => {

@@ -11,6 +11,7 @@ import type { CommandOutcome } from '../../../use-cases/commands/commands.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { notice } from '../../shared/notice.ts';
 import { HeadingEvent } from '../../shared/heading.ts';
+import { OneWork } from '../../shared/one-work.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { accessWord } from '../../beacon/device-words.ts';
@@ -42,7 +43,7 @@ export class FkCommandPage extends AccountElement {
   @property() uniqueId = '';
   /** Name of the command, as in the address. */
   @property() command = '';
-  @state() private fetching: AbortController | null = null;
+  private readonly fetching = new OneWork(this);
   @state() private fetched: CommandOutcome | null = null;
   @state() private isConfirming = false;
   /** The next send lists every device, whatever its name. */
@@ -55,14 +56,13 @@ export class FkCommandPage extends AccountElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.fetching?.abort();
+    this.fetching.stop();
     if (this.isOwn && this.services.runs.current.value?.phase === 'ended') this.services.runs.dismiss();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('uniqueId') && !changed.has('command')) return;
-    this.fetching?.abort();
-    this.fetching = null;
+    this.fetching.stop();
     this.fetched = null;
     this.isConfirming = false;
   }
@@ -119,9 +119,9 @@ export class FkCommandPage extends AccountElement {
   }
 
   private renderStatus(chosen: CommandCase, command: CommandName): TemplateResult | typeof nothing {
-    if (this.fetching !== null)
+    if (this.fetching.isBusy)
       return html`<fk-progress .total=${null} .label=${text.fetching} cancellable
-        @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
+        @fk-cancel=${this.fetching.stop}></fk-progress>`;
     const warning = permissionFor(command, this.access);
     const unsure =
       warning.allowed &&
@@ -215,7 +215,7 @@ export class FkCommandPage extends AccountElement {
           <fk-button variant="quiet" @click=${() => void this.leave(chosen.run.id)}>${text.leave}</fk-button>`;
       case 'none':
       case 'dead':
-        return html`<fk-button variant="primary" big wide .busy=${this.fetching !== null}
+        return html`<fk-button variant="primary" big wide .busy=${this.fetching.isBusy}
           @click=${() => void this.fetch(command)}>${chosen.kind === 'dead' ? text.fetchAgain : text.fetch}</fk-button>`;
       case 'ready': {
         const { obstacle } = chosen;
@@ -240,9 +240,9 @@ export class FkCommandPage extends AccountElement {
       case 'ended':
         return chosen.outcome === 'commandSent'
           ? html`<fk-button variant="primary" big wide .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button>
-              <fk-button variant="quiet" .busy=${this.fetching !== null}
+              <fk-button variant="quiet" .busy=${this.fetching.isBusy}
                 @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>`
-          : html`<fk-button variant="primary" big wide .busy=${this.fetching !== null}
+          : html`<fk-button variant="primary" big wide .busy=${this.fetching.isBusy}
             @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>`;
       default:
         return nothing;
@@ -310,19 +310,15 @@ export class FkCommandPage extends AccountElement {
 
   private async fetch(command: CommandName): Promise<void> {
     const { services, uniqueId } = this;
-    if (this.fetching !== null) return;
-    const fetching = new AbortController();
-    this.fetching = fetching;
+    if (this.fetching.isBusy) return;
     this.fetched = null;
-    try {
-      const outcome = await (await services.commands()).fetch(uniqueId, command, { signal: fetching.signal });
-      if (this.fetching === fetching) this.fetched = outcome;
-      if (outcome.kind === 'onThisPhone' && this.isOwn) services.runs.dismiss();
-    } catch (error) {
-      if (this.fetching === fetching) this.fetched = { kind: 'storageFailed', detail: String(error) };
-    } finally {
-      if (this.fetching === fetching) this.fetching = null;
-    }
+    const outcome = await this.fetching.run(
+      async (signal) => (await services.commands()).fetch(uniqueId, command, { signal }),
+      (error) => (this.fetched = { kind: 'storageFailed', detail: String(error) }),
+    );
+    if (outcome === null) return;
+    this.fetched = outcome;
+    if (outcome.kind === 'onThisPhone' && this.isOwn) services.runs.dismiss();
   }
 
   private async discard({ package: row }: Extract<CommandCase, { kind: 'ready' }>): Promise<void> {

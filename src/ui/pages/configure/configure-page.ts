@@ -11,6 +11,7 @@ import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
 import { shared } from '../../kit/tokens.ts';
+import { OneWork } from '../../shared/one-work.ts';
 import { devicePath } from '../../shell/router.ts';
 import { AccountElement } from '../../shell/account-element.ts';
 import { configureStrings as text, groupNames } from '../../strings/configure.ts';
@@ -32,7 +33,7 @@ export class FkConfigurePage extends AccountElement {
   @state() private outcome: PrepareOutcome | null = null;
   /** Whether a prepared change can be taken back. */
   @state() private offer: Offer = 'unknown';
-  private working: AbortController | null = null;
+  private readonly working = new OneWork(this);
   /** The request that the outcome belongs to. */
   private request: OutcomeRequest = 'prepare';
 
@@ -58,14 +59,13 @@ export class FkConfigurePage extends AccountElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.working?.abort();
+    this.working.stop();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('uniqueId')) return;
     this.query.moved();
-    this.working?.abort();
-    this.working = null;
+    this.working.stop();
     this.form.reset();
     this.outcome = null;
     // If it cannot be read, the page shows nothing about it.
@@ -79,7 +79,7 @@ export class FkConfigurePage extends AccountElement {
 
   /** The review has its own address, so that Back leads to the form. */
   private stepNow(): Step {
-    if (this.working !== null) return 'working';
+    if (this.working.isBusy) return 'working';
     if (this.outcome !== null) return 'outcome';
     return this.query.get('step') === 'review' && this.form.isReady ? 'review' : 'edit';
   }
@@ -157,7 +157,7 @@ export class FkConfigurePage extends AccountElement {
           working
             ? html`<fk-progress .total=${null} .label=${text.preparing}
               .doing=${isGateway(device) ? text.preparingGateway : text.preparingDoing} cancellable
-              @fk-cancel=${() => this.working?.abort()}></fk-progress>`
+              @fk-cancel=${this.working.stop}></fk-progress>`
             : nothing
         }
         <div class="row">
@@ -201,28 +201,15 @@ export class FkConfigurePage extends AccountElement {
     else void this.work('fetch', (signal) => this.services.prepare.fetchPackage(this.uniqueId, { signal }));
   };
 
-  /** Runs one call at a time. A rejection means that the person cancelled, which shows the review again. */
+  /** When the person has cancelled, the page shows the review again. */
   private async work(request: OutcomeRequest, call: (signal: AbortSignal) => Promise<PrepareOutcome>): Promise<void> {
-    if (this.working !== null) return;
-    const working = new AbortController();
-    this.working = working;
-    this.requestUpdate();
-    try {
-      const outcome = await call(working.signal);
-      if (this.working !== working) return;
-      this.outcome = outcome;
-      this.request = request;
-      // The backend holds the values, so the next edit starts with an empty draft.
-      if (outcome.kind === 'onThisPhone' || outcome.kind === 'preparedOnly' || outcome.kind === 'waitingForGateway')
-        this.form.settled();
-    } catch {
-      // The person cancelled.
-    } finally {
-      if (this.working === working) {
-        this.working = null;
-        this.requestUpdate();
-      }
-    }
+    const outcome = await this.working.run(call);
+    if (outcome === null) return;
+    this.outcome = outcome;
+    this.request = request;
+    // The backend holds the values, so the next edit starts with an empty draft.
+    if (outcome.kind === 'onThisPhone' || outcome.kind === 'preparedOnly' || outcome.kind === 'waitingForGateway')
+      this.form.settled();
   }
 
   private get device(): CachedDevice | null {

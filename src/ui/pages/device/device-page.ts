@@ -45,6 +45,7 @@ import { editIcon, runIcon, sendIcon, settingsIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { sayWithUndo } from '../../shared/restored-draft.ts';
+import { OneWork } from '../../shared/one-work.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { devicePath, navigate, runPath } from '../../shell/router.ts';
 import { AccountElement } from '../../shell/account-element.ts';
@@ -82,7 +83,6 @@ const LONG_NAME = 60;
 @customElement('fk-device-page')
 export class FkDevicePage extends AccountElement {
   @property() uniqueId = '';
-  @state() private fetching: AbortController | null = null;
   @state() private outcome: PrepareOutcome | null = null;
   /** What is going on, or what the outcome answers. */
   @state() private request: OutcomeRequest = 'fetch';
@@ -90,6 +90,7 @@ export class FkDevicePage extends AccountElement {
   @state() private offer: Offer = 'unknown';
   @state() private isAskingToWithdraw = false;
 
+  private readonly asking = new OneWork(this);
   private readonly clock = new ClockController(this);
   private readonly telemetry = new Task(this, { task: () => this.services.telemetry(), args: () => [] });
   private readonly lookUp = new BackendLookUp(this, () => this.services);
@@ -122,8 +123,7 @@ export class FkDevicePage extends AccountElement {
     if (this.device === null && !this.isReading) this.lookUp.ask([this.uniqueId]);
     if (!changed.has('uniqueId')) return;
     this.query.moved();
-    this.fetching?.abort();
-    this.fetching = null;
+    this.asking.stop();
     this.outcome = null;
     this.isAskingToWithdraw = false;
     // Until it is known the action is marked as one that may not be supported.
@@ -270,10 +270,10 @@ export class FkDevicePage extends AccountElement {
   }
 
   private renderOutcome(): TemplateResult | typeof nothing {
-    if (this.fetching !== null)
+    if (this.asking.isBusy)
       return html`<fk-progress .total=${null} .label=${WORKING[this.request]}
         .doing=${this.request === 'fetch' ? configureStrings.fetchingDoing : ''}
-        .cancellable=${this.request !== 'withdraw'} @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
+        .cancellable=${this.request !== 'withdraw'} @fk-cancel=${this.asking.stop}></fk-progress>`;
     if (this.outcome === null) return nothing;
     return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} .request=${this.request}
       @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
@@ -299,7 +299,7 @@ export class FkDevicePage extends AccountElement {
     if ((receipt !== null && isOpenReceipt(receipt)) || (run !== null && isUnfinished(run) && mayHaveWritten(run)))
       return nothing;
     return html`<div class="wrap">
-        <fk-button .disabled=${this.fetching !== null} @click=${() => (this.isAskingToWithdraw = true)}>${pageText.withdraw}</fk-button>
+        <fk-button .disabled=${this.asking.isBusy} @click=${() => (this.isAskingToWithdraw = true)}>${pageText.withdraw}</fk-button>
       </div>
       ${this.offer === 'unknown' ? html`<p class="soft">${bulkStrings.withdraw.unsure}</p>` : nothing}
       <fk-confirm variant="danger" .open=${this.isAskingToWithdraw} .heading=${pageText.withdrawQuestion}
@@ -349,10 +349,10 @@ export class FkDevicePage extends AccountElement {
       case 'outbox':
         return html`<fk-button wide .variant=${variant} .icon=${sendIcon} .href=${'/outbox'}>${pageText.toOutbox}</fk-button>`;
       case 'fetch':
-        return html`<fk-button wide .variant=${variant} .busy=${this.fetching !== null}
+        return html`<fk-button wide .variant=${variant} .busy=${this.asking.isBusy}
           @click=${this.fetchPackage}>${pageText.fetchPackage}</fk-button>`;
       case 'askOfGateway':
-        return html`<fk-button wide .variant=${variant} .busy=${this.fetching !== null}
+        return html`<fk-button wide .variant=${variant} .busy=${this.asking.isBusy}
           @click=${this.fetchPackage}>${configureStrings.action.ask}</fk-button>`;
       case 'configure':
         return html`<fk-button wide data-key="c" .variant=${variant} .icon=${settingsIcon}
@@ -446,19 +446,11 @@ export class FkDevicePage extends AccountElement {
     request: OutcomeRequest,
     work: (uniqueId: string, signal: AbortSignal) => Promise<PrepareOutcome>,
   ): Promise<void> {
-    if (this.fetching !== null) return;
-    const fetching = new AbortController();
-    this.fetching = fetching;
+    if (this.asking.isBusy) return;
     this.request = request;
     this.outcome = null;
-    try {
-      const outcome = await work(this.uniqueId, fetching.signal);
-      if (this.fetching === fetching) this.outcome = outcome;
-    } catch {
-      // The person cancelled, so the page shows no message.
-    } finally {
-      if (this.fetching === fetching) this.fetching = null;
-    }
+    const outcome = await this.asking.run((signal) => work(this.uniqueId, signal));
+    if (outcome !== null) this.outcome = outcome;
   }
 
   /** Preparing again and editing values happen on the configure page. */

@@ -17,6 +17,7 @@ import '../../elements/confirm/confirm.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import '../../shared/failure.ts';
+import { OneWork } from '../../shared/one-work.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { historyStrings } from '../../strings/history.ts';
 import { shellStrings } from '../../strings/shell.ts';
@@ -38,7 +39,7 @@ class FkDeviceSharing extends LitElement {
   /** Null before they were read. */
   @state() private holders: readonly AccessHolder[] | null = null;
   @state() private failure: BackendFailure | null = null;
-  @state() private busy = false;
+  private readonly asking = new OneWork(this);
   /** What came of the last taking back. */
   @state() private message = '';
   @state() private toTakeBack: AccessHolder | null = null;
@@ -83,7 +84,7 @@ class FkDeviceSharing extends LitElement {
       ${this.message === '' ? nothing : html`<fk-notice tone="info" .text=${this.message}></fk-notice>`}
       ${
         holders === null && this.offers.list !== 'notOffered'
-          ? html`<div class="row"><fk-button .busy=${this.busy} @click=${this.read}>${text.show}</fk-button></div>`
+          ? html`<div class="row"><fk-button .busy=${this.asking.isBusy} @click=${this.read}>${text.show}</fk-button></div>`
           : nothing
       }
       ${holders === null && this.offers.list === 'unknown' ? html`<p class="soft">${text.unsure}</p>` : nothing}
@@ -101,7 +102,7 @@ class FkDeviceSharing extends LitElement {
               ${
                 takeBack === 'notOffered' || !canBeTakenBack(holder)
                   ? nothing
-                  : html`<fk-button variant="quiet" .label=${`${text.takeBack}: ${holder.email}`} .disabled=${this.busy}
+                  : html`<fk-button variant="quiet" .label=${`${text.takeBack}: ${holder.email}`} .disabled=${this.asking.isBusy}
                     @click=${() => (this.toTakeBack = holder)}>${text.takeBack}</fk-button>`
               }
             </li>`,
@@ -167,18 +168,16 @@ class FkDeviceSharing extends LitElement {
   /** What is to be shown of an answer is dropped when the page has gone on to another device. */
   private async work(act: (ownership: Ownership, uniqueId: string) => Promise<() => void>): Promise<void> {
     const { device, ownership } = this;
-    if (this.busy) return;
-    this.busy = true;
+    if (this.asking.isBusy) return;
     this.message = '';
-    try {
-      const show = await act(await ownership(), device.uniqueId);
-      if (this.device.uniqueId === device.uniqueId) show();
-      await this.readOffers();
-    } catch {
-      this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text));
-    } finally {
-      this.busy = false;
-    }
+    await this.asking.run(
+      async () => {
+        const show = await act(await ownership(), device.uniqueId);
+        if (this.device.uniqueId === device.uniqueId) show();
+        await this.readOffers();
+      },
+      () => this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text)),
+    );
   }
 
   private async readOffers(): Promise<void> {

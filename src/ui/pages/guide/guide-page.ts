@@ -19,6 +19,7 @@ import { checkIcon, icon, practiceIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { onAccountChange } from '../../shared/account-state.ts';
+import { OneWork } from '../../shared/one-work.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate, runPath } from '../../shell/router.ts';
 import { AccountElement } from '../../shell/account-element.ts';
@@ -47,7 +48,7 @@ onAccountChange(() => (round = 'plain'));
 export class FkGuidePage extends AccountElement {
   @state() private level: number | null = null;
   @state() private preparing = false;
-  @state() private planning = false;
+  private readonly planning = new OneWork(this);
   @state() private outcome: PrepareOutcome | null = null;
   /** A new round: ignore what was verified before. */
   @state() private isFresh = false;
@@ -102,7 +103,7 @@ export class FkGuidePage extends AccountElement {
         at === 4
           ? nothing
           : html`<p class="page skip"><fk-button variant="quiet" href="/overview">${text.skip}</fk-button> <fk-button
-            variant="quiet" .busy=${this.planning} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button></p>`
+            variant="quiet" .busy=${this.planning.isBusy} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button></p>`
       }`;
   }
 
@@ -158,7 +159,7 @@ export class FkGuidePage extends AccountElement {
       <fk-notice tone="done" .text=${isDrop ? text.verifiedDrop : text.verified}></fk-notice>
       <div class="stack close ways">
         ${isDrop ? nothing : html`<fk-button variant="primary" wide @click=${() => this.again('drop')}>${text.drop}</fk-button>`}
-        <fk-button .variant=${isDrop ? 'primary' : 'plain'} wide .busy=${this.planning}
+        <fk-button .variant=${isDrop ? 'primary' : 'plain'} wide .busy=${this.planning.isBusy}
           @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button>
         <fk-button wide href="/overview">${text.toOverview}</fk-button>
         ${isDrop ? html`<fk-button wide @click=${() => this.again('plain')}>${text.again}</fk-button>` : nothing}
@@ -167,36 +168,30 @@ export class FkGuidePage extends AccountElement {
   }
 
   /** Opens the practice job that has beacons left, or creates one. It is an ordinary job, which the job pages handle. */
-  private async planJob(practice: PracticeActions): Promise<void> {
-    if (this.planning) return;
-    this.planning = true;
-    try {
-      const jobs = await this.services.jobs();
-      const unfinished = this.unfinishedJob(practice, jobs.state.value);
-      if (unfinished !== null) {
-        navigate(jobPath(unfinished.id));
-        return;
-      }
-      // A new value each time, because a beacon that has it already would have no change.
-      const interval = JOB_INTERVAL_MS + 10 * (jobs.state.value.jobs.length % 50);
-      const { id } = await jobs.create({
-        name: text.job.name,
-        site: text.job.site,
-        tasks: practice.job.map(({ uniqueId, lesson }, at) => ({
-          uniqueId,
-          deviceType: 'BEACON',
-          place: text.job.room(1 + Math.floor(at / BEACONS_A_ROOM)),
-          values: { name: uniqueId, interval },
-          note: text.lessons[lesson],
-        })),
-      });
-      practice.failSomeOfJob();
-      navigate(jobPath(id));
-    } catch {
-      this.dispatchEvent(new SayEvent(text.job.failed));
-    } finally {
-      this.planning = false;
-    }
+  private planJob(practice: PracticeActions): Promise<unknown> {
+    return this.planning.run(
+      async () => {
+        const jobs = await this.services.jobs();
+        const unfinished = this.unfinishedJob(practice, jobs.state.value);
+        if (unfinished !== null) return navigate(jobPath(unfinished.id));
+        // A new value each time, because a beacon that has it already would have no change.
+        const interval = JOB_INTERVAL_MS + 10 * (jobs.state.value.jobs.length % 50);
+        const { id } = await jobs.create({
+          name: text.job.name,
+          site: text.job.site,
+          tasks: practice.job.map(({ uniqueId, lesson }, at) => ({
+            uniqueId,
+            deviceType: 'BEACON',
+            place: text.job.room(1 + Math.floor(at / BEACONS_A_ROOM)),
+            values: { name: uniqueId, interval },
+            note: text.lessons[lesson],
+          })),
+        });
+        practice.failSomeOfJob();
+        navigate(jobPath(id));
+      },
+      () => this.dispatchEvent(new SayEvent(text.job.failed)),
+    );
   }
 
   /** Returns the latest job with exactly the beacons of the practice job, under whatever name, that has beacons left. */

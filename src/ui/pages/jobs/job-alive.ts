@@ -22,6 +22,7 @@ import { timeInWords } from '../../beacon/device-row.ts';
 import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { OneWork } from '../../shared/one-work.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import type { AccountServices } from '../../shell/services.ts';
@@ -46,7 +47,7 @@ class FkJobAlive extends WatchingElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
   /** Null until the first check, because most visits do not need it. */
   @state() private telemetry: Telemetry | null = null;
-  @state() private busy = false;
+  private readonly checking = new OneWork(this);
   /** Why the last check did not complete; '' when it did, or was cancelled. */
   @state() private trouble = '';
 
@@ -56,11 +57,11 @@ class FkJobAlive extends WatchingElement {
     const state = this.telemetry?.state.value;
     const rows = state?.storageFailure === null ? this.rowsNow() : null;
     const verified = this.progress.filter(wasVerified).length;
-    const progress = this.busy ? (state?.fetching ?? null) : null;
+    const progress = this.checking.isBusy ? (state?.fetching ?? null) : null;
     return html`<section class="card">
       <div class="spread">
         <h3>${text.heading}</h3>
-        <fk-button .busy=${this.busy} @click=${() => void this.check()}>${rows === null ? text.check : text.again}</fk-button>
+        <fk-button .busy=${this.checking.isBusy} @click=${this.check}>${rows === null ? text.check : text.again}</fk-button>
       </div>
       <div role="status">${rows === null ? html`<p class="soft">${text.note(verified)}</p>` : this.renderCounts(rows)}</div>
       ${rows === null || state!.clock.isChecked ? nothing : html`<p class="soft">${text.phoneClockUnchecked}</p>`}
@@ -112,21 +113,20 @@ class FkJobAlive extends WatchingElement {
     return aliveRows(this.progress, beacons, typed);
   }
 
-  private async check(): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
-    this.trouble = '';
-    try {
-      this.telemetry ??= await this.services.telemetry();
-      for (const queriesOf of [queriesForLatest, queriesSinceWrite])
-        for (const query of queriesOf(this.rowsNow(), correctedNow(this.telemetry.state.value.clock, this.nowMs()).ms))
-          if (!(await this.requestTelemetry(query))) return;
-    } catch {
-      this.trouble = text.failed;
-    } finally {
-      this.busy = false;
-    }
-  }
+  private readonly check = (): Promise<unknown> =>
+    this.checking.run(
+      async () => {
+        this.trouble = '';
+        this.telemetry ??= await this.services.telemetry();
+        for (const queriesOf of [queriesForLatest, queriesSinceWrite])
+          for (const query of queriesOf(
+            this.rowsNow(),
+            correctedNow(this.telemetry.state.value.clock, this.nowMs()).ms,
+          ))
+            if (!(await this.requestTelemetry(query))) return;
+      },
+      () => (this.trouble = text.failed),
+    );
 
   /** False when further requests are of no use. */
   private async requestTelemetry(query: RecordQuery): Promise<boolean> {

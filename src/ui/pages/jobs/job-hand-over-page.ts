@@ -4,7 +4,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
-import type { Jobs, JobsState } from '../../../use-cases/jobs/jobs.ts';
+import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 import '../../elements/basics.ts';
 import { exportIcon, jobsIcon } from '../../kit/icons.ts';
 import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
@@ -13,6 +13,7 @@ import { shared } from '../../kit/tokens.ts';
 import { FileOutput, type GivenBy } from '../../shared/file-output.ts';
 import { FormController } from '../../shared/form-controller.ts';
 import { canShare } from '../../shared/give-file.ts';
+import { OneWork } from '../../shared/one-work.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { handOverStrings as text } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
@@ -31,7 +32,7 @@ class FkJobHandOverPage extends JobsBase {
   @property({ attribute: false }) nowMs: () => number = Date.now;
   /** IDs of beacons whose photos the last file could not hold. */
   @state() private leftOut: readonly string[] = [];
-  @state() private working = false;
+  private readonly working = new OneWork(this);
 
   private readonly form = new FormController(this, {
     // `which`: `all`, `left`, `first`, or "room:" and the room's name.
@@ -92,7 +93,7 @@ class FkJobHandOverPage extends JobsBase {
           <h2><bdi>${job.name}</bdi></h2>
           <p>${text.intro}</p>
           ${this.form.rows('which', 'first', 'setAside')} ${this.renderPhotos()}
-          <div class="row"><fk-button .disabled=${chosen.length === 0} .busy=${this.working}
+          <div class="row"><fk-button .disabled=${chosen.length === 0} .busy=${this.working.isBusy}
             @click=${() => void this.give(chosen, 'codes')}>${transferStrings.show}</fk-button></div>
         </div>
         <div class="part who">${this.renderWho(chosen)}</div>
@@ -102,12 +103,12 @@ class FkJobHandOverPage extends JobsBase {
         <div class="row pair">
           ${
             canShare('job')
-              ? html`<fk-button .big=${true} .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working}
+              ? html`<fk-button .big=${true} .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working.isBusy}
                 @click=${() => void this.give(chosen, 'share')}>${transferStrings.share}</fk-button>`
               : nothing
           }
           <fk-button .big=${true} .wide=${true} variant="primary" .icon=${exportIcon} .disabled=${chosen.length === 0}
-            .busy=${this.working} @click=${() => void this.give(chosen, 'file')}>${text.save}</fk-button>
+            .busy=${this.working.isBusy} @click=${() => void this.give(chosen, 'file')}>${text.save}</fk-button>
         </div>
       </fk-foot>
       ${this.output.render()}`;
@@ -160,33 +161,29 @@ class FkJobHandOverPage extends JobsBase {
   }
 
   private async give(chosen: readonly TaskProgress[], by: GivenBy): Promise<void> {
-    const { services, jobs } = this;
-    if (jobs === null || this.working) return;
-    this.working = true;
-    this.leftOut = [];
-    try {
-      const handOver = await services.handOver();
-      const ids = chosen.map(({ task }) => task.id);
-      const isPlain = by === 'codes' || this.form.texts.withPhotos === 'false';
-      const file = isPlain
-        ? { text: await handOver.write(this.jobId, ids), leftOut: [] }
-        : await handOver.writeWithPhotos(this.jobId, ids);
-      const given = await this.output.give(by, 'job', file.text, this.nowMs());
-      if (given === null) return;
-      this.leftOut = file.leftOut;
-      await this.handedOver(jobs, chosen, given === 'file' ? text.saved : text.shared);
-    } catch {
-      this.dispatchEvent(new SayEvent(by === 'share' ? transferStrings.notShared : text.failed));
-    } finally {
-      this.working = false;
-    }
+    await this.working.run(
+      async () => {
+        this.leftOut = [];
+        const handOver = await this.services.handOver();
+        const ids = chosen.map(({ task }) => task.id);
+        const isPlain = by === 'codes' || this.form.texts.withPhotos === 'false';
+        const file = isPlain
+          ? { text: await handOver.write(this.jobId, ids), leftOut: [] }
+          : await handOver.writeWithPhotos(this.jobId, ids);
+        const given = await this.output.give(by, 'job', file.text, this.nowMs());
+        if (given === null) return;
+        this.leftOut = file.leftOut;
+        await this.handedOver(chosen, given === 'file' ? text.saved : text.shared);
+      },
+      () => this.dispatchEvent(new SayEvent(by === 'share' ? transferStrings.notShared : text.failed)),
+    );
   }
 
-  private async handedOver(jobs: Jobs, chosen: readonly TaskProgress[], words: (n: number) => string): Promise<void> {
+  private async handedOver(chosen: readonly TaskProgress[], words: (n: number) => string): Promise<void> {
     // Marks that a person has set are kept.
     if (this.form.texts.setAside === 'true')
       for (const { task } of leftOf(chosen, this.nowMs()))
-        await jobs.mark(task.id, { kind: 'skipped', reason: text.setAsideReason, isHandedOver: true });
+        await this.jobs!.mark(task.id, { kind: 'skipped', reason: text.setAsideReason, isHandedOver: true });
     this.dispatchEvent(new SayEvent(words(chosen.length)));
   }
 }

@@ -16,6 +16,7 @@ import { shared } from '../../kit/tokens.ts';
 import { droppedSentence, faultSentences } from '../../shared/file-faults.ts';
 import { FileInput } from '../../shared/file-input.ts';
 import { FormController } from '../../shared/form-controller.ts';
+import { OneWork } from '../../shared/one-work.ts';
 import { SayEvent } from '../../shared/say.ts';
 import '../../shared/take-codes.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
@@ -44,7 +45,7 @@ class FkTakeOverPage extends AccountElement {
   @state() private content = '';
   @state() private preview: JobFilePreview | null = null;
   @state() private refusal = '';
-  @state() private working = false;
+  private readonly working = new OneWork(this);
   private readonly form = new FormController(this, {
     first: { conflicts: 'ours', packages: 'ours' },
     fields: {
@@ -68,7 +69,7 @@ class FkTakeOverPage extends AccountElement {
         <div class="part file">
           <p>${text.intro}</p>
           <div class="dock row">
-            <fk-button .variant=${isFile ? 'plain' : 'primary'} .icon=${importIcon} .disabled=${this.working}
+            <fk-button .variant=${isFile ? 'plain' : 'primary'} .icon=${importIcon} .disabled=${this.working.isBusy}
               @click=${this.input.choose}>${text.choose}</fk-button>
             <fk-take-codes .kind=${'job'} .services=${this.services} .onFile=${(file: File) => void this.open(file)}></fk-take-codes>
             ${this.input.render(text.choose, 'application/json,.json,text/plain,.txt')}
@@ -83,8 +84,8 @@ class FkTakeOverPage extends AccountElement {
       ${
         preview?.kind === 'file'
           ? html`<fk-foot class="foot"><div class="row"><fk-button .big=${true} .wide=${true}
-            .variant=${preview.ofThisAccount ? 'primary' : 'danger'} .busy=${this.working}
-            @click=${() => void this.take()}>${preview.ofThisAccount ? text.go : text.goOther}</fk-button></div></fk-foot>`
+            .variant=${preview.ofThisAccount ? 'primary' : 'danger'} .busy=${this.working.isBusy}
+            @click=${this.take}>${preview.ofThisAccount ? text.go : text.goOther}</fk-button></div></fk-foot>`
           : nothing
       }`;
   }
@@ -151,31 +152,27 @@ class FkTakeOverPage extends AccountElement {
     }
   }
 
-  private async take(): Promise<void> {
-    if (this.working) return;
-    this.working = true;
-    try {
-      const { conflicts, packages: which } = this.form.texts;
-      const handOver = await this.services.handOver();
-      const taken = await handOver.take(this.content, { conflicts: sideOf(conflicts), packages: sideOf(which) });
-      if (taken === null) throw new Error('not taken');
-      const { tasks, packages, receipts, photos, photosRefused, photosUnreadable, jobId } = taken;
-      const isNothing = tasks + packages + receipts + photos + photosRefused === 0;
-      const words = [
-        isNothing ? text.nothingNew : text.taken(tasks, packages, receipts),
-        photosRefused > 0 ? text.photosRefused(photosRefused) : photos > 0 ? text.photosTaken(photos) : '',
-        photosUnreadable.length === 0
-          ? ''
-          : text.photosUnreadable(photosUnreadable.length, photosUnreadable.slice(0, MAX_NAMED).join(', ')),
-      ];
-      this.dispatchEvent(new SayEvent(words.filter((part) => part !== '').join(' ')));
-      navigate(jobPath(jobId), { replace: true });
-    } catch {
-      this.refusal = text.failed;
-    } finally {
-      this.working = false;
-    }
-  }
+  private readonly take = (): Promise<unknown> =>
+    this.working.run(
+      async () => {
+        const { conflicts, packages: which } = this.form.texts;
+        const handOver = await this.services.handOver();
+        const taken = await handOver.take(this.content, { conflicts: sideOf(conflicts), packages: sideOf(which) });
+        if (taken === null) throw new Error('not taken');
+        const { tasks, packages, receipts, photos, photosRefused, photosUnreadable, jobId } = taken;
+        const isNothing = tasks + packages + receipts + photos + photosRefused === 0;
+        const words = [
+          isNothing ? text.nothingNew : text.taken(tasks, packages, receipts),
+          photosRefused > 0 ? text.photosRefused(photosRefused) : photos > 0 ? text.photosTaken(photos) : '',
+          photosUnreadable.length === 0
+            ? ''
+            : text.photosUnreadable(photosUnreadable.length, photosUnreadable.slice(0, MAX_NAMED).join(', ')),
+        ];
+        this.dispatchEvent(new SayEvent(words.filter((part) => part !== '').join(' ')));
+        navigate(jobPath(jobId), { replace: true });
+      },
+      () => (this.refusal = text.failed),
+    );
 }
 
 function sideOf(chosen: string): 'ours' | 'theirs' {

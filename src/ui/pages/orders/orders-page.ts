@@ -24,6 +24,7 @@ import { labelStrings } from '../../strings/label.ts';
 import { offlineText, orderStrings as text } from '../../strings/ownership.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { FormController } from '../../shared/form-controller.ts';
+import { OneWork } from '../../shared/one-work.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { renderFailureDetails } from '../../shared/failure.ts';
 
@@ -41,7 +42,7 @@ class FkOrdersPage extends AccountElement {
   @state() private outcome: AssignOutcome | null = null;
   /** What the orders hold, and the text that names them; null before it was asked. */
   @state() private previewed: { readonly typed: string; readonly preview: OrderPreview } | null = null;
-  @state() private looking = false;
+  private readonly looking = new OneWork(this);
   /** Whether the backend shows what an order holds. */
   @state() private offer: Offer = 'unknown';
 
@@ -138,7 +139,7 @@ class FkOrdersPage extends AccountElement {
     if (preview?.kind === 'seen') return html`${preview.orders.map((order) => renderContents(order))}`;
     if (this.offer === 'notOffered') return nothing;
     return html`${preview?.kind === 'failed' ? html`<fk-failure .failure=${preview.failure}></fk-failure>` : nothing}
-      <div class="row"><fk-button .busy=${this.looking} .disabled=${!this.services.app.state.value.online}
+      <div class="row"><fk-button .busy=${this.looking.isBusy} .disabled=${!this.services.app.state.value.online}
         @click=${() => void this.previewOrders(ids)}>${text.preview.button(ids.length)}</fk-button></div>
       ${this.offer === 'unknown' ? html`<p class="soft">${text.preview.unsure}</p>` : nothing}`;
   }
@@ -207,17 +208,14 @@ class FkOrdersPage extends AccountElement {
   };
 
   private async previewOrders(ids: readonly string[]): Promise<void> {
-    if (this.looking) return;
-    this.looking = true;
     const typed = this.form.texts.orderId;
-    try {
-      this.previewed = { typed, preview: await (await this.services.ownership()).previewOrders(ids) };
-      await this.readOffer();
-    } catch {
-      this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text));
-    } finally {
-      this.looking = false;
-    }
+    await this.looking.run(
+      async () => {
+        this.previewed = { typed, preview: await (await this.services.ownership()).previewOrders(ids) };
+        await this.readOffer();
+      },
+      () => this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text)),
+    );
   }
 
   private async readOffer(): Promise<void> {
