@@ -18,6 +18,7 @@ import '../../src/ui/beacon/glance.ts';
 import '../../src/ui/pages/telemetry/records-view.ts';
 import '../../src/ui/pages/telemetry/show-bar.ts';
 import '../../src/ui/pages/telemetry/stored-section.ts';
+import { FIRST_VIEW } from '../../src/ui/pages/telemetry/telemetry-address.ts';
 import '../../src/ui/pages/telemetry/telemetry-page.ts';
 import { fixtureDevice, fixtureReceipt } from '../support/fixture-rows.ts';
 import { fixtureTask, progressGiven } from '../support/job-rows.ts';
@@ -262,7 +263,9 @@ export const telemetryPlaces: readonly HostilePlace[] = [
         state.value = stateOf({
           beacons: rows.map((t, at) => received(`00:00:00:00:00:0${at}`, { lastSourceId: t['gateway heard'] })),
         });
-        stage.draw(html`<fk-telemetry-charts .metrics=${['temperature']} .telemetry=${telemetry} .trackingIds=${rows.map((t) => t.beacon)} .whole=${{ startMs: NOW - HOUR_MS, endMs: NOW }} .names=${{ titleOf: (id: string) => names.get(id)!, devices: [], uniqueIdOf: () => null }} .version=${rows}></fk-telemetry-charts>
+        const view = { ...FIRST_VIEW, beacons: rows.map((t) => t.beacon), metrics: ['temperature'] };
+        const context = contextOf({ nowMs: NOW, telemetry, view, names: namesFrom(names) });
+        stage.draw(html`<fk-telemetry-charts .context=${context}></fk-telemetry-charts>
           ${rows.map((_, at) => html`<fk-telemetry-glance .services=${services} .uniqueId=${`x${at}`}></fk-telemetry-glance>`)}`);
         await stage.answered();
       };

@@ -1,5 +1,4 @@
 /** The steps of requesting telemetry, and the requests that were sent. */
-import { partOf } from '../../src/ui/pages/telemetry/telemetry-address.ts';
 import type { Page } from 'playwright-core';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
@@ -130,8 +129,8 @@ export async function queryEnded(page: Page): Promise<string> {
 }
 
 export async function showView(page: Page, view: 'fleet' | 'records' | 'charts' | 'alarms'): Promise<void> {
-  const parts = page.getByRole('group', { name: text.parts.label });
-  await parts.getByRole('button', { name: new RegExp(`^${text.parts[partOf(view)]}`) }).click();
+  const views = page.getByRole('group', { name: text.views.label });
+  await views.getByRole('button', { name: new RegExp(`^${text.views[view]}`) }).click();
 }
 
 /** Returns the shown table of records: heads and rows. */

@@ -7,7 +7,6 @@ import { action, all, field, fill, has, readable, the } from './roles.ts';
 import { until } from './until.ts';
 import { scriptedServices, type ScriptedServices } from './scripted-services.ts';
 import { telemetryStrings } from '../../src/ui/strings/telemetry.ts';
-import { PARTS, partOf, VIEWS } from '../../src/ui/pages/telemetry/telemetry-address.ts';
 import type { BackendFailure, BackendResult } from '../../src/domain/backend-failure.ts';
 import { signal } from '@preact/signals-core';
 import type { CachedDevice } from '../../src/domain/device.ts';
@@ -148,16 +147,15 @@ export const words = (root: Element): string => readable(root);
 
 /** Chooses by a button, or on a phone from a list. */
 export function pick(shown: Element, label: string, name: string): void {
-  if (has(shown, 'group', label)) the(the(shown, 'group', label), 'button', name).click();
-  else fill(shown, label, [...field<HTMLSelectElement>(shown, label).options].find(({ text }) => text === name)!.value);
+  if (has(shown, 'group', label)) action(the(shown, 'group', label), name).click();
+  else {
+    const options = [...field<HTMLSelectElement>(shown, label).options];
+    fill(shown, label, options.find(({ text }) => text.startsWith(name))!.value);
+  }
 }
 
 export async function view(shown: FkTelemetryPage, name: string, ready: () => boolean): Promise<void> {
-  const chosen = VIEWS.find((one) => telemetryStrings.views[one] === name);
-  if (chosen === undefined) throw new Error(`no view is called ${name}`);
-  action(shown, telemetryStrings.parts[partOf(chosen)]).click();
-  await settled(shown);
-  if (PARTS[partOf(chosen)].length > 1) pick(shown, telemetryStrings.views.label, name);
+  pick(shown, telemetryStrings.views.label, name);
   await until(ready);
   await settled(shown);
 }

@@ -80,7 +80,7 @@ export async function telemetryOfRoom(hands: Hands): Promise<void> {
   await press(place(page, 'telemetry'));
   await page.locator('[data-checked="fresh"]').waitFor();
   await hands.choose(field(page, 'room'), { value: ROOM });
-  await press(button(page, telemetryStrings.parts.charts));
+  await press(button(page, telemetryStrings.views.charts));
   await page.locator('fk-chart').first().waitFor();
   // The charts load by themselves what they draw.
   await page.locator('[data-checked="fresh"]').waitFor();

@@ -21,6 +21,7 @@ import type { KeyValueEntry } from '../elements/key-value/key-value.ts';
 import { shared } from '../kit/tokens.ts';
 import { AccountElement } from '../shell/account-element.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
+import './query-progress.ts';
 import './query-status.ts';
 import type { RestEvent } from './query-status.ts';
 import type { QueryEvent } from '../shared/query-event.ts';
@@ -53,6 +54,9 @@ export class FkTelemetryGlance extends AccountElement {
       a {
         min-height: var(--target);
         align-content: center;
+      }
+      fk-chart {
+        --chart-height: 150px;
       }
     `,
   ];
@@ -93,10 +97,13 @@ export class FkTelemetryGlance extends AccountElement {
             ? html`<p>${text.none}</p>`
             : this.renderBeacon(beacon)
       }
+      ${
+        progress === null
+          ? nothing
+          : html`<fk-telemetry-progress .progress=${progress} @fk-cancel=${() => this.telemetry?.cancel()}></fk-telemetry-progress>`
+      }
       <fk-telemetry-status
-        .progress=${progress}
-        .last=${telemetry.last !== null && isMine(telemetry.last) ? telemetry.last : null}
-        @fk-cancel=${() => this.telemetry?.cancel()}
+        .last=${progress === null && telemetry.last !== null && isMine(telemetry.last) ? telemetry.last : null}
         @fk-dismiss=${() => this.telemetry?.dismissOutcome()}
         @fk-query=${(event: QueryEvent) => void this.telemetry?.fetchRecords(event.query, FREE_BOUND)}
         @fk-rest=${(event: RestEvent) => void this.telemetry?.fetchRecords(event.query)}
@@ -168,7 +175,6 @@ export class FkTelemetryGlance extends AccountElement {
         .whole=${whole}
         .requested=${requested}
         .summary=${[chartSentences(one, label, 'local')]}
-        .height=${150}
       ></fk-chart>`;
     });
   }

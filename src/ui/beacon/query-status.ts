@@ -1,9 +1,8 @@
-/** The progress and the outcome of a telemetry request: pages, records, waits, and one action for each problem. */
+/** The outcome of a telemetry request: what came, and one action for each problem. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { RecordQuery } from '../../domain/telemetry/record-query.ts';
-import type { QueryOutcome, QueryProgress } from '../../use-cases/telemetry/telemetry.ts';
-import { ClockController } from '../controllers/clock-controller.ts';
+import type { QueryOutcome } from '../../use-cases/telemetry/telemetry.ts';
 import '../elements/basics.ts';
 import { momentText, type ChartZone } from '../elements/chart/moments.ts';
 import { shared } from '../kit/tokens.ts';
@@ -28,10 +27,9 @@ export class RestEvent extends Event {
   }
 }
 
-/** Events: `fk-cancel`, `fk-query` (again), `fk-rest`, `fk-dismiss`, `fk-ask-key`. */
+/** `last`: null while another request is made. Events: `fk-query` (again), `fk-rest`, `fk-dismiss`, `fk-ask-key`. */
 @customElement('fk-telemetry-status')
 class FkTelemetryStatus extends LitElement {
-  @property({ attribute: false }) progress: QueryProgress | null = null;
   @property({ attribute: false }) last: QueryOutcome | null = null;
   @property() zone: ChartZone = 'local';
   /**
@@ -39,7 +37,6 @@ class FkTelemetryStatus extends LitElement {
    * the check and the records.
    */
   @property({ type: Boolean }) brief = false;
-  private readonly clock = new ClockController(this, () => 1000);
 
   static override styles = [
     shared,
@@ -62,43 +59,13 @@ class FkTelemetryStatus extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const { progress, last } = this;
-    const done = progress === null && last?.end.kind === 'done' ? last : null;
+    const { last } = this;
+    const done = last?.end.kind === 'done' ? last : null;
     const remarks = done === null ? [] : this.remarksOf(done);
     const isShown = done !== null && (!this.brief || remarks.length > 0);
     const words = done === null ? '' : [text.outcome.done(done.records, done.added), ...remarks].join(' ');
-    return html`${progress !== null ? this.renderProgress(progress) : last === null || done !== null ? nothing : this.renderOutcome(last)}
+    return html`${last === null || done !== null ? nothing : this.renderOutcome(last)}
       <div class=${isShown ? 'done card spread' : 'aside'}><p role="status">${words}</p>${isShown ? this.renderDismiss() : nothing}</div>`;
-  }
-
-  private renderProgress({
-    pages,
-    records,
-    totalPages,
-    heard,
-    mostRequests,
-    doing,
-    waitUntilMs,
-    waitReason,
-  }: QueryProgress): TemplateResult {
-    const seconds = Math.max(0, Math.ceil(((waitUntilMs ?? 0) - this.clock.nowMs) / 1000));
-    const now =
-      doing === 'waiting' && waitReason !== null
-        ? text.progress.waiting[waitReason](seconds)
-        : doing === 'storing'
-          ? text.progress.storing(records)
-          : heard === null
-            ? text.progress.asking(records)
-            : text.progress.heard(heard.count, heard.of);
-    // Without a known total, the end of the progress bar is the maximum number of requests.
-    const bounded = totalPages === null || (mostRequests !== null && totalPages > mostRequests);
-    const label = !bounded
-      ? text.progress.label
-      : mostRequests === null
-        ? `${text.progress.label}, ${text.progress.pages(pages)}`
-        : text.progress.atMost(mostRequests);
-    return html`<fk-progress .cancellable=${true} .label=${label} .doing=${now} .done=${pages}
-      .total=${bounded ? mostRequests : totalPages}></fk-progress>`;
   }
 
   private renderDismiss(): TemplateResult {

@@ -66,7 +66,12 @@ export const chartStyles = css`
     border: var(--stroke) dashed var(--color-line-strong);
     border-radius: var(--radius-m);
   }
+  .stage > fk-skeleton {
+    position: absolute;
+    inset: 0 0 auto;
+  }
   #plot {
+    height: var(--chart-height, 220px);
     margin-top: var(--space-1);
     /* Vertical swipes scroll the page; horizontal ones move the chart. */
     touch-action: pan-y;

@@ -41,7 +41,6 @@ export class FkChart extends LitElement {
   @property({ attribute: false }) summary: readonly string[] = [];
   @property({ type: Boolean }) flag = false;
   @property() zone: ChartZone = 'local';
-  @property({ type: Number }) height = 220;
   @state() private failed = false;
   @state() private ready = false;
   @state() private pointerMs: number | null = null;
@@ -97,8 +96,9 @@ export class FkChart extends LitElement {
         aria-describedby="summary"
         @keydown=${this.onKey}
         @dblclick=${() => this.moveTo(this.whole)}
-      ></div></div>
+      ></div>
       ${this.ready || empty || this.failed ? nothing : html`<fk-skeleton shape="text" .count=${3} .label=${text.loading}></fk-skeleton>`}
+      </div>
       ${
         this.lines.length > 1
           ? html`<ul class="legend soft" aria-hidden="true">
@@ -124,7 +124,6 @@ export class FkChart extends LitElement {
     else if (changed.has('zone') || changed.has('flag')) this.rebuild();
     else if (changed.has('lines') || changed.has('view') || changed.has('whole') || changed.has('requested'))
       this.redraw();
-    if (changed.has('height')) this.fit();
   }
 
   private async load(): Promise<void> {
@@ -156,7 +155,7 @@ export class FkChart extends LitElement {
       this.lines,
       this.now,
       this.requested,
-      { width: Math.max(160, width), height: this.height },
+      { width: Math.max(160, width), height: place.clientHeight },
       {
         style: () => this.readStyle(),
         tick: (atMs, stepMs) => axisTick(atMs, stepMs, this.zone),
@@ -200,7 +199,7 @@ export class FkChart extends LitElement {
     if (place === null || this.plot === null || place.clientWidth === 0) return;
     // A phone was turned.
     if (place.clientWidth < LABELLED_PX !== this.isNarrow) return this.rebuild();
-    this.plot.resize(Math.floor(place.clientWidth), this.height);
+    this.plot.resize(Math.floor(place.clientWidth), place.clientHeight);
     this.plot.draw(this.lines, this.now, this.requested);
   }
 

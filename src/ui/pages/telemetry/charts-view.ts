@@ -1,10 +1,10 @@
 /** Charts of the selected beacons: one panel for each metric, all with the same time axis. */
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { initialState, Task, TaskStatus } from '@lit/task';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { CHARTABLE_FIELDS, telemetryField } from '../../../domain/telemetry/fields.ts';
 import type { SeriesData } from '../../../domain/telemetry/series.ts';
-import type { Telemetry, TelemetryFilter } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/basics.ts';
 import type { ChartLine } from '../../elements/chart/chart-line.ts';
 import '../../elements/chart/chart.ts';
@@ -12,7 +12,6 @@ import '../../elements/chart/chart-tools.ts';
 import { distinctNames } from '../../elements/chart/labels.ts';
 import { MAX_LINES } from '../../elements/chart/line-styles.ts';
 import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
-import type { TimeView } from '../../elements/chart/view.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { telemetryIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -21,34 +20,29 @@ import { allOf } from '../../language/counting.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { chartHeading, chartSentences } from '../../beacon/chart-words.ts';
 import type { Names } from './names.ts';
-import './show-bar.ts';
+import { loadChoice, storeChoice } from './view-choice.ts';
+import { drawnIds, requestedRange, type ViewContext } from './view-context.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
 
 const text = telemetryStrings.charts;
-/** Properties whose change needs another read. */
-const READ_FOR = ['telemetry', 'trackingIds', 'sourceIds', 'whole', 'version', 'metrics'];
+const USUAL_METRICS: readonly string[] = ['temperature', 'batteryLevel'];
 
 /** Event: `fk-view`. */
 @customElement('fk-telemetry-charts')
 class FkTelemetryCharts extends LitElement {
-  @property({ attribute: false }) telemetry: Telemetry | null = null;
-  @property({ attribute: false }) trackingIds: readonly string[] = [];
-  /** Gateways whose readings are drawn; null for all. */
-  @property({ attribute: false }) sourceIds: readonly string[] | null = null;
-  @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
-  /** The range that was requested for these beacons; null when unknown. */
-  @property({ attribute: false }) requested: TimeView | null = null;
-  @property({ attribute: false }) names: Names | null = null;
-  @property({ attribute: false }) version: unknown = null;
-  @property() zone: ChartZone = 'local';
-  @property({ attribute: false }) metrics: readonly string[] = [];
-  @property({ attribute: false }) chooseMetrics: (metrics: readonly string[]) => void = () => undefined;
-  /** The visible part of the range; null for all of it. */
-  @property({ attribute: false }) view: TimeView | null = null;
-  @state() private reading: Reading | null = null;
-  @state() private failed = false;
+  @property({ attribute: false }) context!: ViewContext;
   @state() private choosing = false;
-  private turn = 0;
+  private readonly reading = new Task(this, {
+    task: async ([telemetry, ids, metrics, filter]): Promise<Reading | typeof initialState> => {
+      if (telemetry === null || ids.length === 0) return initialState;
+      const drawn = ids.slice(0, MAX_LINES);
+      return { drawn, series: await telemetry.series(drawn, metrics, { ...filter, trackingIds: null }) };
+    },
+    args: () => {
+      const { telemetry, shown, version } = this.context;
+      return [telemetry, drawnIds(this.context), this.metrics, shown.filter, version] as const;
+    },
+  });
 
   static override styles = [
     shared,
@@ -74,59 +68,60 @@ class FkTelemetryCharts extends LitElement {
     `,
   ];
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (READ_FOR.some((name) => (changed as ReadonlyMap<PropertyKey, unknown>).has(name))) void this.read();
-  }
-
   protected override render(): TemplateResult {
-    if (this.trackingIds.length === 0) return html`<fk-empty .text=${text.none} .icon=${telemetryIcon}></fk-empty>`;
-    const { reading, whole } = this;
+    const { view, shown, known, names } = this.context;
+    const { zoom, zone } = view;
+    const ids = drawnIds(this.context);
+    if (ids.length === 0) return html`<fk-empty .text=${text.none} .icon=${telemetryIcon}></fk-empty>`;
     return html`
       <div class="tools row">
         <fk-button @click=${() => (this.choosing = true)}>${text.metricsChange}</fk-button>
-        <fk-chart-tools .whole=${whole} .view=${this.view}></fk-chart-tools>
+        <fk-chart-tools .whole=${shown.whole} .view=${zoom}></fk-chart-tools>
         ${
-          this.view === null
+          zoom === null
             ? nothing
-            : html`<span class="soft mono">
-              ${momentText(this.view.startMs, this.zone)} – ${momentText(this.view.endMs, this.zone)}
-            </span>`
+            : html`<span class="soft mono">${momentText(zoom.startMs, zone)} – ${momentText(zoom.endMs, zone)}</span>`
         }
       </div>
-      ${this.trackingIds.length > MAX_LINES ? html`<p>${text.tooMany(MAX_LINES)}</p>` : nothing}
-      ${
-        this.failed
-          ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action"
-            @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`
-          : nothing
-      }
-      ${
-        reading === null
-          ? this.failed
-            ? nothing
-            : html`<fk-skeleton shape="card" .label=${telemetryStrings.loading}></fk-skeleton>`
-          : this.metrics.length === 0
-            ? html`<fk-empty .text=${text.noMetric} .icon=${telemetryIcon}></fk-empty>`
-            : reading.series.length === 0
-              ? html`<fk-empty .text=${text.empty} .icon=${telemetryIcon}></fk-empty>`
-              : this.panelsOf(reading, this.names, this.zone, this.metrics).map(
-                  (panel) => html`<fk-chart
-                  class="card"
-                  .heading=${panel.heading}
-                  .unit=${panel.unit}
-                  .lines=${panel.lines}
-                  .summary=${panel.summary}
-                  .whole=${whole}
-                  .requested=${this.requested}
-                  .view=${this.view}
-                  .zone=${this.zone}
-                  .flag=${panel.flag}
-                ></fk-chart>`,
-                )
-      }
+      ${ids.length > MAX_LINES ? html`<p>${text.tooMany(MAX_LINES)}</p>` : nothing}
+      ${this.renderRead((reading) =>
+        this.panelsOf(reading, names, zone, this.metrics).map(
+          (panel) => html`<fk-chart
+            class="card"
+            .heading=${panel.heading}
+            .unit=${panel.unit}
+            .lines=${panel.lines}
+            .summary=${panel.summary}
+            .whole=${shown.whole}
+            .requested=${requestedRange(known, new Set(reading.drawn))}
+            .view=${zoom}
+            .zone=${zone}
+            .flag=${panel.flag}
+          ></fk-chart>`,
+        ),
+      )}
       ${this.renderChoice()}
     `;
   }
+
+  private renderRead(render: (reading: Reading) => unknown): unknown {
+    const { value, status } = this.reading;
+    if (status === TaskStatus.ERROR)
+      return html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action"
+        @click=${() => this.reading.run()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`;
+    // As tall as a screen: what is below would move out of sight when the charts come.
+    if (value === undefined) return html`<fk-skeleton .count=${12} .label=${telemetryStrings.loading}></fk-skeleton>`;
+    if (this.metrics.length > 0 && value.series.length > 0) return render(value);
+    const words = this.metrics.length === 0 ? text.noMetric : text.empty;
+    return html`<fk-empty .text=${words} .icon=${telemetryIcon}></fk-empty>`;
+  }
+
+  /** Returns the same list while its names are the same, because a new one is read again. */
+  private get metrics(): readonly string[] {
+    const { view, accountId } = this.context;
+    return this.sameMetrics((view.metrics ?? loadChoice(accountId).metrics ?? USUAL_METRICS).join());
+  }
+  private readonly sameMetrics = memoizeLast((names: string) => (names === '' ? [] : names.split(',')));
 
   private renderChoice(): TemplateResult {
     return html`<fk-dialog .open=${this.choosing} .heading=${text.metricsTitle} @fk-close=${() => (this.choosing = false)}>
@@ -144,7 +139,9 @@ class FkTelemetryCharts extends LitElement {
             }))}
             @fk-change=${(event: FieldChangeEvent) => {
               event.stopPropagation();
-              this.chooseMetrics(event.value === '' ? [] : event.value.split(','));
+              const metrics = event.value === '' ? [] : event.value.split(',');
+              storeChoice(this.context.accountId, { metrics });
+              this.context.go({ metrics }, 'replace');
             }}
           ></fk-field>`
           : nothing
@@ -155,22 +152,6 @@ class FkTelemetryCharts extends LitElement {
 
   /** Cached for each reading: moving the view does not change the lines. */
   private readonly panelsOf = memoizeLast(panelsOf);
-
-  private async read(): Promise<void> {
-    const { telemetry, whole } = this;
-    if (telemetry === null || this.trackingIds.length === 0) return;
-    const mine = ++this.turn;
-    const filter: TelemetryFilter = { trackingIds: null, sourceIds: this.sourceIds, ...whole };
-    const drawn = this.trackingIds.slice(0, MAX_LINES);
-    try {
-      const series = await telemetry.series(drawn, this.metrics, filter);
-      if (mine !== this.turn) return;
-      this.reading = { drawn, series };
-      this.failed = false;
-    } catch {
-      if (mine === this.turn) this.failed = true;
-    }
-  }
 }
 
 /** The readings with the beacons they were read for, because the selection may have changed. */
@@ -189,13 +170,11 @@ interface Panel {
 
 function panelsOf(
   { series, drawn }: Reading,
-  names: Names | null,
+  names: Names,
   zone: ChartZone,
   metrics: readonly string[],
 ): readonly Panel[] {
-  const titles = distinctNames(
-    drawn.map((id) => ({ name: names?.titleOf(id) ?? id, id: names?.uniqueIdOf(id) ?? id })),
-  );
+  const titles = distinctNames(drawn.map((id) => ({ name: names.titleOf(id), id: names.uniqueIdOf(id) ?? id })));
   return metrics.flatMap((field) => {
     const lines = series.filter((one) => one.field === field);
     return lines.length === 0 ? [] : [panelOf(field, lines, drawn, titles, zone)];

@@ -54,16 +54,9 @@ class FkTelemetryFleet extends LitElement {
         overflow: hidden;
         font-size: var(--text-m);
       }
-      .ids {
-        gap: 0 var(--space-3);
-      }
       fk-age,
       fk-status {
         white-space: nowrap;
-      }
-      /* As long as "Silent for 23 h or more". */
-      .heard fk-status {
-        white-space: normal;
       }
       @container (min-width: 48.01rem) {
         tbody th {
@@ -81,51 +74,52 @@ class FkTelemetryFleet extends LitElement {
           -webkit-line-clamp: 1;
           font-size: inherit;
         }
+        .list-table :is(th, td) {
+          padding-inline: var(--space-2);
+        }
+      }
+      /* In less space the names would be cut, and a long state would make the page scroll sideways. */
+      @container (max-width: 62rem) {
+        .ids,
+        .list-table .moving {
+          display: none;
+        }
+      }
+      @container (min-width: 62.01rem) {
         .ids {
-          flex: 0 1 auto;
           flex-wrap: nowrap;
+          gap: 0 var(--space-3);
           min-width: 0;
-          overflow: hidden;
           white-space: nowrap;
         }
         .ids > * {
           overflow: hidden;
           text-overflow: ellipsis;
         }
-        .heard fk-status {
-          white-space: nowrap;
-        }
-      }
-      /* A window of 1100 px beside the rail: without these the names are cut, and a long state makes the page scroll sideways. */
-      @container (min-width: 48.01rem) and (max-width: 62rem) {
-        .list-table :is(th, td) {
-          padding-inline: var(--space-2);
-        }
-        .ids,
-        .moving {
-          display: none;
-        }
       }
       /* The name comes first where both IDs do not fit. */
-      @container (min-width: 48.01rem) and (max-width: 80rem) {
+      @container (max-width: 80rem) {
         .ids > :nth-child(2) {
           display: none;
         }
       }
+      /* Two lines: the name, and the readings, whose units say what they are. */
       @container (max-width: 48rem) {
         .list-table tr:has(> .tick) {
-          grid-template-columns: var(--target) repeat(auto-fill, minmax(5.5rem, 1fr));
+          position: relative;
+          display: flex;
+          flex-wrap: wrap;
+          align-items: center;
+          padding-inline-start: var(--target);
         }
-        .list-table .moving {
-          display: none;
+        .list-table .tick {
+          position: absolute;
+          inset: 0 auto auto 0;
         }
-        fk-age {
-          white-space: normal;
+        .list-table th {
+          flex: 1 0 100%;
         }
-        .list-table td.heard {
-          grid-column: 2 / -1;
-        }
-        .list-table td.heard::before {
+        .list-table td[data-label]::before {
           display: none;
         }
       }

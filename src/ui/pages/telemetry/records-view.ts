@@ -1,4 +1,5 @@
 /** The records on this phone as a table, with a choice of columns including unknown fields, and export as a file. */
+import { initialState, Task, TaskStatus } from '@lit/task';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { addressPart } from '../../../domain/address-part.ts';
@@ -28,7 +29,6 @@ import { storeChoice, loadChoice } from './view-choice.ts';
 import { fileName } from '../../shared/give-file.ts';
 import { saveRows } from '../../shared/save-rows.ts';
 import type { ViewContext } from './view-context.ts';
-import './show-bar.ts';
 import { reading } from '../../language/readings.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
 
@@ -41,18 +41,19 @@ const NAMED: ReadonlySet<string> = new Set(['trackingId', 'sourceId']);
 @customElement('fk-telemetry-records')
 export class FkTelemetryRecords extends LitElement {
   @property({ attribute: false }) context!: ViewContext;
-  @state() private rows: readonly TelemetryRecord[] | null = null;
-  @state() private next: TelemetryCursor | null = null;
   /** Start of each page visited; the first is null. */
   @state() private trail: readonly (TelemetryCursor | null)[] = [];
-  @state() private failed = false;
   @state() private asking: 'columns' | 'format' | null = null;
   @state() private columns: readonly string[] = USUAL_COLUMNS;
   /** Unknown fields found so far. */
   @state() private unknown: readonly string[] = [];
   @state() private saving: { readonly rows: number; readonly controller: AbortController } | null = null;
-  private here: TelemetryCursor | null = null;
-  private turn = 0;
+  @state() private here: TelemetryCursor | null = null;
+  private readonly reading = new Task(this, {
+    task: async ([telemetry, filter, here]) => (await telemetry?.rows(filter, here, PAGE, true)) ?? initialState,
+    args: () => [this.context.telemetry, this.context.shown.filter, this.here, this.context.version] as const,
+    onComplete: ({ rows }) => this.learnFields(rows),
+  });
 
   static override styles = [
     shared,
@@ -98,7 +99,7 @@ export class FkTelemetryRecords extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('context')) return;
     const before = changed.get('context');
-    const { accountId, telemetry, shown, version } = this.context;
+    const { accountId, telemetry, shown } = this.context;
     if (accountId !== before?.accountId) {
       this.columns = loadChoice(accountId).columns ?? USUAL_COLUMNS;
       this.unknown = this.columns.filter((column) => !ALL_COLUMNS.includes(column));
@@ -106,16 +107,15 @@ export class FkTelemetryRecords extends LitElement {
     if (telemetry !== before?.telemetry || shown.filter !== before.shown.filter) {
       this.trail = [];
       this.here = null;
-      void this.read();
-    } else if (version !== before.version) void this.read();
+    }
   }
 
   protected override render(): TemplateResult {
-    const { rows } = this;
+    const rows = this.reading.value?.rows;
     return html`
       <div class="wrap">
         <fk-button @click=${() => (this.asking = 'columns')}>${text.columns}</fk-button>
-        <fk-button variant="primary" .icon=${exportIcon} .disabled=${this.saving !== null || rows === null || rows.length === 0}
+        <fk-button variant="primary" .icon=${exportIcon} .disabled=${this.saving !== null || rows === undefined || rows.length === 0}
           @click=${() => (this.asking = 'format')}>${telemetryStrings.files.save}</fk-button>
       </div>
       ${
@@ -126,19 +126,14 @@ export class FkTelemetryRecords extends LitElement {
             @fk-cancel=${() => this.saving?.controller.abort()}></fk-progress>`
       }
       ${
-        this.failed
+        this.reading.status === TaskStatus.ERROR
           ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action"
-            @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`
-          : nothing
-      }
-      ${
-        rows === null
-          ? this.failed
-            ? nothing
-            : html`<fk-skeleton .count=${6} .label=${telemetryStrings.loading}></fk-skeleton>`
-          : rows.length === 0
-            ? html`<fk-empty .text=${text.empty} .icon=${telemetryIcon}></fk-empty>`
-            : this.renderTable(rows)
+            @click=${() => this.reading.run()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`
+          : rows === undefined
+            ? html`<fk-skeleton .count=${6} .label=${telemetryStrings.loading}></fk-skeleton>`
+            : rows.length === 0
+              ? html`<fk-empty .text=${text.empty} .icon=${telemetryIcon}></fk-empty>`
+              : this.renderTable(rows)
       }
       ${this.renderChoice()} ${this.renderFormats()}
     `;
@@ -257,37 +252,24 @@ export class FkTelemetryRecords extends LitElement {
     storeChoice(this.context.accountId, { columns: columns === USUAL_COLUMNS ? null : columns });
   }
 
-  private async read(): Promise<void> {
-    const { telemetry, shown } = this.context;
-    if (telemetry === null) return;
-    const mine = ++this.turn;
-    try {
-      const page = await telemetry.rows(shown.filter, this.here, PAGE, true);
-      if (mine !== this.turn) return;
-      this.rows = page.rows;
-      this.next = page.next;
-      this.failed = false;
-      const met = new Set(
-        [...this.unknown, ...page.rows.flatMap(({ rest }) => Object.keys(rest ?? {}))].filter(
-          (name) => !ALL_COLUMNS.includes(name),
-        ),
-      );
-      if (met.size > this.unknown.length) this.unknown = [...met].slice(0, 200);
-    } catch {
-      if (mine === this.turn) this.failed = true;
-    }
+  private learnFields(rows: readonly TelemetryRecord[]): void {
+    const names = [...this.unknown, ...rows.flatMap(({ rest }) => Object.keys(rest ?? {}))];
+    const met = new Set(names.filter((name) => !ALL_COLUMNS.includes(name)));
+    if (met.size > this.unknown.length) this.unknown = [...met].slice(0, 200);
+  }
+
+  private get next(): TelemetryCursor | null {
+    return this.reading.value?.next ?? null;
   }
 
   private readonly older = (): void => {
     this.trail = [...this.trail, this.here];
     this.here = this.next;
-    void this.read();
   };
 
   private readonly newer = (): void => {
     this.here = this.trail.at(-1) ?? null;
     this.trail = this.trail.slice(0, -1);
-    void this.read();
   };
 
   private async save(kind: 'csv' | 'ndjson'): Promise<void> {

@@ -7,19 +7,6 @@ import { FIRST_RANGE, isOpenEnded, isRangePreset, type RangeChoice } from './ran
 export const VIEWS = ['fleet', 'hours', 'compare', 'charts', 'records', 'gateways', 'alarms'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The parts of the page, each with the views that show the same in another way; it opens with the first. */
-export const PARTS = {
-  beacons: ['fleet', 'hours', 'compare', 'gateways'],
-  charts: ['charts'],
-  alarms: ['alarms'],
-  records: ['records'],
-} as const satisfies Readonly<Record<string, readonly View[]>>;
-export type Part = keyof typeof PARTS;
-
-export function partOf(view: View): Part {
-  return (Object.keys(PARTS) as Part[]).find((part) => PARTS[part].some((one) => one === view))!;
-}
-
 export interface TelemetryView {
   readonly view: View;
   /** Tracking IDs in the order of selection. */

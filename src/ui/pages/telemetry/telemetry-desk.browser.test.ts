@@ -38,6 +38,8 @@ import {
   words,
 } from '../../../../test/support/telemetry-place.ts';
 import { fixtureDevice } from '../../../../test/support/fixture-rows.ts';
+import { contextOf } from '../../../../test/support/view-context.ts';
+import { FIRST_VIEW } from './telemetry-address.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { heardLastOf } from '../../../domain/telemetry/estimate.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
@@ -355,12 +357,15 @@ describe('a beacon that several charts draw', () => {
   it('stays in the chart under its name after it was deselected, until the other beacons are loaded', async () => {
     const { telemetry } = await openWith(() => page(readings(3)));
     const whole = { startMs: Date.now() - 24 * HOUR, endMs: Date.now() };
-    const metrics = ['temperature'];
-    const draw = async (trackingIds: readonly string[]): Promise<void> => {
-      render(
-        html`<fk-telemetry-charts .telemetry=${telemetry} .trackingIds=${trackingIds} .whole=${whole} .metrics=${metrics}></fk-telemetry-charts>`,
-        alone,
-      );
+    const filter = { trackingIds: null, sourceIds: null, ...whole };
+    const draw = async (beacons: readonly string[]): Promise<void> => {
+      const context = contextOf({
+        telemetry,
+        version: 1,
+        view: { ...FIRST_VIEW, view: 'charts', beacons, metrics: ['temperature'] },
+        shown: { whole, filter, chosen: new Set(), gateways: new Set() },
+      });
+      render(html`<fk-telemetry-charts .context=${context}></fk-telemetry-charts>`, alone);
       await settled(alone);
     };
     const alone = document.body.appendChild(document.createElement('div'));
@@ -455,12 +460,11 @@ describe('alarms on the telemetry page', () => {
     action(shown, desk.alarms.save).click();
     await until(() => telemetry.state.value.alarms.length === 6);
     await settled(shown);
-    expect(readable(action(shown, text.parts.alarms))).to.equal(`${text.parts.alarms} 3`);
-    action(shown, text.parts.beacons).click();
-    await settled(shown);
+    const views = [...field<HTMLSelectElement>(shown, text.views.label).options].map((option) => option.text);
+    expect(views).to.contain(`${text.views.alarms} 3`);
+    await view(shown, text.views.fleet, () => rows(shown).length > 0);
     expect(rows(shown).filter((row) => readable(row).includes(desk.alarms.badge))).to.have.length(3);
-    action(shown, text.parts.alarms).click();
-    await settled(shown);
+    await view(shown, text.views.alarms, () => hasAction(shown, desk.alarms.save));
     for (const rule of [60, 70].map((percent) => desk.alarms.rule.battery(percent))) {
       the(shown, 'button', desk.alarms.removeRule(rule)).click();
       await until(() => !words(shown).includes(rule));

@@ -40,22 +40,11 @@ export const telemetryPageStyles = css`
     outline-offset: calc(var(--focus-width) * -2);
     outline-color: currentColor;
   }
-  .badge {
-    padding: 0 var(--space-2);
-    border-radius: var(--radius-round);
-    background: var(--color-attention);
-    color: var(--color-on-attention);
-  }
   .controls:empty {
     display: none;
   }
   .controls > fk-field {
     flex: 0 1 12rem;
-  }
-  @media (max-width: 37.49em) {
-    .parts button {
-      padding-inline: var(--space-1);
-    }
   }
   .fresh {
     gap: var(--space-1) var(--space-3);
@@ -73,12 +62,19 @@ export const telemetryPageStyles = css`
   .foot > :first-child {
     flex: 1 1 auto;
   }
+  fk-telemetry-progress {
+    width: 100%;
+  }
   .foot .fresh > fk-button {
     flex: none;
   }
   .foot .fresh > [data-checked] {
     flex: 1 1 5rem;
     align-self: center;
+  }
+  /* The button stands in the empty view. */
+  .column:has(> [data-empty]) .check {
+    display: none;
   }
   .fresh > .budget {
     flex: 1 0 100%;
@@ -90,9 +86,6 @@ export const telemetryPageStyles = css`
     }
   }
   @media (max-width: 56.24em) {
-    .parts {
-      flex: 1 1 100%;
-    }
     .controls > fk-field {
       flex: 1 1 6.5rem;
     }

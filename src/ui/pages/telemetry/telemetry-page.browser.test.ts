@@ -38,6 +38,7 @@ import {
   words,
 } from '../../../../test/support/telemetry-place.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { failureActions, failureWords } from '../../strings/failures.ts';
 
@@ -334,19 +335,52 @@ describe('a beacon without a MAC address', () => {
   });
 });
 
-describe('the last readings on the telemetry page', () => {
-  it('keep the focus while the backend is asked for new ones', async () => {
+describe('the focus while the telemetry page loads', () => {
+  const { fresh } = telemetryDeskStrings;
+  let answer: () => void;
+  async function load(): Promise<{ shown: Element; button: HTMLElement }> {
     let isSlow = false;
-    const all = await openWith(() => (isSlow ? new Promise(() => undefined) : page(readings(1))), 1);
+    const slow = new Promise<ReturnType<typeof page>>((resolve) => (answer = () => resolve(page(readings(1)))));
+    const { page: shown } = await openWith(() => (isSlow ? slow : page(readings(1))), 1);
     isSlow = true;
-    const button = action(all.page, telemetryDeskStrings.fresh.check);
+    const button = action(shown, fresh.check);
     button.focus();
     button.click();
-    await until(() => button.ariaDisabled === 'true');
-    // A browser removes the focus from a disabled element when it draws.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    expect(focused() === button).to.equal(true);
-    expect(button.ariaDisabled).to.equal('true');
+    return { shown, button };
+  }
+
+  it('stays on the button on a laptop', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    try {
+      const { shown, button } = await load();
+      await until(() => hasAction(shown, elementStrings.cancel));
+      // A browser removes the focus from a disabled element when it draws.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      expect(focused() === button).to.equal(true);
+      expect(button.ariaDisabled).to.equal('true');
+      answer();
+      await until(() => button.ariaDisabled !== 'true');
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
+  });
+
+  it('stays in the bar on a phone, where the progress takes the place of the button', async () => {
+    await setViewport({ width: 390, height: 844 });
+    try {
+      const { shown } = await load();
+      await until(() => hasAction(shown, elementStrings.cancel));
+      expect(has(shown, 'button', fresh.check)).to.equal(false);
+      const bar = barWith(shown, elementStrings.cancel);
+      expect(readable(bar)).to.contain(text.progress.atMost(10));
+      expect(bar.matches(':focus')).to.equal(true);
+      answer();
+      await until(() => hasAction(shown, fresh.check));
+      expect(barWith(shown, fresh.check).matches(':focus')).to.equal(true);
+      expect(hasAction(shown, elementStrings.cancel)).to.equal(false);
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
   });
 });
 
@@ -361,6 +395,20 @@ describe('the button that loads telemetry', () => {
     pick(shown, telemetryDeskStrings.presets.label, telemetryDeskStrings.presets.last7Days);
     await until(() => all(shown, 'button', fresh.checkRange).some(isFilled));
     expect(has(shown, 'button', fresh.check)).to.equal(false);
+  });
+
+  it('stands once, in the empty view, where too little is loaded to compare beacons', async () => {
+    for (const width of [390, 1280]) {
+      await setViewport({ width, height: 844 });
+      // One reading each makes no line.
+      const { page: shown } = await openWith(() => page(readings(2).slice(0, 2)), 2);
+      await view(shown, text.views.compare, () => words(shown).includes(telemetryDeskStrings.compare.empty));
+      const [button, ...others] = all(shown, 'button', fresh.checkRange);
+      expect(others, String(width)).to.deep.equal([]);
+      expect(isFilled(button!)).to.equal(true);
+      expect(hasAction(shown, text.chooseQuery)).to.equal(true);
+    }
+    await setViewport({ width: 800, height: 600 });
   });
 });
 
@@ -381,6 +429,19 @@ describe('the chosen range of telemetry', () => {
 });
 
 describe('the telemetry page on a phone', () => {
+  it('has two lines for each beacon', async () => {
+    await setViewport({ width: 390, height: 844 });
+    try {
+      const timed = readings(2, () => ({ cloudTimestamp: new Date().toISOString() }));
+      const { page: shown } = await openWith(() => page(timed), 2);
+      for (const row of rows(shown)) expect(row.offsetHeight).to.be.at.most(80);
+      expect(words(rows(shown)[0]!)).to.match(/Ward \d.*(now|ago).*50%.*2\d °C/);
+      expect(await faultsOf(shown)).to.deep.equal([]);
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
+  });
+
   it('has its view and its range on one line, above data in the upper half of the screen', async () => {
     await setViewport({ width: 390, height: 844 });
     try {

@@ -17,20 +17,23 @@ import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import { MAX_LINES } from '../../elements/chart/line-styles.ts';
 import { isWhole } from '../../elements/chart/view.ts';
-import { moreIcon, telemetryIcon } from '../../kit/icons.ts';
+import { moreIcon, syncIcon, telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
+import { number } from '../../language/counting.ts';
 import { AccountElement } from '../../shell/account-element.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import type { QueryEvent } from '../../shared/query-event.ts';
+import { SayEvent } from '../../shared/say.ts';
 import type { RestEvent } from '../../beacon/query-status.ts';
+import '../../beacon/query-progress.ts';
 import '../../beacon/query-status.ts';
 import { partsOfQuery, renderEstimate, type PendingQuery } from './estimate-dialog.ts';
 import './fleet-view.ts';
-import { renderCheck, renderEvery, renderFresh, type Pause } from './fresh-bar.ts';
 import { removeOtherChoices } from './view-choice.ts';
 import { queryableIds, factsOfRoom, namesOf, roomsOf, type Names, type RoomFacts } from './names.ts';
 import { isFresh, viewAfterQuery, openingQuery, rangeQuery, shownQuery } from './opening-query.ts';
@@ -43,15 +46,13 @@ import {
   FIRST_VIEW,
   viewQuery,
   readView,
-  PARTS,
-  partOf,
   presetOf,
+  VIEWS,
   type TelemetryView,
   type View,
-  type Part,
 } from './telemetry-address.ts';
-import { heardLast, isLoaded, LOAD_VIEW, presetChoices, renderChoices, renderView } from './telemetry-views.ts';
-import { shownOf, type Shown, type ViewContext } from './view-context.ts';
+import { DRAWINGS, heardLast, presetChoices, renderChoices } from './telemetry-views.ts';
+import { isLoaded, shownOf, type Shown, type ViewContext } from './view-context.ts';
 import { telemetryPageStyles } from './telemetry-page-styles.ts';
 
 /** Views of a time range. */
@@ -60,6 +61,9 @@ const RANGED: ReadonlySet<View> = new Set(['hours', 'compare', 'charts', 'record
 const PERSON_BOUND = { requests: FREE_REQUESTS, ms: 600_000 };
 /** Moving through a chart is one movement: the address follows when it ends, ms. */
 const REST_MS = 400;
+
+const EVERY_MINUTES = [0, 1, 5, 15, 60];
+type Pause = keyof typeof telemetryDeskStrings.fresh.paused;
 
 /** One empty list while none is read: names are computed again for another list. */
 const NO_DEVICES: readonly never[] = [];
@@ -71,7 +75,10 @@ export class FkTelemetryPage extends AccountElement {
     args: () => [this.services.session.state.value.account?.id ?? null],
   });
   @state() private view: TelemetryView = FIRST_VIEW;
-  @state() private viewFailed = false;
+  private readonly code = new Task(this, {
+    task: ([view]) => DRAWINGS[view].load(),
+    args: () => [this.view.view] as const,
+  });
   @state() private form: 'absent' | 'closed' | 'open' = 'absent';
   @state() private pending: PendingQuery | null = null;
   private readonly jobs = new Task(this, {
@@ -94,7 +101,6 @@ export class FkTelemetryPage extends AccountElement {
   private readRecords = -1;
   /** uniqueId of the beacon in the address, until its tracking ID is known. */
   private wanted = '';
-  private loadedView: View = 'fleet';
   /** The account for which the first request was sent. */
   private openedFor: string | null = null;
   /** Account, range and beacons of the charts that were loaded by themselves. */
@@ -128,7 +134,6 @@ export class FkTelemetryPage extends AccountElement {
       this.readRecords = telemetry.stored.records;
       this.asOfMs = this.nowMs;
     }
-    if (this.view.view !== this.loadedView) void this.loadView();
     const trackingId =
       this.wanted === '' || telemetry === undefined ? null : this.namesNow(telemetry).trackingIdOf(this.wanted);
     if (trackingId !== null) {
@@ -136,6 +141,14 @@ export class FkTelemetryPage extends AccountElement {
       this.go({ beacons: [trackingId] }, 'replace');
     }
     this.openWithRead(telemetry);
+  }
+
+  /** In the foot the progress replaces the focused button, and a button the progress. */
+  protected override update(changed: PropertyValues): void {
+    const foot = this.renderRoot.querySelector('fk-foot');
+    const isFocused = foot?.matches(':focus-within') === true;
+    super.update(changed);
+    if (isFocused && !foot.matches(':focus-within')) foot.focus();
   }
 
   protected override render(): TemplateResult {
@@ -150,10 +163,11 @@ export class FkTelemetryPage extends AccountElement {
       return html`<div class="column"><fk-skeleton .count=${6} .label=${text.loading}></fk-skeleton></div>`;
     const names = this.namesNow(telemetry);
     const nothingYet = telemetry.stored.records === 0 && telemetry.beacons.length === 0;
-    return html`<div class="column" @fk-query=${this.onQuery} @fk-rest=${this.onRest} @fk-name-tracking=${this.onNamed}>
+    return html`<div class="column" @fk-query=${this.onQuery} @fk-rest=${this.onRest} @fk-view=${this.onZoom}
+      @fk-name-tracking=${this.onNamed}>
       ${this.renderNotices(telemetry)} ${nothingYet ? nothing : this.renderHead(telemetry, names)}
       <fk-telemetry-status .brief=${telemetry.last?.query.latest === true || telemetry.last?.query === this.filling}
-        .zone=${this.view.zone} .progress=${telemetry.fetching} .last=${telemetry.last} @fk-cancel=${() => this.telemetry?.cancel()}
+        .zone=${this.view.zone} .last=${telemetry.fetching === null ? telemetry.last : null}
         @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
       ${
         nothingYet && this.view.view !== 'alarms'
@@ -162,13 +176,13 @@ export class FkTelemetryPage extends AccountElement {
             : nothing
           : this.renderShown(telemetry)
       }
+      ${this.renderFoot(telemetry, nothingYet)}
       ${
         nothingYet
           ? nothing
-          : html`${this.renderFoot(telemetry)}
-            <fk-telemetry-stored .telemetry=${this.telemetry} .stored=${telemetry.stored} .zone=${this.view.zone}
+          : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${telemetry.stored} .zone=${this.view.zone}
               .busy=${telemetry.fetching !== null}></fk-telemetry-stored>
-            <div class="every">${renderEvery(this.freshOf(telemetry))}</div>`
+            ${this.renderEvery()}`
       }
       ${
         this.form === 'absent'
@@ -220,39 +234,22 @@ export class FkTelemetryPage extends AccountElement {
   }
 
   private renderHead(telemetry: TelemetryState, names: Names): TemplateResult {
-    const part = partOf(this.view.view);
-    return html`
-      <div class="spread">
-        <div class="switch parts wrap" role="group" aria-label=${text.parts.label}>
-          ${(Object.keys(PARTS) as Part[]).map((one) => {
-            const raised = one === 'alarms' ? alarmedBeacons(telemetry.alarms) : 0;
-            const badge = raised > 0 ? html` <span class="badge small mono">${raised}</span>` : nothing;
-            return html`<button type="button" aria-pressed=${part === one} @click=${() => this.go({ view: PARTS[one][0] }, 'push')}>
-              ${text.parts[one]}${badge}
-            </button>`;
-          })}
-        </div>
-        ${this.laptop.matches ? this.renderLoad(telemetry) : nothing}
-      </div>
-      <div class="controls row">${this.renderControls(names)}</div>
-    `;
-  }
-
-  private renderControls(names: Names): readonly (TemplateResult | typeof nothing)[] {
     const { view } = this.view;
-    const views: readonly View[] = PARTS[partOf(view)];
-    return [
-      renderChoices(
-        { name: 'view', label: text.views.label, options: views.map((value) => ({ value, label: text.views[value] })) },
-        view,
-        (one) => this.go({ view: one as View }, 'push'),
-        this.laptop.matches,
-      ),
-      this.renderRooms(names),
-      RANGED.has(view)
-        ? renderChoices(presetChoices(this.view), presetOf(this.view), this.choosePreset, this.laptop.matches)
-        : nothing,
-    ];
+    const isWide = this.laptop.matches;
+    const raised = alarmedBeacons(telemetry.alarms);
+    const options = VIEWS.map((value) => ({
+      value,
+      label: value === 'alarms' && raised > 0 ? `${text.views.alarms} ${number(raised)}` : text.views[value],
+    }));
+    const open = (one: string): void => this.go({ view: one as View }, 'push');
+    const views = renderChoices({ name: 'view', label: text.views.label, options }, view, open, isWide);
+    const ranges = RANGED.has(view)
+      ? renderChoices(presetChoices(this.view), presetOf(this.view), this.choosePreset, isWide)
+      : nothing;
+    return html`
+      ${isWide ? html`<div class="spread">${views}${this.renderLoad(telemetry)}</div>` : nothing}
+      <div class="controls row">${isWide ? nothing : views}${this.renderRooms(names)}${ranges}</div>
+    `;
   }
 
   private readonly choosePreset = (preset: string): void => {
@@ -263,21 +260,6 @@ export class FkTelemetryPage extends AccountElement {
     const isWide = this.laptop.matches;
     return html`<fk-button .icon=${isWide ? null : moreIcon} .label=${text.chooseQuery} .disabled=${fetching !== null}
       @click=${this.openForm}>${isWide ? text.chooseQuery : nothing}</fk-button>`;
-  }
-
-  private freshOf(telemetry: TelemetryState) {
-    return {
-      checkedAtMs: telemetry.checkedAtMs,
-      nowMs: this.nowMs,
-      clockChecked: telemetry.clock.isChecked,
-      busy: telemetry.fetching !== null,
-      able: queryableIds(this.inRoom(telemetry).names).length > 0,
-      minutes: this.refresh.minutes,
-      pause: this.refresh.minutes === 0 ? null : this.pauseNow(),
-      budget: this.budget,
-      check: this.load,
-      setEvery: (minutes: number) => this.refresh.set(minutes),
-    };
   }
 
   /** Where devices have rooms: all that is below is of the chosen one. */
@@ -296,9 +278,9 @@ export class FkTelemetryPage extends AccountElement {
   private readonly recentIn = memoizeLast(heardLast);
 
   private renderShown(all: TelemetryState): TemplateResult {
-    if (this.viewFailed)
+    if (this.code.status === TaskStatus.ERROR)
       return html`<fk-notice tone="stop" .text=${text.codeFailed.text}>
-        <fk-button slot="action" @click=${() => void this.loadView()}>${text.codeFailed.again}</fk-button>
+        <fk-button slot="action" @click=${() => this.code.run()}>${text.codeFailed.again}</fk-button>
       </fk-notice>`;
     const { known: telemetry, names, ids } = this.inRoom(all);
     const roomView = this.viewOfRoom(all);
@@ -321,36 +303,79 @@ export class FkTelemetryPage extends AccountElement {
       go: (change, how) => this.go(change, how),
       load: this.load,
     };
-    return renderView(context, (event) => this.onZoom(event));
+    return DRAWINGS[view].render(context);
   }
 
-  /** Loading is the main action while what the view shows is old or missing. Among the records saving them comes first. */
+  /** What was loaded when, and the buttons that load, one of which is the main action while what is shown is old or missing. */
   private renderLoad(telemetry: TelemetryState): TemplateResult {
-    const { checkedAtMs } = telemetry;
+    const words = telemetryDeskStrings.fresh;
+    const { checkedAtMs, fetching, clock } = telemetry;
     const query = this.queryToLoad(telemetry);
     const isRange = query?.latest === false;
     const ids = this.view.view === 'charts' ? this.drawnIn(telemetry).slice(0, MAX_LINES) : (query?.ids ?? []);
     const isFull = !isRange || isLoaded(telemetry, ids, query);
-    const isCurrent = isFull && checkedAtMs !== null && isFresh(checkedAtMs, this.nowMs);
-    const fresh = this.freshOf(telemetry);
-    return renderFresh(
-      fresh,
-      isFull,
-      html`${renderCheck(fresh, isRange, this.view.view !== 'records' && !isCurrent)}${this.renderOther(telemetry)}`,
-    );
+    const isNew = checkedAtMs !== null && isFresh(checkedAtMs, this.nowMs);
+    // Among the records saving them comes first.
+    const isMain = this.view.view !== 'records' && !(isFull && isNew);
+    const standing = fetching !== null ? 'now' : checkedAtMs === null ? 'never' : isNew ? 'fresh' : 'old';
+    const age = html`${words.checked} <fk-age .at=${checkedAtMs} .now=${this.nowMs}></fk-age>`;
+    const says = { now: words.checking, never: words.never, fresh: age, old: age }[standing];
+    return html`<div class="fresh row">
+      <p class="small" data-checked=${standing}>${isFull || says !== age ? says : telemetryDeskStrings.unloaded}${
+        checkedAtMs === null || clock.isChecked ? nothing : html` · ${text.clockUnchecked}`
+      }</p>
+      <fk-button class="check" .variant=${isMain ? 'primary' : 'plain'} .icon=${syncIcon} .busy=${fetching !== null}
+        .disabled=${queryableIds(this.inRoom(telemetry).names).length === 0}
+        @click=${this.load}>${isRange ? words.checkRange : words.check}</fk-button>
+      ${this.renderOther(telemetry)}
+      ${this.refresh.minutes === 0 ? nothing : this.renderBudget()}
+    </div>`;
   }
 
-  /** Within reach of the thumb: actions for the selection, otherwise the request. */
-  private renderFoot(telemetry: TelemetryState): TemplateResult | typeof nothing {
+  private renderBudget(): TemplateResult {
+    const words = telemetryDeskStrings.fresh;
+    const { budget } = this;
+    const pause = this.pauseNow();
+    return html`<p class="soft budget">
+      ${budget === null ? nothing : words.left(budget.left, budget.of)} ${pause === null ? nothing : words.paused[pause]}
+    </p>`;
+  }
+
+  /** How often telemetry is loaded by itself. */
+  private renderEvery(): TemplateResult {
+    const words = telemetryDeskStrings.fresh;
+    return html`<fk-field kind="select" name="every" class="every" .label=${words.every} .value=${String(this.refresh.minutes)}
+      .options=${EVERY_MINUTES.map((value) => ({ value: String(value), label: value === 0 ? words.off : words.minutes(value) }))}
+      @fk-change=${(event: FieldChangeEvent) => {
+        event.stopPropagation();
+        this.refresh.set(Number(event.value));
+      }}></fk-field>`;
+  }
+
+  /** Within reach of the thumb: the progress of a request, and actions for the selection or else the request. */
+  private renderFoot(telemetry: TelemetryState, nothingYet: boolean): TemplateResult | typeof nothing {
+    const { fetching } = telemetry;
     const words = text.fleet;
     const { view, beacons } = this.view;
-    if (view !== 'fleet' || beacons.length === 0)
-      return this.laptop.matches ? nothing : html`<fk-foot class="foot">${this.renderLoad(telemetry)}</fk-foot>`;
-    return html`<fk-foot class="foot">
-      <fk-button variant="primary" @click=${() => this.go({ view: 'charts' }, 'push')}>${words.charts(beacons.length)}</fk-button>
-      <fk-button @click=${() => this.go({ view: 'records' }, 'push')}>${words.records(beacons.length)}</fk-button>
-      <fk-button variant="quiet" @click=${() => this.go({ beacons: [] }, 'replace')}>${words.clear}</fk-button>
-      ${this.laptop.matches ? nothing : this.renderOther(telemetry)}
+    const isChosen = view === 'fleet' && beacons.length > 0;
+    const isLoad = !isChosen && !nothingYet && fetching === null && !this.laptop.matches;
+    if (!isChosen && !isLoad && fetching === null) return nothing;
+    return html`<fk-foot class="foot" tabindex="-1">
+      ${
+        fetching === null
+          ? nothing
+          : html`<fk-telemetry-progress .progress=${fetching} @fk-cancel=${() => this.telemetry?.cancel()}></fk-telemetry-progress>`
+      }
+      ${isLoad ? this.renderLoad(telemetry) : nothing}
+      ${
+        isChosen
+          ? html`<fk-button variant="primary" @click=${() => this.go({ view: 'charts' }, 'push')}
+              >${words.charts(beacons.length)}</fk-button>
+            <fk-button @click=${() => this.go({ view: 'records' }, 'push')}>${words.records(beacons.length)}</fk-button>
+            <fk-button variant="quiet" @click=${() => this.go({ beacons: [] }, 'replace')}>${words.clear}</fk-button>
+            ${this.laptop.matches ? nothing : this.renderOther(telemetry)}`
+          : nothing
+      }
     </fk-foot>`;
   }
 
@@ -370,27 +395,16 @@ export class FkTelemetryPage extends AccountElement {
   }
 
   /** Back undoes the first zoom; later ones belong to the same movement. */
-  private onZoom(event: ChartViewEvent): void {
-    const { whole } = this.shown!;
-    const zoom = isWhole(event.view, whole) ? null : event.view;
-    if (this.view.zoom === null || zoom === null) {
-      this.go({ zoom }, zoom === null ? 'replace' : 'push');
-      return;
-    }
+  private readonly onZoom = (event: ChartViewEvent): void => {
+    const zoom = isWhole(event.view, this.shown!.whole) ? null : event.view;
+    if (this.view.zoom === null || zoom === null) return this.go({ zoom }, zoom === null ? 'replace' : 'push');
     this.view = { ...this.view, zoom };
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.go({}, 'replace'), REST_MS);
-  }
+  };
 
   private get telemetry(): Telemetry | null {
     return (this.opening.status === TaskStatus.COMPLETE && this.opening.value) || null;
-  }
-
-  private async loadView(): Promise<void> {
-    const { view } = this.view;
-    this.loadedView = view;
-    this.viewFailed = false;
-    await LOAD_VIEW[view]().catch(() => (this.viewFailed = true));
   }
 
   /** Once for each account, then for charts. Stored data is shown in the meantime. */
@@ -509,7 +523,9 @@ export class FkTelemetryPage extends AccountElement {
   };
 
   private readonly openForm = async (): Promise<void> => {
-    await import('./query-form.ts').then(() => (this.form = 'open')).catch(() => (this.viewFailed = true));
+    await import('./query-form.ts')
+      .then(() => (this.form = 'open'))
+      .catch(() => this.dispatchEvent(new SayEvent(text.codeFailed.text)));
   };
 
   private readonly onFormClosed = (event: Event): void => {

@@ -4,33 +4,56 @@ import { RANGE_PRESETS } from '../../../domain/telemetry/record-query.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
-import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import { MAX_LINES } from '../../elements/chart/line-styles.ts';
-import type { TimeView } from '../../elements/chart/view.ts';
-import { onAccountChange } from '../../shared/account-state.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
-import { storeChoice, loadChoice } from './view-choice.ts';
 import { queryableIds } from './names.ts';
 import type { ChoicePreset } from './range-choice.ts';
 import { presetOf, type TelemetryView, type View } from './telemetry-address.ts';
 import { isRangeValid, type ViewContext } from './view-context.ts';
 
-const USUAL_METRICS: readonly string[] = ['temperature', 'batteryLevel'];
+interface Drawing {
+  /** Loads the code on its first use. */
+  readonly load: () => Promise<unknown>;
+  render(context: ViewContext): TemplateResult;
+}
 
-/** A range counts as loaded when less than this share is missing at either end. */
-const WORTH_LOADING = 0.08;
-
-/** Loads the code of a view on its first use; that of the fleet comes with the page. */
-export const LOAD_VIEW: Readonly<Record<View, () => Promise<unknown>>> = {
-  fleet: () => Promise.resolve(),
-  hours: () => import('./hours-view.ts'),
-  compare: () => import('./compare-view.ts'),
-  gateways: () => import('./gateways-view.ts'),
-  alarms: () => import('./alarms-view.ts'),
-  charts: () => import('./charts-view.ts'),
-  records: () => import('./records-view.ts'),
+/** The code of the fleet comes with the page. */
+export const DRAWINGS: Readonly<Record<View, Drawing>> = {
+  fleet: { load: () => Promise.resolve(), render: renderFleet },
+  hours: {
+    load: () => import('./hours-view.ts'),
+    render: (context) => html`<fk-telemetry-hours class="stack" .context=${context}></fk-telemetry-hours>`,
+  },
+  compare: {
+    load: () => import('./compare-view.ts'),
+    render: (context) => html`<fk-telemetry-compare class="stack" .context=${context}></fk-telemetry-compare>`,
+  },
+  gateways: {
+    load: () => import('./gateways-view.ts'),
+    render: (context) => html`<fk-telemetry-gateways class="stack" .context=${context}></fk-telemetry-gateways>`,
+  },
+  alarms: {
+    load: () => import('./alarms-view.ts'),
+    render: (context) => html`<fk-telemetry-alarms class="stack far" .context=${context}></fk-telemetry-alarms>`,
+  },
+  charts: {
+    load: () => Promise.all([import('./show-bar.ts'), import('./charts-view.ts')]),
+    render: (context) =>
+      withShown(context, html`<fk-telemetry-charts class="stack far" .context=${context}></fk-telemetry-charts>`),
+  },
+  records: {
+    load: () => Promise.all([import('./show-bar.ts'), import('./records-view.ts')]),
+    render: (context) =>
+      withShown(context, html`<fk-telemetry-records class="stack" .context=${context}></fk-telemetry-records>`),
+  },
 };
+
+/** Records and charts, below what they are of. */
+function withShown(context: ViewContext, content: TemplateResult): TemplateResult {
+  return html`<fk-telemetry-show .context=${context}></fk-telemetry-show>
+    ${isRangeValid(context.shown) ? content : nothing}`;
+}
 
 /** The common ranges, and the others that the view can show. */
 export function presetChoices(view: TelemetryView): Choices {
@@ -80,29 +103,6 @@ export function renderChoices(
   ></fk-field>`;
 }
 
-/** `zoom` is told which part of the range a chart shows. */
-export function renderView(context: ViewContext, zoom: (event: ChartViewEvent) => void): TemplateResult {
-  switch (context.view.view) {
-    case 'fleet':
-      return renderFleet(context);
-    case 'hours':
-      return html`<fk-telemetry-hours class="stack" .context=${context}></fk-telemetry-hours>`;
-    case 'compare':
-      return html`<fk-telemetry-compare class="stack" .context=${context}></fk-telemetry-compare>`;
-    case 'gateways':
-      return html`<fk-telemetry-gateways class="stack" .context=${context}></fk-telemetry-gateways>`;
-    case 'alarms':
-      return html`<fk-telemetry-alarms class="stack far" .context=${context}></fk-telemetry-alarms>`;
-    case 'charts':
-      return renderShown(context, () => renderCharts(context, zoom));
-    case 'records':
-      return renderShown(
-        context,
-        () => html`<fk-telemetry-records class="stack" .context=${context}></fk-telemetry-records>`,
-      );
-  }
-}
-
 function renderFleet(context: ViewContext): TemplateResult {
   const { known, names, busy, load } = context;
   const received = new Set(known.beacons.map(({ trackingId }) => trackingId.toLowerCase()));
@@ -119,46 +119,6 @@ function renderFleet(context: ViewContext): TemplateResult {
   `;
 }
 
-/** Records and charts, below what they are of. */
-function renderShown(context: ViewContext, content: () => TemplateResult): TemplateResult {
-  return html`<fk-telemetry-show .context=${context}></fk-telemetry-show>
-    ${isRangeValid(context.shown) ? content() : nothing}`;
-}
-
-function renderCharts(context: ViewContext, zoom: (event: ChartViewEvent) => void): TemplateResult {
-  const { view, shown, known, names, telemetry, version, accountId, recent, go } = context;
-  // Without a choice, charts show the beacons that were heard last.
-  const drawn = view.beacons.length === 0 ? recent : view.beacons;
-  const lines = drawn.slice(0, MAX_LINES);
-  return html`<fk-telemetry-charts
-      class="stack far"
-      .telemetry=${telemetry}
-      .trackingIds=${drawn}
-      .sourceIds=${shown.filter.sourceIds}
-      .whole=${shown.whole}
-      .view=${view.zoom}
-      .requested=${requestedRange(known, new Set(lines))}
-      .names=${names}
-      .version=${version}
-      .zone=${view.zone}
-      .metrics=${view.metrics ?? metricsOf(accountId)}
-      .chooseMetrics=${(metrics: readonly string[]) => {
-        storeChoice(accountId, { metrics: [...metrics] });
-        go({ metrics }, 'replace');
-      }}
-      @fk-view=${zoom}
-    ></fk-telemetry-charts>`;
-}
-
-/** True when the range was loaded for all of these beacons, and when there is none. */
-export function isLoaded(known: TelemetryState, ids: readonly string[], { startMs, endMs }: TimeView): boolean {
-  const read = new Set(known.beacons.map(({ trackingId }) => trackingId));
-  const range = ids.every((id) => read.has(id)) ? requestedRange(known, new Set(ids)) : null;
-  // The end of the range moves with the clock.
-  const slackMs = (endMs - startMs) * WORTH_LOADING;
-  return range !== null && range.startMs <= startMs + slackMs && range.endMs >= endMs - slackMs;
-}
-
 /** As many beacons as one chart can show, those heard last first. */
 export function heardLast(beacons: TelemetryState['beacons']): string[] {
   return beacons
@@ -166,28 +126,4 @@ export function heardLast(beacons: TelemetryState['beacons']): string[] {
     .toSorted((a, b) => b.lastHeardMs! - a.lastHeardMs!)
     .slice(0, MAX_LINES)
     .map(({ trackingId }) => trackingId);
-}
-
-let storedMetrics = USUAL_METRICS;
-
-onAccountChange(() => (storedMetrics = USUAL_METRICS));
-
-/** Returns the same list while its names are the same, because a new one is read again. */
-function metricsOf(accountId: string | null): readonly string[] {
-  const now = loadChoice(accountId).metrics ?? USUAL_METRICS;
-  if (now.join() !== storedMetrics.join()) storedMetrics = now;
-  return storedMetrics;
-}
-
-/** The range that was requested for all of these; empty when one was not. */
-function requestedRange({ beacons }: TelemetryState, chosen: ReadonlySet<string>): { startMs: number; endMs: number } {
-  let range = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
-  for (const { trackingId, askedFromMs, askedUntilMs } of beacons) {
-    if (!chosen.has(trackingId)) continue;
-    range = {
-      startMs: Math.max(range.startMs, askedFromMs ?? Number.POSITIVE_INFINITY),
-      endMs: Math.min(range.endMs, askedUntilMs ?? Number.NEGATIVE_INFINITY),
-    };
-  }
-  return range.endMs > range.startMs ? range : { startMs: 0, endMs: 0 };
 }

@@ -69,3 +69,33 @@ export function openBeacon(trackingId: string, { names, go }: ViewContext): void
   if (uniqueId !== null && names.devices.some((device) => device.uniqueId === uniqueId)) navigate(devicePath(uniqueId));
   else go({ view: 'charts', beacons: [trackingId] }, 'push');
 }
+
+/** The beacons that charts show: those that were chosen, otherwise those that were heard last. */
+export function drawnIds({ view, recent }: Pick<ViewContext, 'view' | 'recent'>): readonly string[] {
+  return view.beacons.length === 0 ? recent : view.beacons;
+}
+
+/** A range counts as loaded when less than this share is missing at either end. */
+const WORTH_LOADING = 0.08;
+
+/** True when the range was loaded for all of these beacons, and when there is none. */
+export function isLoaded(known: TelemetryState, ids: readonly string[], { startMs, endMs }: TimeView): boolean {
+  const read = new Set(known.beacons.map(({ trackingId }) => trackingId));
+  const range = ids.every((id) => read.has(id)) ? requestedRange(known, new Set(ids)) : null;
+  // The end of the range moves with the clock.
+  const slackMs = (endMs - startMs) * WORTH_LOADING;
+  return range !== null && range.startMs <= startMs + slackMs && range.endMs >= endMs - slackMs;
+}
+
+/** The range that was requested for all of these; empty when one was not. */
+export function requestedRange({ beacons }: TelemetryState, chosen: ReadonlySet<string>): TimeView {
+  let range = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
+  for (const { trackingId, askedFromMs, askedUntilMs } of beacons) {
+    if (!chosen.has(trackingId)) continue;
+    range = {
+      startMs: Math.max(range.startMs, askedFromMs ?? Number.POSITIVE_INFINITY),
+      endMs: Math.min(range.endMs, askedUntilMs ?? Number.NEGATIVE_INFINITY),
+    };
+  }
+  return range.endMs > range.startMs ? range : { startMs: 0, endMs: 0 };
+}
