@@ -46,7 +46,7 @@ export function webManifest(publicDir: string, base: string): Partial<ManifestOp
         icons,
       },
       {
-        name: 'Open and ready',
+        name: 'Runs and packages',
         short_name: 'Unfinished',
         url: `${base}run`,
         description: 'Beacons with a run to finish or a package to write',
