@@ -165,8 +165,9 @@ export class FkField extends LitElement {
         min-width: 9ch;
         text-align: end;
       }
+      /* A page sets the lines of a text that is pasted. */
       textarea {
-        min-height: var(--target);
+        min-height: max(var(--target), calc(var(--field-lines, 0) * 1lh + var(--space-4)));
         max-height: 50dvh;
         field-sizing: content;
         resize: vertical;

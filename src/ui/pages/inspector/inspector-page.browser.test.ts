@@ -5,7 +5,7 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, all, has, fill, hasAction, readable, the, visibleIn } from '../../../../test/support/roles.ts';
+import { action, all, field, fill, has, hasAction, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { until as waitFor } from '../../../../test/support/until.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../../../../test/support/sample-records.ts';
@@ -82,10 +82,19 @@ describe('the record inspector', () => {
     const { page } = await open();
     expect(readable(page)).to.contain(inspectorStrings.intro);
     await inEachTheme(page);
-    action(page, 'Check').click();
+    const check = the<HTMLButtonElement>(page, 'button', inspectorStrings.check);
+    expect(check.disabled).to.equal(true);
+    expect(readable(page)).to.contain(inspectorStrings.nothingTyped);
+    const box = field(page, inspectorStrings.paste);
+    expect(box.offsetHeight).to.be.greaterThan(6 * 20);
+    expect(check.getBoundingClientRect().top).to.be.within(
+      box.getBoundingClientRect().bottom,
+      box.getBoundingClientRect().bottom + 80,
+    );
+    fill(page, inspectorStrings.paste, '{}');
     await settled(page);
-    expect(readable(page)).to.contain('Paste or type a record first.');
-    expect(await faultsOf(page)).to.deep.equal([]);
+    expect(check.disabled).to.equal(false);
+    expect(readable(page)).not.to.contain(inspectorStrings.nothingTyped);
   });
 
   it('lists each fault with line, field and reason, counts valid records, and passes axe', async () => {

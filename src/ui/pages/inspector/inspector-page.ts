@@ -37,7 +37,6 @@ export class FkInspectorPage extends LitElement {
 
   @state() private as: InspectAs = 'auto';
   @state() private typed = '';
-  @state() private nothingTyped = false;
   @state() private dragging = false;
   @state() private view: InspectionView | null = null;
   private source: Blob | null = null;
@@ -100,16 +99,18 @@ export class FkInspectorPage extends LitElement {
         .help=${text.pasteHelp}
         mono
         .value=${this.typed}
-        .error=${this.nothingTyped ? text.nothingTyped : ''}
         @fk-input=${this.onTyped}
         @paste=${this.onPaste}
-      ></fk-field>`;
+      ></fk-field>
+      <div class="row">
+        <fk-button .disabled=${this.typed.trim() === ''} @click=${() => this.inspect(new Blob([this.typed]))}>${text.check}</fk-button>
+        ${this.typed.trim() === '' ? html`<span class="soft">${text.nothingTyped}</span>` : nothing}
+      </div>`;
   }
 
   private renderFormFoot(): TemplateResult {
     return html`<fk-foot class="foot">
       <div class="row">
-        <fk-button wide @click=${this.check}>${text.check}</fk-button>
         <fk-button wide variant="primary" @click=${this.chooseFile}>${text.file}</fk-button>
         <input type="file" aria-label=${text.file}
           accept=".json,.ndjson,.jsonl,.txt,.log,.gz,.avro,.parquet,.zip,application/json,text/plain" hidden @change=${this.onFile} />
@@ -189,12 +190,6 @@ export class FkInspectorPage extends LitElement {
     this.typed = '';
   };
 
-  private readonly check = (): void => {
-    this.nothingTyped = this.typed.trim() === '';
-    if (this.nothingTyped) this.renderRoot.querySelector<HTMLElement>('fk-field[name="text"]')?.focus();
-    else this.inspect(new Blob([this.typed]));
-  };
-
   private readonly chooseFile = (): void =>
     this.renderRoot.querySelector<HTMLInputElement>('input[type="file"]')?.click();
 
@@ -204,10 +199,8 @@ export class FkInspectorPage extends LitElement {
   };
 
   private readonly onTyped = ({ name, value }: FieldChangeEvent): void => {
-    if (name === 'text') {
-      this.typed = value;
-      this.nothingTyped = false;
-    } else this.as = value === 'telemetry' || value === 'position' ? value : 'auto';
+    if (name === 'text') this.typed = value;
+    else this.as = value === 'telemetry' || value === 'position' ? value : 'auto';
   };
 
   private readonly onPaste = (event: ClipboardEvent): void => {

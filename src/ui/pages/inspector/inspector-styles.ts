@@ -6,6 +6,9 @@ export const inspectorStyles = css`
     flex: none;
     padding-inline: var(--space-4);
   }
+  [name='text'] {
+    --field-lines: 6;
+  }
   .over {
     display: none;
     max-width: none;
