@@ -26,24 +26,24 @@ export function renderFacts(config: StreamConfig): TemplateResult {
 export function renderExplained(config: StreamConfig | null): TemplateResult {
   const destination = config === null ? null : mainDestination(config);
   const forced = destination?.fields[OPTIONAL_FIELD];
-  return html`<section class="card">
-      <h2>${text.partition}</h2>
+  return html`<details>
+      <summary>${text.partition}</summary>
       <p class="mono"><bdi>${forced ?? text.partitionDefault}</bdi></p>
       <p class="soft">
         ${forced !== undefined ? text.partitionForced(forced) : destination?.kind === 'eventHub' ? text.partitionHub : text.partitionText}
       </p>
-    </section>
+    </details>
     ${destination?.kind === 'eventHub' ? nothing : renderPermissions()}`;
 }
 
 export function renderPermissions(): TemplateResult {
-  return html`<section class="card">
-    <h2>${text.permissions}</h2>
+  return html`<details>
+    <summary>${text.permissions}</summary>
     <ul class="points">
       ${text.permissionNames.map((name) => html`<li>${name}</li>`)}
     </ul>
     <p class="soft">${text.permissionsText}</p>
-  </section>`;
+  </details>`;
 }
 
 /**
@@ -59,7 +59,10 @@ export function unshownOf(config: StreamConfig): string | null {
 
 export function renderStanding(config: StreamConfig | null): TemplateResult {
   const standing = standingOf(config);
-  return html`<fk-status .tone=${TONES[standing]}>${text.standing[standing]}</fk-status>`;
+  const words = text.standing[standing];
+  return standing === 'none'
+    ? html`<span class="soft">${words}</span>`
+    : html`<fk-status .tone=${TONES[standing]}>${words}</fk-status>`;
 }
 
 function renderDestination(destination: Destination): TemplateResult {

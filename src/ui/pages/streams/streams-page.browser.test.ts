@@ -154,6 +154,7 @@ describe('the page of streams', () => {
       const { page, until } = await open();
       await until('A record is sent each time the cloud receives telemetry');
       await press(page, 'Create a stream');
+      await press(page, streamStrings.permissions);
       expect(readable(page)).to.contain('Publish metric data');
       await press(page, 'Create');
       expect(readable(page)).to.contain('Fix 2 fields.');

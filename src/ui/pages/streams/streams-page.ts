@@ -60,17 +60,16 @@ export class FkStreamsPage extends AccountElement {
       return html`${tabs}<div class="column"><fk-skeleton shape="card" .count=${2} .label=${text.loading}></fk-skeleton></div>`;
     if (this.form !== null) return this.renderForm(this.form, stream);
     return html`${tabs}
-      <div class="page grow stack">
-        ${this.renderTypes()}
-        <div class="column">${this.renderMessage()}${this.renderStream(stream)}${this.renderTail(stream)}</div>
-        <aside class="column">${renderExplained(stream.config)}</aside>
+      <div class="column">
+        ${this.renderTypes()}${this.renderMessage()}${this.renderStream(stream)}${this.renderTail(stream)}
+        <div>${renderExplained(stream.config)}</div>
       </div>
       ${this.renderFoot(stream)} ${this.renderDelete(stream.config)}`;
   }
 
   /** The choice of the data type, with the state of each stream. */
   private renderTypes(): TemplateResult {
-    return html`<fieldset class="types whole">
+    return html`<fieldset class="types">
       <legend class="aside">${text.typesLabel}</legend>
       ${STREAM_TYPES.map((type) => {
         const stream = this.stateOf(type);
@@ -79,7 +78,7 @@ export class FkStreamsPage extends AccountElement {
         return html`<label class="option">
           <input type="radio" name="type" .value=${type} .checked=${type === this.type} @change=${choose} />
           <span>${text.types[type]}</span>
-          ${wasRead ? renderStanding(stream.config) : html`<fk-status>${text.notRead}</fk-status>`}
+          ${wasRead ? renderStanding(stream.config) : html`<span class="soft">${text.notRead}</span>`}
         </label>`;
       })}
     </fieldset>`;

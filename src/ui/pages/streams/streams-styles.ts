@@ -1,4 +1,4 @@
-/** Styles of the streams page: types at the top on a phone, stream and explanations side by side on wide screens. */
+/** Styles of the streams page: one column, with the types at its top. */
 import { css } from 'lit';
 
 export const streamsStyles = css`
@@ -6,17 +6,10 @@ export const streamsStyles = css`
     flex: none;
     padding-inline: var(--space-4);
   }
-  :host {
-    --page-width: 80rem;
-  }
-  .page {
-    gap: 0;
-  }
   .types {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));
     gap: var(--space-2);
-    padding: var(--space-4) var(--space-4) 0;
   }
   .option {
     position: relative;
@@ -48,18 +41,9 @@ export const streamsStyles = css`
     display: none;
   }
   @media (min-width: 56.25em) {
-    .page {
-      grid-template-columns: minmax(0, 3fr) minmax(16rem, 2fr);
-    }
     .option {
       grid-auto-flow: column;
       justify-content: space-between;
-    }
-  }
-  @media (min-width: 68.75em) {
-    .page {
-      flex: none;
-      max-width: none;
     }
   }
 `;
