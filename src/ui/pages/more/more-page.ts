@@ -89,8 +89,8 @@ export class FkMorePage extends WatchingElement {
     const session = this.services.session.state.value;
     const app = this.services.app.state.value;
     return html`
-      ${this.renderPlaces(session.account !== null)}
       <div class="stack cards">
+        ${this.renderPlaces(session.account !== null)}
         <section class="card" id="account"><fk-account-section class="stack" .services=${services}></fk-account-section></section>
       ${
         session.account === null || session.key === 'none' || session.account.kind === 'sandbox'

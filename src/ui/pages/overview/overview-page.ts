@@ -111,6 +111,11 @@ export class FkOverviewPage extends AccountElement {
   }
 
   protected override render(): TemplateResult {
+    const showsFleet = this.query.get('show') === 'fleet';
+    return html`<div class="column ${showsFleet ? 'wide' : 'lines'}">${this.renderContent(showsFleet)}</div>`;
+  }
+
+  private renderContent(showsFleet: boolean): TemplateResult {
     const state = this.services.devices.list.value;
     if (state.devices === null || this.isPending)
       return html`<fk-skeleton shape="card" .count=${4} .label=${text.loading}></fk-skeleton>`;
@@ -118,7 +123,6 @@ export class FkOverviewPage extends AccountElement {
     const list = { ...state, devices: state.devices };
     if (list.devices.length > 0 && figures === null) return this.renderCounting(list);
     const isEmpty = state.devices.length === 0;
-    const showsFleet = this.query.get('show') === 'fleet';
     return html`${this.renderMoved()}<fk-continue-job></fk-continue-job>
       ${isEmpty ? nothing : this.renderTabs(showsFleet)}
       ${showsFleet && figures !== null ? html`${this.renderTop(list)}${this.renderFigures(figures)}` : this.renderToday(list, figures)}`;

@@ -2,13 +2,6 @@
 import { css } from 'lit';
 
 export const overviewStyles = css`
-  :host {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    align-content: start;
-    padding: var(--space-4);
-  }
-  :host,
   .figures,
   .lane {
     gap: var(--space-4);
@@ -197,10 +190,6 @@ export const overviewStyles = css`
     }
   }
   @media (min-width: 68.75em) {
-    :host {
-      padding: var(--space-5);
-    }
-    :host,
     .figures,
     .lane {
       gap: var(--space-5);
