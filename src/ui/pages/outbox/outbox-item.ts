@@ -8,7 +8,8 @@ import { trackOf } from '../../../domain/track.ts';
 import type { TrackSummary } from '../../../domain/track-marks.ts';
 import { differenceWords } from '../../beacon/prepare-outcome.ts';
 import { READING_TONES } from '../../beacon/reading/reading-state.ts';
-import { downIcon, editIcon, holdIcon, icon, receiptIcon, syncIcon } from '../../kit/icons.ts';
+import type { FkButton } from '../../elements/button/button.ts';
+import { downIcon, editIcon, holdIcon, icon, receiptIcon, syncIcon, type IconPath } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
 import { elementStrings } from '../../strings/elements.ts';
@@ -33,8 +34,9 @@ import '../../elements/basics.ts';
 import '../../elements/key-value/key-value.ts';
 import { answerText } from '../../words/outbox.ts';
 
+type PlainAct = 'retry' | 'hold' | 'release' | 'sendAnyway' | 'discard' | 'export' | 'giveUp' | 'takeUp' | 'remove';
 type OutboxAct =
-  | { readonly do: 'retry' | 'hold' | 'release' | 'sendAnyway' | 'discard' | 'export' | 'giveUp' | 'takeUp' | 'remove' }
+  | { readonly do: PlainAct }
   | { readonly do: 'assign'; readonly uniqueId: string }
   | { readonly do: 'select'; readonly selected: boolean };
 
@@ -46,6 +48,13 @@ export class OutboxActEvent extends Event {
   ) {
     super('fk-outbox-act', { bubbles: true, composed: true });
   }
+}
+
+interface ActLook {
+  readonly icon?: IconPath | null;
+  readonly disabled?: boolean;
+  readonly variant?: FkButton['variant'];
+  readonly isNamed?: boolean;
 }
 
 const text = outboxStrings;
@@ -196,105 +205,81 @@ class FkOutboxItem extends LitElement {
 
   private renderActs(item: OutboxItem): (TemplateResult | typeof nothing)[] {
     const need = needOf(item);
+    const isStuck = need === 'parked' || need === 'notVerified' || need === 'refused';
+    const isGivenUp = item.kind === 'receipt' && item.receipt.givenUpAtMs !== undefined;
+    const maySend = canSend(item) && need !== 'notMirrored';
+    const send = { icon: syncIcon, disabled: this.paused, isNamed: true };
+    const quiet = { variant: 'quiet', isNamed: true } as const;
     return [
-      need === 'notMirrored'
-        ? html`<fk-button @click=${() => this.openQuestion({ do: 'export' })}>${text.exportSome(1)}</fk-button>`
-        : nothing,
+      this.renderAct(need === 'notMirrored', 'export', text.exportSome(1)),
       need === 'unsureNotVerified'
         ? html`<fk-button @click=${() => (this.open = true)}>${text.choose}</fk-button>`
         : nothing,
-      (canSend(item) && need !== 'notMirrored') || (canPostAgain(item) && need !== 'unsureNotVerified')
-        ? html`<fk-button .icon=${syncIcon} .disabled=${this.paused}
-          @click=${() => this.openQuestion({ do: 'retry' })}>${canSend(item) ? text.retry : text.postAgain}<span
-            class="aside">, ${item.uniqueId}</span></fk-button>`
-        : nothing,
-      (need === 'parked' || need === 'notVerified' || need === 'refused') && canGiveUp(item)
-        ? html`<fk-button variant="quiet" @click=${() => this.openQuestion({ do: 'giveUp' })}>${text.giveUp}<span
-          class="aside">, ${item.uniqueId}</span></fk-button>`
-        : nothing,
-      isAside(item) && item.kind === 'receipt' && item.receipt.givenUpAtMs !== undefined
-        ? html`<fk-button variant="quiet" @click=${() => this.openQuestion({ do: 'takeUp' })}>${text.takeUp}<span
-          class="aside">, ${item.uniqueId}</span></fk-button>`
-        : nothing,
+      this.renderAct(
+        maySend || (canPostAgain(item) && need !== 'unsureNotVerified'),
+        'retry',
+        canSend(item) ? text.retry : text.postAgain,
+        send,
+      ),
+      this.renderAct(isStuck && canGiveUp(item), 'giveUp', text.giveUp, quiet),
+      this.renderAct(isAside(item) && isGivenUp, 'takeUp', text.takeUp, quiet),
     ];
+  }
+
+  /** `isNamed`: its name has the ID, because other rows have the same button. */
+  private renderAct(
+    isOffered: boolean,
+    act: PlainAct,
+    words: string,
+    { icon: sign = null, disabled = false, variant = 'plain', isNamed = false }: ActLook = {},
+  ): TemplateResult | typeof nothing {
+    if (!isOffered) return nothing;
+    return html`<fk-button .variant=${variant} .icon=${sign} .disabled=${disabled}
+      @click=${() => this.openQuestion({ do: act })}>${words}${
+        isNamed ? html`<span class="aside">, ${this.item.uniqueId}</span>` : nothing
+      }</fk-button>`;
   }
 
   private renderDetails(item: OutboxItem): TemplateResult {
     const need = needOf(item);
     const reading = readingState(item);
-    const candidates =
-      item.kind === 'receipt' && item.receipt.owner === 'unsure' && item.receipt.state !== 'verified'
-        ? item.receipt.candidates
-        : [];
+    const receipt = item.kind === 'receipt' ? item.receipt : null;
+    const isStuck = need === 'parked' || need === 'notVerified' || need === 'refused';
+    const mayHold = !isRefused(item) && !isHeld(item) && isOpen(item);
+    const mayRelease = !isRefused(item) && isHeld(item) && reading !== 'outdated';
+    const mayForce = receipt?.state === 'refused' && reading === null;
+    const send = { icon: syncIcon, disabled: this.paused };
     return html`<div class="inside stack">
       <fk-key-value .entries=${detailsOf(item)}></fk-key-value>
       <section>
-        ${
-          candidates.length === 0
-            ? nothing
-            : html`<h3>${text.candidates}</h3>
-              <div class="row">
-                ${candidates.map(
-                  (
-                    id,
-                    at,
-                  ) => html`<fk-button .disabled=${id === item.uniqueId} @click=${() => this.openQuestion({ do: 'assign', uniqueId: id })}
-                    >${text.give(id)}${at === 0 ? html` · ${text.likeliest}` : nothing}</fk-button
-                  >`,
-                )}
-              </div>`
-        }
+        ${receipt?.owner === 'unsure' && receipt.state !== 'verified' ? this.renderCandidates(receipt.candidates) : nothing}
         <div class="row">
-          ${
-            isRefused(item)
-              ? nothing
-              : isHeld(item)
-                ? reading === 'outdated'
-                  ? nothing
-                  : html`<fk-button @click=${() => this.openQuestion({ do: 'release' })}>${
-                      reading === null ? text.release : text.bringUpToDate
-                    }</fk-button>`
-                : isOpen(item)
-                  ? html`<fk-button .icon=${holdIcon}
-                    @click=${() => this.openQuestion({ do: 'hold' })}>${reading === null ? text.hold : text.doNotSend}</fk-button>`
-                  : nothing
-          }
-          ${
-            need === 'unsureNotVerified' && canPostAgain(item)
-              ? html`<fk-button .icon=${syncIcon} .disabled=${this.paused}
-                @click=${() => this.openQuestion({ do: 'retry' })}>${text.postAgain}</fk-button>`
-              : nothing
-          }
-          ${
-            canGiveUp(item) && need !== 'parked' && need !== 'notVerified' && need !== 'refused'
-              ? html`<fk-button @click=${() => this.openQuestion({ do: 'giveUp' })}>${text.giveUp}</fk-button>`
-              : nothing
-          }
-          ${
-            item.kind === 'receipt'
-              ? html`<fk-button @click=${() => this.openQuestion({ do: 'export' })}>${text.exportSome(1)}</fk-button>`
-              : nothing
-          }
-          ${
-            item.kind === 'receipt' && isRemovable(item.receipt)
-              ? html`<fk-button @click=${() => this.openQuestion({ do: 'remove' })}>${text.removeOne}</fk-button>`
-              : nothing
-          }
-          ${
-            item.kind === 'edit' && item.edit.state !== 'saved'
-              ? html`<fk-button @click=${() => this.openQuestion({ do: 'discard' })}>${text.discard}</fk-button>`
-              : nothing
-          }
-          ${
-            item.kind === 'receipt' && item.receipt.state === 'refused' && reading === null
-              ? html`<fk-button @click=${() => this.openQuestion({ do: 'sendAnyway' })}>${text.sendAnyway}</fk-button
-              ><span class="soft">${text.sendAnywayHelp}</span>`
-              : nothing
-          }
+          ${this.renderAct(mayRelease, 'release', reading === null ? text.release : text.bringUpToDate)}
+          ${this.renderAct(mayHold, 'hold', reading === null ? text.hold : text.doNotSend, { icon: holdIcon })}
+          ${this.renderAct(need === 'unsureNotVerified' && canPostAgain(item), 'retry', text.postAgain, send)}
+          ${this.renderAct(canGiveUp(item) && !isStuck, 'giveUp', text.giveUp)}
+          ${this.renderAct(receipt !== null, 'export', text.exportSome(1))}
+          ${this.renderAct(receipt !== null && isRemovable(receipt), 'remove', text.removeOne)}
+          ${this.renderAct(item.kind === 'edit' && item.edit.state !== 'saved', 'discard', text.discard)}
+          ${this.renderAct(mayForce, 'sendAnyway', text.sendAnyway)}
+          ${mayForce ? html`<span class="soft">${text.sendAnywayHelp}</span>` : nothing}
           <fk-button variant="quiet" .href=${devicePath(item.uniqueId)}>${text.toDevice}</fk-button>
         </div>
       </section>
     </div>`;
+  }
+
+  private renderCandidates(candidates: readonly string[]): TemplateResult | typeof nothing {
+    if (candidates.length === 0) return nothing;
+    return html`<h3>${text.candidates}</h3>
+      <div class="row">
+        ${candidates.map(
+          (id, at) => html`<fk-button .disabled=${id === this.item.uniqueId}
+            @click=${() => this.openQuestion({ do: 'assign', uniqueId: id })}
+            >${text.give(id)}${at === 0 ? html` · ${text.likeliest}` : nothing}</fk-button
+          >`,
+        )}
+      </div>`;
   }
 
   private openQuestion(act: OutboxAct): void {
