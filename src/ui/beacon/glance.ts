@@ -24,6 +24,7 @@ import { telemetryStrings } from '../strings/telemetry.ts';
 import './query-progress.ts';
 import './query-status.ts';
 import type { RestEvent } from './query-status.ts';
+import { renderMissingPage } from '../shared/failure.ts';
 import type { QueryEvent } from '../shared/query-event.ts';
 import { chartHeading, chartSentences } from './chart-words.ts';
 import { shownValue } from '../words/chart.ts';
@@ -75,9 +76,7 @@ export class FkTelemetryGlance extends AccountElement {
 
   protected override render(): TemplateResult {
     const telemetry = this.telemetry?.state.value;
-    if (this.opening.status === TaskStatus.ERROR)
-      return html`<fk-notice tone="stop" .text=${telemetryStrings.codeFailed.text}><fk-button slot="action"
-        @click=${() => this.opening.run()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`;
+    if (this.opening.status === TaskStatus.ERROR) return renderMissingPage(() => void this.opening.run());
     if (telemetry === undefined)
       return html`<fk-skeleton shape="text" .count=${3} .label=${telemetryStrings.loading}></fk-skeleton>`;
     const trackingId = this.trackingIdNow(telemetry);

@@ -21,7 +21,7 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import { chartHeading, chartSentences } from '../../beacon/chart-words.ts';
 import type { Names } from './names.ts';
 import { loadChoice, storeChoice } from './view-choice.ts';
-import { drawnIds, requestedRange, type ViewContext } from './view-context.ts';
+import { drawnIds, renderReadFailed, requestedRange, type ViewContext } from './view-context.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
 
 const text = telemetryStrings.charts;
@@ -106,9 +106,7 @@ class FkTelemetryCharts extends LitElement {
 
   private renderRead(render: (reading: Reading) => unknown): unknown {
     const { value, status } = this.reading;
-    if (status === TaskStatus.ERROR)
-      return html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action"
-        @click=${() => this.reading.run()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`;
+    if (status === TaskStatus.ERROR) return renderReadFailed(() => this.reading.run());
     // As tall as a screen: what is below would move out of sight when the charts come.
     if (value === undefined) return html`<fk-skeleton .count=${12} .label=${telemetryStrings.loading}></fk-skeleton>`;
     if (this.metrics.length > 0 && value.series.length > 0) return render(value);

@@ -9,7 +9,7 @@ import { syncIcon, telemetryIcon } from '../../kit/icons.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { queryableIds } from './names.ts';
-import type { ViewContext } from './view-context.ts';
+import { renderReadFailed, type ViewContext } from './view-context.ts';
 
 /** The hours of the beacons of one room, or of all. */
 interface HoursSource extends Pick<ViewContext, 'telemetry' | 'version' | 'only' | 'names' | 'busy' | 'load'> {
@@ -43,10 +43,7 @@ export class HoursController {
    */
   renderUnread(isEmpty: boolean, empty: string): TemplateResult | null {
     this.host.toggleAttribute('data-empty', this.value !== null && isEmpty);
-    if (this.#reading.status === TaskStatus.ERROR)
-      return html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}>
-        <fk-button slot="action" @click=${() => this.#reading.run()}>${telemetryStrings.codeFailed.again}</fk-button>
-      </fk-notice>`;
+    if (this.#reading.status === TaskStatus.ERROR) return renderReadFailed(() => this.#reading.run());
     // As tall as a screen: what is below would move out of sight when the rows come.
     if (this.value === null) return html`<fk-skeleton .count=${12} .label=${telemetryStrings.loading}></fk-skeleton>`;
     const { names, busy, load } = this.source();

@@ -28,7 +28,7 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import { storeChoice, loadChoice } from './view-choice.ts';
 import { fileName } from '../../shared/give-file.ts';
 import { saveRows } from '../../shared/save-rows.ts';
-import type { ViewContext } from './view-context.ts';
+import { renderReadFailed, type ViewContext } from './view-context.ts';
 import { reading } from '../../language/readings.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
 
@@ -127,8 +127,7 @@ export class FkTelemetryRecords extends LitElement {
       }
       ${
         this.reading.status === TaskStatus.ERROR
-          ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action"
-            @click=${() => this.reading.run()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`
+          ? renderReadFailed(() => this.reading.run())
           : rows === undefined
             ? html`<fk-skeleton .count=${6} .label=${telemetryStrings.loading}></fk-skeleton>`
             : rows.length === 0

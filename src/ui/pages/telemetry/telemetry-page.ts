@@ -25,8 +25,10 @@ import { moreIcon, syncIcon, telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { number } from '../../language/counting.ts';
 import { AccountElement } from '../../shell/account-element.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
+import { renderMissingPage } from '../../shared/failure.ts';
 import type { QueryEvent } from '../../shared/query-event.ts';
 import { SayEvent } from '../../shared/say.ts';
 import type { RestEvent } from '../../beacon/query-status.ts';
@@ -152,12 +154,8 @@ export class FkTelemetryPage extends AccountElement {
   }
 
   protected override render(): TemplateResult {
-    if (this.opening.status === TaskStatus.ERROR) {
-      return html`<div class="column">
-        <fk-notice tone="stop" .text=${text.codeFailed.text}><fk-button slot="action" variant="primary"
-          @click=${() => this.opening.run()}>${text.codeFailed.again}</fk-button></fk-notice>
-      </div>`;
-    }
+    if (this.opening.status === TaskStatus.ERROR)
+      return html`<div class="column">${renderMissingPage(() => void this.opening.run())}</div>`;
     const telemetry = this.telemetry?.state.value;
     if (telemetry === undefined)
       return html`<div class="column"><fk-skeleton .count=${6} .label=${text.loading}></fk-skeleton></div>`;
@@ -278,10 +276,7 @@ export class FkTelemetryPage extends AccountElement {
   private readonly recentIn = memoizeLast(heardLast);
 
   private renderShown(all: TelemetryState): TemplateResult {
-    if (this.code.status === TaskStatus.ERROR)
-      return html`<fk-notice tone="stop" .text=${text.codeFailed.text}>
-        <fk-button slot="action" @click=${() => this.code.run()}>${text.codeFailed.again}</fk-button>
-      </fk-notice>`;
+    if (this.code.status === TaskStatus.ERROR) return renderMissingPage(() => void this.code.run());
     const { known: telemetry, names, ids } = this.inRoom(all);
     const roomView = this.viewOfRoom(all);
     const { beacons, gateways, range, view } = roomView;
@@ -525,7 +520,7 @@ export class FkTelemetryPage extends AccountElement {
   private readonly openForm = async (): Promise<void> => {
     await import('./query-form.ts')
       .then(() => (this.form = 'open'))
-      .catch(() => this.dispatchEvent(new SayEvent(text.codeFailed.text)));
+      .catch(() => this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text)));
   };
 
   private readonly onFormClosed = (event: Event): void => {

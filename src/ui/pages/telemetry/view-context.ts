@@ -1,9 +1,13 @@
 /** What the telemetry page knows and can do, as its views take it. */
+import { html, type TemplateResult } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
 import type { Telemetry, TelemetryFilter, TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
+import '../../elements/basics.ts';
 import { devicePath, navigate } from '../../shell/router.ts';
+import { shellStrings } from '../../strings/shell.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
 import type { Names } from './names.ts';
 import { isOpenEnded, rangeOf } from './range-choice.ts';
 import type { TelemetryView } from './telemetry-address.ts';
@@ -68,6 +72,12 @@ export function openBeacon(trackingId: string, { names, go }: ViewContext): void
   const uniqueId = names.uniqueIdOf(trackingId);
   if (uniqueId !== null && names.devices.some((device) => device.uniqueId === uniqueId)) navigate(devicePath(uniqueId));
   else go({ view: 'charts', beacons: [trackingId] }, 'push');
+}
+
+export function renderReadFailed(again: () => Promise<void>): TemplateResult {
+  return html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}>
+    <fk-button slot="action" @click=${again}>${shellStrings.pageFailed.again}</fk-button>
+  </fk-notice>`;
 }
 
 /** The beacons that charts show: those that were chosen, otherwise those that were heard last. */
