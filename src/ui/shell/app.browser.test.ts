@@ -47,7 +47,6 @@ const route = (id: string, pattern: string, tag: string, more: Partial<PageRoute
   place: 'devices',
   title: (params) => `Title of ${id} ${params['uniqueId'] ?? ''}`.trim(),
   back: () => null,
-  withoutAccount: false,
   ...more,
 });
 const routes: readonly PageRoute[] = [

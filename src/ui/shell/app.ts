@@ -19,21 +19,22 @@ import { appContext, type AccountServices, type AppServices } from './services.t
 import { shellStrings as text } from '../strings/shell.ts';
 import '../elements/notice/notice.ts';
 import '../elements/skeleton/skeleton.ts';
-import { renderCounter, renderNav } from './account-parts.ts';
 import { appStyles } from './app-styles.ts';
-import { copyId } from './copy-id.ts';
-import { focusIsIn } from './focus-place.ts';
 import { isOpen } from '../../domain/open-run.ts';
+import { isUnfinished, type Run } from '../../domain/run.ts';
+import type { CopyEvent } from '../elements/id/id.ts';
+import '../elements/nav/nav.ts';
+import '../elements/receipt-counter/receipt-counter.ts';
+import { placesOf } from './places.ts';
 import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
 import { showTitle, titleOf } from './page-title.ts';
-import { pageRoutes, type DeviceTypeOf, type PageRoute } from './routes.ts';
+import { pageRoutes, type DeviceTypeOf, type PageRoute, type PlaceId } from './routes.ts';
 import type { SheetKind } from './open-sheet.ts';
 import { themeButton } from './theme-button.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 import '../shared/heading.ts';
 import { SayEvent } from '../shared/say.ts';
-import { updateOffer } from './update-offer.ts';
 import { whenWordsAreMissing } from '../language/load.ts';
 
 interface Matched {
@@ -115,7 +116,7 @@ export class FkApp extends WatchingElement {
     const match = this.match;
     const { account, accounts } = this.services.session.state.value;
     const app = this.services.app.state.value;
-    const back = match?.route.back(match.params, account !== null) ?? '';
+    const back = match?.route.back?.(match.params, account !== null) ?? '';
     return html`
       <fk-header
         .heading=${this.pageHeading}
@@ -145,7 +146,7 @@ export class FkApp extends WatchingElement {
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
         ${this.redirectPath() === null ? this.renderPage(match, account !== null) : nothing}
       </main>
-      ${account === null ? nothing : renderNav(this.account, account.name, match?.route.place ?? 'none')}
+      ${account === null ? nothing : this.renderNav(account.name, match?.route.place ?? 'none')}
       <fk-toast
         .message=${this.message}
         @fk-undo=${this.undo}
@@ -167,14 +168,39 @@ export class FkApp extends WatchingElement {
     return this.services.account.value.services;
   }
 
-  private renderCounter(connected: boolean): TemplateResult | typeof nothing {
-    return renderCounter({
-      connected,
-      locked: this.services.session.state.value.locked,
-      outbox: this.account?.outbox.state.value,
-      receiptsElsewhere: this.services.phone.value.receiptsElsewhere ?? (this.hasOtherAccounts ? null : []),
-      keyWanted: this.needsKey,
+  /** The bar and the rail. A run that is carried out, here or in another window, needs nobody and is in no badge. */
+  private renderNav(name: string, place: PlaceId): TemplateResult {
+    const { account } = this;
+    const running = account?.runs.current.value;
+    const isCarriedOut = ({ id }: Run): boolean =>
+      (isOpen(running) && running.runId === id) || account?.runs.elsewhere.value.has(id) === true;
+    const runs = account?.runs.list.value ?? [];
+    const { rail, bar } = placesOf({
+      unfinished: runs.filter((run) => isUnfinished(run) && !isCarriedOut(run)).length,
+      needsYou: account?.outbox.state.value.needsYou ?? 0,
+      hasStream: account?.hasStream.value ?? false,
     });
+    return html`<fk-nav .rail=${rail} .bar=${bar} .current=${place === 'none' ? '' : place} .account=${name}></fk-nav>`;
+  }
+
+  /** The counter of all receipts on this phone, without a number until they have been read. */
+  private renderCounter(connected: boolean): TemplateResult | typeof nothing {
+    const { locked } = this.services.session.state.value;
+    const elsewhere = this.services.phone.value.receiptsElsewhere ?? (this.hasOtherAccounts ? null : []);
+    const all = elsewhere?.reduce((sum, one) => sum + one.toSend, 0) ?? 0;
+    if (!connected && all === 0) return nothing;
+    // While no account is connected, show the receipts of the locked account, which wait for its key.
+    const here = locked === null ? all : (elsewhere?.find(({ accountId }) => accountId === locked.id)?.toSend ?? 0);
+    const toSend = this.account?.outbox.state.value.toSend ?? null;
+    const count = !connected ? here : elsewhere === null ? null : toSend;
+    const others = connected ? all : all - here;
+    return html`<fk-receipt-counter
+      slot="counter"
+      .href=${!connected || (count === 0 && others > 0) ? '/more' : '/outbox'}
+      .count=${count}
+      .others=${others}
+      .keyWaiting=${this.needsKey}
+    ></fk-receipt-counter>`;
   }
 
   private get hasOtherAccounts(): boolean {
@@ -184,7 +210,7 @@ export class FkApp extends WatchingElement {
 
   /** Renders a page of an account only while that account is open. Each opening gets a new page element. */
   private renderPage(match: RouteMatch<PageRoute> | null, connected: boolean): TemplateResult {
-    const isOfAccount = match !== null && !match.route.withoutAccount;
+    const isOfAccount = match !== null && match.route.withoutAccount !== true;
     if (!isOfAccount) return html`<fk-page-host .match=${match}></fk-page-host>`;
     const { account } = this;
     if (connected && account !== null)
@@ -263,10 +289,16 @@ export class FkApp extends WatchingElement {
     return app.updateWaiting && app.takingOver === 'no' && !this.runsAnywhere;
   }
 
+  /** The offer of a newer version, and the progress of its installation. */
   private renderUpdate(): TemplateResult | typeof nothing {
-    const app = this.services.app.state.value;
-    if (this.runsAnywhere) return nothing;
-    return updateOffer(app, () => void this.services.app.applyUpdate());
+    const { updateWaiting, takingOver } = this.services.app.state.value;
+    if (this.runsAnywhere || !updateWaiting) return nothing;
+    const { held, asked, ready, apply } = text.update;
+    if (takingOver !== 'no') return html`<div class="offer spread">${takingOver === 'held' ? held : asked}</div>`;
+    return html`<div class="offer spread">
+      <span>${ready}</span>
+      <fk-button @click=${() => void this.services.app.applyUpdate()}>${apply}</fk-button>
+    </div>`;
   }
 
   /**
@@ -320,7 +352,7 @@ export class FkApp extends WatchingElement {
     if (route === undefined) return null;
     const account = this.services.session.state.value.account;
     if (route.id === 'welcome' && account !== null) return '/overview';
-    return account === null && !route.withoutAccount ? '/' : null;
+    return account === null && route.withoutAccount !== true ? '/' : null;
   }
 
   private mayLeave(toPath: string): true | Promise<boolean> {
@@ -381,6 +413,33 @@ export class FkApp extends WatchingElement {
   private readonly hideToast = (): void => {
     this.message = null;
   };
+}
+
+/**
+ * Copies an ID to the clipboard. Dispatches the message from the pressed element, because a page may show messages
+ * itself; from `app` when that element is gone.
+ */
+async function copyId(event: CopyEvent, app: Element): Promise<void> {
+  const [origin] = event.composedPath();
+  const message = await navigator.clipboard.writeText(event.value).then(
+    () => text.copied(event.value),
+    () => text.copyFailed,
+  );
+  const from = origin instanceof Element && origin.isConnected ? origin : app;
+  from.dispatchEvent(new SayEvent(message));
+}
+
+/** True when the focus is on a rendered element inside `place`, including its shadow roots. */
+function focusIsIn(place: HTMLElement): boolean {
+  let active = document.activeElement;
+  let within = false;
+  while (active !== null) {
+    within ||= place.contains(active) && active !== place;
+    const deeper = active.shadowRoot?.activeElement ?? null;
+    if (deeper === null) break;
+    active = deeper;
+  }
+  return within && active !== null && active.checkVisibility();
 }
 
 declare global {

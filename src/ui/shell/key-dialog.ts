@@ -184,22 +184,26 @@ class FkKeyDialog extends LitElement {
     this.problem = '';
   };
 
-  private readonly go = async (): Promise<void> => {
-    const session = this.session;
-    if (this.busy) return;
-    this.busy = true;
-    try {
+  private readonly go = (): Promise<void> =>
+    this.attempt(async (session) => {
       if (this.isScreenLockStep) await this.promptDevice(session);
       else if (this.step === 'key') await this.useKey(session);
       else if (this.step === 'passphrase') await this.openVault(session);
       else if (this.step === 'keep') await this.remember(session);
+    });
+
+  private async attempt(work: (session: Session) => Promise<void>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await work(this.session);
     } catch (error) {
       // The error itself is not shown, because it could contain what was typed.
       this.problem = (error as Partial<SessionError>).code === 'keyUnchecked' ? text.unchecked : text.failed;
     } finally {
       this.busy = false;
     }
-  };
+  }
 
   /** Prompts the screen lock. Nothing is typed here, so errors may be reported. */
   private async promptDevice(session: Session): Promise<void> {
@@ -228,18 +232,9 @@ class FkKeyDialog extends LitElement {
     else this.step = this.ways.find((way) => way !== 'screenLock') ?? 'key';
   }
 
-  private readonly onDecide = async (event: DecideEvent): Promise<void> => {
-    const session = this.session;
-    if (this.busy) return;
-    this.busy = true;
-    this.problem = '';
-    try {
-      await this.useKey(session, event.decision);
-    } catch {
-      this.problem = text.failed;
-    } finally {
-      this.busy = false;
-    }
+  private readonly onDecide = ({ decision }: DecideEvent): Promise<void> => {
+    if (!this.busy) this.problem = '';
+    return this.attempt((session) => this.useKey(session, decision));
   };
 
   private async useKey(session: Session, decision?: KeyDecision): Promise<void> {

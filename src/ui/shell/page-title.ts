@@ -4,7 +4,11 @@ import type { DeviceTypeOf, PageRoute } from './routes.ts';
 import { shellStrings as text } from '../strings/shell.ts';
 
 export function titleOf(match: RouteMatch<PageRoute> | null, deviceType: DeviceTypeOf): string {
-  return match === null ? text.titles.unknown : match.route.title(match.params, deviceType);
+  if (match === null) return text.titles.unknown;
+  const { route, params } = match;
+  const titles: Readonly<Record<string, unknown>> = text.titles;
+  const title = route.title?.(params, deviceType) ?? titles[route.id];
+  return typeof title === 'string' ? title : '';
 }
 
 /** Shows it in the browser's tab, with the name of the app unless the title is that name. */

@@ -44,6 +44,7 @@ import { SayEvent } from '../shared/say.ts';
 import './app.ts';
 import '../elements/toast/toast.ts';
 import type { FkApp } from './app.ts';
+import { titleOf } from './page-title.ts';
 import { pageRoutes } from './routes.ts';
 
 const home = location.href;
@@ -110,8 +111,9 @@ describe('the space that a page has on the screen', () => {
         const header = the(app, 'banner');
         const h1 = all(header, 'heading')[0]!;
         for (const route of pageRoutes) {
-          const heading = route.title({ uniqueId: 'Kf7Qp2' }, () => null);
-          app.routes = [{ ...shown!, title: () => heading, back: () => route.back({ uniqueId: 'Kf7Qp2' }, true) }];
+          const params = { uniqueId: 'Kf7Qp2' };
+          const heading = titleOf({ route, params, path: '' }, () => null);
+          app.routes = [{ ...shown!, title: () => heading, back: () => route.back?.(params, true) ?? null }];
           await settled(app);
           expect(readable(h1)).to.equal(heading);
           // Its line below is 1 px more.

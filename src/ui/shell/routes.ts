@@ -23,20 +23,20 @@ export interface PageRoute extends Route {
   /** Loads the page's code, which defines `tag`. */
   readonly load: () => Promise<unknown>;
   readonly place: PlaceId;
-  readonly title: (params: RouteParams, deviceType: DeviceTypeOf) => string;
+  /** Default: the one in the words of the shell by the page's id (page-title.ts). */
+  readonly title?: (params: RouteParams, deviceType: DeviceTypeOf) => string;
   /**
    * Heading in the app's header, for a page whose content already shows the name, or which reports one; '' until it is
    * known. Defaults to the title.
    */
   readonly heading?: PageRoute['title'];
-  /** Path of the header's back arrow; null for none. `connected`: an account is. */
-  readonly back: (params: RouteParams, connected: boolean) => string | null;
-  /** True when the page may be shown while no account is connected. */
-  readonly withoutAccount: boolean;
+  /** Path of the header's back arrow; without it there is none. `connected`: an account is. */
+  readonly back?: (params: RouteParams, connected: boolean) => string | null;
+  /** The page may be shown while no account is connected. */
+  readonly withoutAccount?: true;
 }
 
 const { titles } = shellStrings;
-const nowhere = (): null => null;
 const devicesPage = () => import('../pages/devices/devices-page.ts');
 const labelsPage = () => import('../pages/labels/labels-page.ts');
 const idOf = (params: RouteParams): string => params['uniqueId'] ?? '';
@@ -48,8 +48,6 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-welcome-page',
     load: () => import('../pages/welcome/welcome-page.ts'),
     place: 'none',
-    title: () => titles.welcome,
-    back: nowhere,
     withoutAccount: true,
   },
   {
@@ -58,7 +56,6 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-connect-page',
     load: () => import('../pages/connect/connect-page.ts'),
     place: 'more',
-    title: () => titles.connect,
     back: () => '/',
     withoutAccount: true,
   },
@@ -68,9 +65,6 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-overview-page',
     load: () => import('../pages/overview/overview-page.ts'),
     place: 'today',
-    title: () => titles.overview,
-    back: nowhere,
-    withoutAccount: false,
   },
   {
     id: 'guide',
@@ -78,9 +72,6 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-guide-page',
     load: () => import('../pages/guide/guide-page.ts'),
     place: 'today',
-    title: () => titles.guide,
-    back: nowhere,
-    withoutAccount: false,
   },
   {
     id: 'devices',
@@ -88,9 +79,6 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-devices-page',
     load: devicesPage,
     place: 'devices',
-    title: () => titles.devices,
-    back: nowhere,
-    withoutAccount: false,
   },
   {
     id: 'device',
@@ -105,7 +93,6 @@ export const pageRoutes: readonly PageRoute[] = [
       return type === undefined ? '' : titles.kinds[deviceKind(type ?? '')];
     },
     back: () => '/devices',
-    withoutAccount: false,
   },
   {
     id: 'configure',
@@ -115,7 +102,6 @@ export const pageRoutes: readonly PageRoute[] = [
     place: 'devices',
     title: (params) => titles.configure(idOf(params)),
     back: (params) => devicePath(idOf(params)),
-    withoutAccount: false,
   },
   {
     id: 'command',
@@ -125,7 +111,6 @@ export const pageRoutes: readonly PageRoute[] = [
     place: 'devices',
     title: (params) => titles.command(idOf(params)),
     back: (params) => devicePath(idOf(params)),
-    withoutAccount: false,
   },
   {
     id: 'orders',
@@ -133,9 +118,7 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-orders-page',
     load: () => import('../pages/orders/orders-page.ts'),
     place: 'devices',
-    title: () => titles.orders,
     back: () => '/devices',
-    withoutAccount: false,
   },
   {
     id: 'move',
@@ -144,9 +127,7 @@ export const pageRoutes: readonly PageRoute[] = [
     sheet: { tag: 'fk-move-page', label: titles.move },
     load: () => Promise.all([devicesPage(), import('../pages/ownership/give-page.ts')]),
     place: 'devices',
-    title: () => titles.move,
     back: () => '/devices',
-    withoutAccount: false,
   },
   {
     id: 'share',
@@ -155,9 +136,7 @@ export const pageRoutes: readonly PageRoute[] = [
     sheet: { tag: 'fk-share-page', label: titles.share },
     load: () => Promise.all([devicesPage(), import('../pages/ownership/give-page.ts')]),
     place: 'devices',
-    title: () => titles.share,
     back: () => '/devices',
-    withoutAccount: false,
   },
   {
     id: 'configureMany',
@@ -165,9 +144,7 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-configure-many-page',
     load: () => import('../pages/configure/configure-many-page.ts'),
     place: 'devices',
-    title: () => titles.configureMany,
     back: () => '/devices',
-    withoutAccount: false,
   },
   {
     id: 'fetchMany',
@@ -175,9 +152,7 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-fetch-many-page',
     load: () => import('../pages/configure/pending-many-pages.ts'),
     place: 'devices',
-    title: () => titles.fetchMany,
     back: () => '/devices',
-    withoutAccount: false,
   },
   {
     id: 'withdrawMany',
@@ -185,9 +160,7 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-withdraw-many-page',
     load: () => import('../pages/configure/pending-many-pages.ts'),
     place: 'devices',
-    title: () => titles.withdrawMany,
     back: () => '/devices',
-    withoutAccount: false,
   },
   {
     id: 'deviceTable',
@@ -195,9 +168,7 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-device-table-page',
     load: () => import('../pages/device-table/device-table-page.ts'),
     place: 'devices',
-    title: () => titles.deviceTable,
     back: () => '/devices',
-    withoutAccount: false,
   },
   {
     id: 'tags',
@@ -206,9 +177,7 @@ export const pageRoutes: readonly PageRoute[] = [
     sheet: { tag: 'fk-tags-page', label: titles.tags },
     load: () => Promise.all([devicesPage(), import('../pages/tags/tags-page.ts')]),
     place: 'devices',
-    title: () => titles.tags,
     back: () => '/devices',
-    withoutAccount: false,
   },
   {
     id: 'labels',
@@ -216,9 +185,7 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-labels-page',
     load: labelsPage,
     place: 'devices',
-    title: () => titles.labels,
     back: () => '/devices',
-    withoutAccount: false,
   },
   {
     id: 'runList',
@@ -226,9 +193,7 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-run-list-page',
     load: () => import('../pages/run-list/run-list-page.ts'),
     place: 'today',
-    title: () => titles.runList,
     back: () => '/overview',
-    withoutAccount: false,
   },
   {
     id: 'run',
@@ -238,7 +203,6 @@ export const pageRoutes: readonly PageRoute[] = [
     place: 'today',
     title: (params) => titles.run(idOf(params)),
     back: () => '/run',
-    withoutAccount: false,
   },
   {
     id: 'jobs',
@@ -246,9 +210,6 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-jobs-page',
     load: () => import('../pages/jobs/jobs-page.ts'),
     place: 'jobs',
-    title: () => titles.jobs,
-    back: nowhere,
-    withoutAccount: false,
   },
   {
     id: 'newJob',
@@ -256,9 +217,7 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-new-job-page',
     load: () => import('../pages/jobs/new-job-page.ts'),
     place: 'jobs',
-    title: () => titles.newJob,
     back: () => '/jobs',
-    withoutAccount: false,
   },
   {
     id: 'takeOver',
@@ -266,9 +225,7 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-take-over-page',
     load: () => import('../pages/jobs/take-over-page.ts'),
     place: 'jobs',
-    title: () => titles.takeOver,
     back: () => '/jobs',
-    withoutAccount: false,
   },
   {
     id: 'job',
@@ -276,11 +233,9 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-job-page',
     load: () => import('../pages/jobs/job-page.ts'),
     place: 'jobs',
-    title: () => titles.job,
     // The page names the job once it has been read.
     heading: () => '',
     back: () => '/jobs',
-    withoutAccount: false,
   },
   {
     id: 'handOver',
@@ -288,9 +243,7 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-job-hand-over-page',
     load: () => import('../pages/jobs/job-hand-over-page.ts'),
     place: 'jobs',
-    title: () => titles.handOver,
     back: (params) => jobPath(params['jobId'] ?? ''),
-    withoutAccount: false,
   },
   {
     id: 'labels',
@@ -298,9 +251,7 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-labels-page',
     load: labelsPage,
     place: 'jobs',
-    title: () => titles.labels,
     back: (params) => jobPath(params['jobId'] ?? ''),
-    withoutAccount: false,
   },
   {
     id: 'jobReport',
@@ -308,10 +259,8 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-job-report-page',
     load: () => import('../pages/jobs/job-report-page.ts'),
     place: 'jobs',
-    title: () => titles.jobReport,
     heading: () => '',
     back: (params) => jobPath(params['jobId'] ?? ''),
-    withoutAccount: false,
   },
   {
     id: 'jobRun',
@@ -319,10 +268,8 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-job-run-page',
     load: () => import('../pages/jobs/job-run-page.ts'),
     place: 'jobs',
-    title: () => titles.jobRun,
     heading: () => '',
     back: (params) => jobPath(params['jobId'] ?? ''),
-    withoutAccount: false,
   },
   {
     id: 'outbox',
@@ -330,9 +277,7 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-outbox-page',
     load: () => import('../pages/outbox/outbox-page.ts'),
     place: 'today',
-    title: () => titles.outbox,
     back: () => '/overview',
-    withoutAccount: false,
   },
   {
     id: 'telemetry',
@@ -340,9 +285,6 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-telemetry-page',
     load: () => import('../pages/telemetry/telemetry-page.ts'),
     place: 'telemetry',
-    title: () => titles.telemetry,
-    back: nowhere,
-    withoutAccount: false,
   },
   {
     id: 'more',
@@ -350,7 +292,6 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-more-page',
     load: () => import('../pages/more/more-page.ts'),
     place: 'more',
-    title: () => titles.more,
     back: (_, connected) => (connected ? null : '/'),
     withoutAccount: true,
   },
@@ -360,9 +301,7 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-phone-check-page',
     load: () => import('../pages/phone-check/phone-check-page.ts'),
     place: 'more',
-    title: () => titles.phoneCheck,
     back: () => '/more',
-    withoutAccount: false,
   },
   {
     id: 'streams',
@@ -370,10 +309,8 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-streams-page',
     load: () => import('../pages/streams/streams-page.ts'),
     place: 'integrations',
-    title: () => titles.streams,
     heading: () => titles.integrations,
     back: () => '/more',
-    withoutAccount: false,
   },
   {
     id: 'inspector',
@@ -381,7 +318,6 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-inspector-page',
     load: () => import('../pages/inspector/inspector-page.ts'),
     place: 'integrations',
-    title: () => titles.inspector,
     back: () => '/more',
     withoutAccount: true,
   },
@@ -391,7 +327,6 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-report-check-page',
     load: () => import('../pages/report-check/report-check-page.ts'),
     place: 'jobs',
-    title: () => titles.reportCheck,
     back: (_, connected) => (connected ? '/jobs' : '/more'),
     withoutAccount: true,
   },
