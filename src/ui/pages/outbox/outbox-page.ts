@@ -107,6 +107,9 @@ export class FkOutboxPage extends AccountElement {
     li:nth-child(n + 13) {
       contain-intrinsic-size: auto 80px;
     }
+    .foot {
+      border-top: 0;
+    }
     .foot fk-button {
       max-width: 20rem;
     }
