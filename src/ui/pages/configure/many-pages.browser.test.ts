@@ -451,7 +451,10 @@ for (const size of SIZES)
           package: fixturePackage(ids[2]!),
           failure: failure('conflict', 409),
         } as const;
-        const one = work({ tasks: tasks.slice(0, 3), outcomes: new Map([...refused, [ids[2]!, prepared]]) });
+        const one = work({
+          tasks: tasks.slice(0, 3),
+          outcomes: new Map<string, PrepareOutcome>([...refused, [ids[2]!, prepared]]),
+        });
         const half = await open(PAGES[name], ids, one);
         expect(isFilled(action(half.frame, text.retry(3))), 'only the package of one is missing').to.equal(true);
         const only = await open(PAGES[name], ids, work({ tasks: tasks.slice(0, 2), outcomes: new Map(refused) }));
