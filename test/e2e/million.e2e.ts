@@ -153,6 +153,7 @@ it('the app with a million devices opens the outbox before the list after a rest
 
 describe('very many telemetry records in one answer', () => {
   const status = () => page.locator('fk-telemetry-status');
+  const cancel = () => page.locator('fk-telemetry-progress').getByRole('button', { name: 'Cancel' });
 
   it('can be stopped while they arrive, and never freeze the page', async () => {
     await connectAccount(page, {
@@ -164,9 +165,9 @@ describe('very many telemetry records in one answer', () => {
     await expectNoStall(browser, page, async () => {
       // The page requests the newest records when it opens.
       await goTo(page, '/telemetry');
-      await status().getByRole('button', { name: 'Cancel' }).waitFor();
+      await cancel().waitFor();
       await expect.poll(() => answeredRecords).toBe(1);
-      await status().getByRole('button', { name: 'Cancel' }).click();
+      await cancel().click();
       await status()
         .getByText(/^Stopped after/)
         .waitFor();

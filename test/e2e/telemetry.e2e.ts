@@ -93,10 +93,10 @@ describe('two windows with telemetry', () => {
       );
       const waits = /Waiting \d+ s: limit of 30 requests per minute/;
       for (const window of [page, second])
-        await expect.poll(() => readable(window.locator('fk-telemetry-status'))).toMatch(waits);
+        await expect.poll(() => readable(window.locator('fk-telemetry-progress'))).toMatch(waits);
       await withinBudget();
       for (const window of [page, second]) {
-        await window.locator('fk-telemetry-status').getByRole('button', { name: 'Cancel', exact: true }).click();
+        await window.locator('fk-telemetry-progress').getByRole('button', { name: 'Cancel', exact: true }).click();
         expect(await queryEnded(window)).toContain('Stopped after');
       }
       // A reopened window respects it too.
@@ -105,7 +105,7 @@ describe('two windows with telemetry', () => {
       await sendQuery(second, { ids: [ONE] });
       // It waits, unless a minute has passed meanwhile.
       await expect
-        .poll(() => readable(second.locator('fk-telemetry-status')))
+        .poll(() => readable(second.locator('fk-telemetry-page')))
         .toMatch(new RegExp(`${waits.source}|Loaded [\\d,]+ record`));
       await withinBudget();
     } finally {
