@@ -206,6 +206,7 @@ export class FkButton extends LitElement {
       ?disabled=${this.disabled}
       aria-disabled=${this.busy ? 'true' : nothing}
       aria-label=${label}
+      title=${label}
     >
       ${inside}
     </button>`;

@@ -153,12 +153,9 @@ export class FkDeviceWindow extends LitElement {
     this.active = Math.max(again >= 0 ? again : this.placeOf(this.chosen), 0);
   }
 
-  /** -1 when the list does not contain it. Tries the previous start first, because it usually has not changed. */
+  /** -1 when the list does not contain it. */
   private placeOf(uniqueId: string | undefined): number {
-    if (uniqueId === undefined || uniqueId === '') return -1;
-    return this.devices[this.active]?.uniqueId === uniqueId
-      ? this.active
-      : this.devices.findIndex((device) => device.uniqueId === uniqueId);
+    return this.devices.findIndex((device) => device.uniqueId === uniqueId);
   }
 
   protected override updated(changed: PropertyValues<this>): void {

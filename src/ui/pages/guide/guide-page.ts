@@ -155,8 +155,7 @@ export class FkGuidePage extends AccountElement {
 
   private renderEnd(practice: PracticeActions): TemplateResult {
     const isDrop = round === 'drop';
-    return html`<h2>${text.done}</h2>
-      <fk-notice tone="done" .text=${isDrop ? text.verifiedDrop : text.verified}></fk-notice>
+    return html`<fk-notice tone="done" .text=${isDrop ? text.verifiedDrop : text.verified}></fk-notice>
       <div class="stack close ways">
         ${isDrop ? nothing : html`<fk-button variant="primary" wide @click=${() => this.again('drop')}>${text.drop}</fk-button>`}
         <fk-button .variant=${isDrop ? 'primary' : 'plain'} wide .busy=${this.planning.isBusy}

@@ -145,13 +145,12 @@ export class FkMorePage extends WatchingElement {
   /** The browser's language, or a chosen one. A change takes effect at the next load. */
   private renderLanguage({ language }: AppState): TemplateResult {
     const choices = Object.entries(text.language.choices).map(([value, label]) => ({ value, label }));
-    return html`<h2>${text.language.title}</h2>
-      <fk-field
-        kind="select"
-        .label=${text.language.label}
-        .value=${language}
-        .options=${choices}
-        @fk-change=${({ value }: FieldChangeEvent) => this.services.app.setLanguage(value as AppState['language'])}
+    return html`<fk-field
+      kind="select"
+      .label=${text.language.label}
+      .value=${language}
+      .options=${choices}
+      @fk-change=${({ value }: FieldChangeEvent) => this.services.app.setLanguage(value as AppState['language'])}
       ></fk-field>
       ${language === startLanguage ? nothing : this.renderReload()}`;
   }

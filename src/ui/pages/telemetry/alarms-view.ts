@@ -189,8 +189,10 @@ class FkTelemetryAlarms extends LitElement {
           </button>`,
       },
       { label: telemetryStrings.fleet[VALUES[kind]], kind: 'number', className: 'mono', cell: alarmValue },
-      { label: kind === 'silent' ? text.lastHeard : text.read, cell: (alarm) => this.renderWhen(alarm) },
-      { label: text.duration, cell: (alarm) => this.lasting(alarm) },
+      {
+        label: kind === 'silent' ? text.lastHeard : text.read,
+        cell: (alarm) => html`${this.renderWhen(alarm)} ${this.lasting(alarm)}`,
+      },
     ];
   }
 

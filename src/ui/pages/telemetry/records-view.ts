@@ -115,7 +115,7 @@ export class FkTelemetryRecords extends LitElement {
     return html`
       <div class="wrap">
         <fk-button @click=${() => (this.asking = 'columns')}>${text.columns}</fk-button>
-        <fk-button variant="primary" .icon=${exportIcon} .disabled=${this.saving !== null || rows === undefined || rows.length === 0}
+        <fk-button .icon=${exportIcon} .disabled=${this.saving !== null || rows === undefined || rows.length === 0}
           @click=${() => (this.asking = 'format')}>${telemetryStrings.files.save}</fk-button>
       </div>
       ${

@@ -255,9 +255,8 @@ export class FkTelemetryPage extends AccountElement {
   };
 
   private renderOther({ fetching }: TelemetryState): TemplateResult {
-    const isWide = this.laptop.matches;
-    return html`<fk-button .icon=${isWide ? null : moreIcon} .label=${text.chooseQuery} .disabled=${fetching !== null}
-      @click=${this.openForm}>${isWide ? text.chooseQuery : nothing}</fk-button>`;
+    return html`<fk-button .icon=${moreIcon} .label=${text.chooseQuery} .disabled=${fetching !== null}
+      @click=${this.openForm}></fk-button>`;
   }
 
   /** Where devices have rooms: all that is below is of the chosen one. */
@@ -310,8 +309,7 @@ export class FkTelemetryPage extends AccountElement {
     const ids = this.view.view === 'charts' ? this.drawnIn(telemetry).slice(0, MAX_LINES) : (query?.ids ?? []);
     const isFull = !isRange || isLoaded(telemetry, ids, query);
     const isNew = checkedAtMs !== null && isFresh(checkedAtMs, this.nowMs);
-    // Among the records saving them comes first.
-    const isMain = this.view.view !== 'records' && !(isFull && isNew);
+    const isMain = !(isFull && isNew);
     const standing = fetching !== null ? 'now' : checkedAtMs === null ? 'never' : isNew ? 'fresh' : 'old';
     const age = html`${words.checked} <fk-age .at=${checkedAtMs} .now=${this.nowMs}></fk-age>`;
     const says = { now: words.checking, never: words.never, fresh: age, old: age }[standing];
