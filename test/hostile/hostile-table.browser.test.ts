@@ -42,6 +42,7 @@ const OWN_WORDS_ONLY = [
   'fk-shortcuts-sheet',
   'fk-spark',
   'fk-take-codes',
+  'fk-telemetry-progress',
 ];
 const SOURCES: Readonly<Record<string, string>> = import.meta.glob('../../src/ui/**/*.ts', {
   query: '?raw',
