@@ -191,7 +191,7 @@ class FkTelemetryAlarms extends LitElement {
       { label: telemetryStrings.fleet[VALUES[kind]], kind: 'number', className: 'mono', cell: alarmValue },
       {
         label: kind === 'silent' ? text.lastHeard : text.read,
-        cell: (alarm) => html`${this.renderWhen(alarm)} ${this.lasting(alarm)}`,
+        cell: (alarm) => html`${this.renderWhen(alarm)}${this.lasting(alarm)}`,
       },
     ];
   }
@@ -205,7 +205,7 @@ class FkTelemetryAlarms extends LitElement {
     // The duration is shown in hours, so a shorter one is left out.
     if (since === null || lastingMs < HOUR_MS) return '';
     const words = lasting(lastingMs);
-    return since.isLeast ? text.lastsAtLeast(words) : text.lasts(words);
+    return ` · ${since.isLeast ? text.lastsAtLeast(words) : text.lasts(words)}`;
   }
 
   private renderWhen({ rule, atMs, isUnchecked }: Alarm): TemplateResult | string {
