@@ -118,11 +118,12 @@ class FkNewJobPage extends JobsBase {
       [hidden] {
         display: none;
       }
-      [role='group'] {
-        display: grid;
-        grid-template-columns: repeat(3, auto);
-        justify-content: start;
-        gap: var(--space-2);
+      @media (min-width: 20em) {
+        [role='group'] {
+          display: grid;
+          grid-template-columns: repeat(3, auto);
+          justify-content: start;
+        }
       }
       .wide .stack {
         max-width: var(--measure);
@@ -139,7 +140,7 @@ class FkNewJobPage extends JobsBase {
         ${this.form.renderRestored()}
         <section aria-labelledby="beacons">
           <h2 id="beacons">${text.beacons}</h2>
-          <div role="group" aria-labelledby="beacons">${SOURCES.map((source) => this.renderSource(source))}</div>
+          <div class="wrap" role="group" aria-labelledby="beacons">${SOURCES.map((source) => this.renderSource(source))}</div>
           <div class="stack" ?hidden=${this.source !== 'chosen'}>
             ${this.renderChosen()}
             ${noBeacons === 0 ? nothing : html`<fk-notice tone="info" .text=${text.noBeacons(noBeacons)}></fk-notice>`}
