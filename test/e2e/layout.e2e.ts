@@ -4,8 +4,9 @@
  * keyboard alone.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { incomingStrings } from '../../src/ui/strings/incoming.ts';
+import { telemetryStrings } from '../../src/ui/strings/telemetry.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { DESK_PAGES, FILLED_PAGES, FIRST_PAGES, drawn, fillPractice } from '../support/filled-practice.ts';
 import { goTo } from '../support/journey.ts';
@@ -143,18 +144,16 @@ describe('the layout of the pages', () => {
       await page.setViewportSize(LAPTOP);
       await page.emulateMedia({ forcedColors: 'active' });
       await goTo(page, '/telemetry?view=hours');
-      const groundOf = (selector: string): Promise<string[]> =>
-        page
-          .locator(selector)
-          .evaluateAll((all) => all.map((one) => getComputedStyle(one).background + getComputedStyle(one).opacity));
+      const groundOf = (found: Locator): Promise<string[]> =>
+        found.evaluateAll((all) => all.map((one) => getComputedStyle(one).background + getComputedStyle(one).opacity));
       await page.locator('fk-heat-map .shades').waitFor();
-      const [pressed, ...others] = [
-        ...(await groundOf('.parts [aria-pressed="true"]')),
-        ...(await groundOf('.parts [aria-pressed="false"]')),
-      ];
-      expect(others).toHaveLength(3);
+      const views = page.getByRole('group', { name: telemetryStrings.views.label });
+      const [pressed, ...noOther] = await groundOf(views.getByRole('button', { pressed: true }));
+      expect(noOther).toEqual([]);
+      const others = await groundOf(views.getByRole('button', { pressed: false }));
+      expect(others).toHaveLength(6);
       expect(others).not.toContain(pressed);
-      const signs = await groundOf('.legend :is(i, .silence, .blank)');
+      const signs = await groundOf(page.locator('.legend :is(i, .silence, .blank)'));
       expect(new Set(signs).size).toBe(signs.length);
       await page.emulateMedia({ forcedColors: 'none' });
     });
