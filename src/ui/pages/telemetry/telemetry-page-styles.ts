@@ -55,11 +55,9 @@ export const telemetryPageStyles = css`
     align-content: center;
   }
   .foot {
-    display: flex;
-    flex-wrap: wrap;
     padding-inline: 0;
   }
-  .foot > :first-child {
+  .bar > :first-child {
     flex: 1 1 auto;
   }
   fk-telemetry-progress {

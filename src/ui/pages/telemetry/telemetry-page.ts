@@ -147,10 +147,10 @@ export class FkTelemetryPage extends AccountElement {
 
   /** In the foot the progress replaces the focused button, and a button the progress. */
   protected override update(changed: PropertyValues): void {
-    const foot = this.renderRoot.querySelector('fk-foot');
-    const isFocused = foot?.matches(':focus-within') === true;
+    const bar = this.renderRoot.querySelector<HTMLElement>('.bar');
+    const isFocused = bar?.matches(':focus-within') === true;
     super.update(changed);
-    if (isFocused && !foot.matches(':focus-within')) foot.focus();
+    if (isFocused && !bar.matches(':focus-within')) bar.focus();
   }
 
   protected override render(): TemplateResult {
@@ -353,7 +353,8 @@ export class FkTelemetryPage extends AccountElement {
     const isChosen = view === 'fleet' && beacons.length > 0;
     const isLoad = !isChosen && !nothingYet && fetching === null && !this.laptop.matches;
     if (!isChosen && !isLoad && fetching === null) return nothing;
-    return html`<fk-foot class="foot" tabindex="-1">
+    // An element with a shadow tree would take its buttons out of the tab order.
+    return html`<fk-foot class="foot"><div class="wrap bar" tabindex="-1">
       ${
         fetching === null
           ? nothing
@@ -369,7 +370,7 @@ export class FkTelemetryPage extends AccountElement {
             ${this.laptop.matches ? nothing : this.renderOther(telemetry)}`
           : nothing
       }
-    </fk-foot>`;
+    </div></fk-foot>`;
   }
 
   private readAddress(): void {
