@@ -98,7 +98,6 @@ class FkJobRunPage extends JobsBase {
   private readonly query = new QueryController(this, () => this.closeSheet());
   /** A phone needs the space of the tabs. */
   private readonly wide = new MediaController(this, LAPTOP);
-  /** What will change has space below the buttons. */
   private readonly roomy = new MediaController(this, `${LAPTOP} and (min-height: 421px)`);
   private readonly scanner = new LabelScanner(this, () => this.services);
   /** The run whose receipt led to the next beacon, so that it does so only once. */
@@ -220,7 +219,6 @@ class FkJobRunPage extends JobsBase {
           <div class="message">${this.renderMessage(!this.opened)}</div>
           <div class="actions">${configures ? renderMain(screen) : this.renderBatteryAction(job, here)}</div>
           ${this.renderWays(here)}
-          ${configures && this.roomy.matches ? html`<div class="stack far plan">${this.renderPlan()}</div>` : nothing}
         </div>
       </div>
       <fk-dialog docked .open=${this.opened} .heading=${name ?? uniqueId} @fk-close=${this.onClose}>
@@ -240,7 +238,11 @@ class FkJobRunPage extends JobsBase {
       <div class="say" role="status">${renderMessage(screen)}</div>
       ${renderExport(screen)}
       ${
-        !this.roomy.matches && screen.mayConnect && screen.message.text === '' ? renderPick(soughtOf(screen)) : nothing
+        this.roomy.matches
+          ? html`<div class="stack far">${this.renderPlan()}</div>`
+          : screen.mayConnect && screen.message.text === ''
+            ? renderPick(soughtOf(screen))
+            : nothing
       }`;
   }
 

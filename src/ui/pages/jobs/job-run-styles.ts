@@ -171,15 +171,13 @@ export const jobRunStyles = css`
       grid-template-columns: minmax(0, 1fr) 24rem;
     }
   }
-  /* The buttons are in line with the heading; a message and what will change are below them. */
+  /* The buttons are in line with the heading; a message is below them. */
   @media (min-width: 56.25em) and (min-height: 421px) {
     .thumb {
       align-content: start;
-      overflow-y: auto;
       padding-block-start: var(--space-2);
     }
-    .message,
-    .plan {
+    .message {
       order: 1;
     }
   }
