@@ -23,16 +23,18 @@ export function createExtensions({ extensions: store, clock, onTrouble }: Extens
   return {
     /** Never rejects. */
     async offer(extension: Extension): Promise<Offer> {
-      let stored: Awaited<ReturnType<ExtensionStore['all']>> = new Map();
+      let known = learned.get(extension);
       try {
-        stored = await store.all();
+        known ??= (await store.all()).get(extension);
       } catch (error) {
         onTrouble(error);
       }
-      return offerOf(learned.get(extension) ?? stored.get(extension), clock.nowMs());
+      return offerOf(known, clock.nowMs());
     },
     /** An answer has shown it. */
     learn(extension: Extension, isOffered: boolean) {
+      // What is offered does not expire.
+      if (isOffered && learned.get(extension)?.isOffered === true) return;
       const record = { isOffered, atMs: clock.nowMs() };
       learned.set(extension, record);
       store.put(extension, record).catch(onTrouble);

@@ -10,16 +10,16 @@ import { isUnfinished } from '../../domain/run.ts';
 import { untilNextChange } from '../../domain/unawaited.ts';
 import { checkPackage } from './package-check.ts';
 import {
-  dateOfNext,
   markPending,
-  newest,
-  newRow,
-  physicalValuesIn,
-  rowForPending,
   markReplaced,
+  newRow,
+  newest,
+  physicalValuesIn,
+  readRows,
+  readRowsAfterDelivery,
+  rowForPending,
   wasNothingPending,
   wasWritten,
-  blockReasonAfterDelivery,
 } from './package-rows.ts';
 import { createPackagesView, type PackagesView } from './packages-view.ts';
 import { createPending, differencesOf, readHeldValues, readPendingOnce } from './pending.ts';
@@ -125,7 +125,7 @@ export function createPrepare(
   parts: PrepareParts,
   view: PackagesView = createPackagesView(parts.packages),
 ): PrepareService {
-  const { backend, packages, fetchBlinks } = parts;
+  const { backend, packages, devices, fetchBlinks } = parts;
   const { load } = view;
   const ownCalls: PrepareCalls = { ...backend, fetchBlinks };
 
@@ -135,29 +135,24 @@ export function createPrepare(
     calls: PrepareCalls = ownCalls,
   ): Promise<PrepareOutcome> {
     const { uniqueId, deviceType, values } = input;
-    const reason = await blockReasonAfterDelivery(parts, uniqueId);
-    if (reason !== null) return { kind: 'blocked', reason };
+    const [rows, cached] = await Promise.all([readRowsAfterDelivery(parts, uniqueId), devices.get(uniqueId)]);
+    if (rows.blocked !== null) return { kind: 'blocked', reason: rows.blocked };
     if (signal?.aborted === true)
       return { kind: 'failed', failure: { kind: 'cancelled', status: 0, message: '', fields: [], retryAfterMs: null } };
-    const isFirst = await wasNothingPending(parts, uniqueId);
     // No run may use the old package while the request is in flight, because the backend may already have replaced it.
-    const replaced = await markReplaced(parts, uniqueId);
+    const replaced = await markReplaced(parts, rows);
+    const isFirst = wasNothingPending(rows, cached, parts.clock.nowMs());
     const outcome = await createPending(backend, input, isFirst, calls, signal);
     if (!('pending' in outcome)) {
       for (const { id } of replaced) await packages.restoreReplaced(id);
       return outcome;
     }
     const { pending, differences } = await readHeldValues(backend, input, outcome.pending, signal);
-    const row = await newRow(
-      parts,
-      uniqueId,
-      deviceType,
-      withoutSecrets({ ...physicalValuesIn(pending), ...valuesAtBackend(values, differences) }),
-      withoutSecrets(input.before),
-    );
+    const requested = { ...physicalValuesIn(pending), ...valuesAtBackend(values, differences) };
+    const change = { uniqueId, deviceType, values: withoutSecrets(requested), before: withoutSecrets(input.before) };
+    const row = newRow(parts, change, await readRows(parts, uniqueId));
     // From here on the backend holds the change, so older packages are useless whatever happens to the new one.
-    await packages.replace(row);
-    await markPending(parts, uniqueId, row.values);
+    await Promise.all([packages.replace(row), markPending(parts, uniqueId, row.values)]);
     if (!isWrittenByBluetooth(deviceType))
       return { kind: 'waitingForGateway', package: row, ...withDifferences(differences) };
     const blinks = await calls.fetchBlinks(uniqueId, signal);
@@ -188,9 +183,10 @@ export function createPrepare(
     close: view.close,
     async keepOffered(uniqueId, base64) {
       if (!checkPackage(base64).ok) return;
-      const last = await newest(parts, uniqueId);
-      if ((last?.state === 'carried' && last.base64 === base64) || (await wasWritten(parts, uniqueId, base64))) return;
-      await keep(parts, await rowForPending(parts, uniqueId), base64);
+      const rows = await readRows(parts, uniqueId);
+      const last = newest(rows);
+      if ((last?.state === 'carried' && last.base64 === base64) || wasWritten(rows, base64)) return;
+      await keep(parts, await rowForPending(parts, uniqueId, rows), base64);
       await load();
     },
     async retireApplied(uniqueId, values) {
@@ -212,12 +208,12 @@ async function fetchPackage(
 ): Promise<PrepareOutcome> {
   // An unfinished run does not block this, because a newer package of the same change settles it, and its run reads
   // first.
-  const reason = await blockReasonAfterDelivery(parts, uniqueId);
-  if (reason === 'undeliveredReceipt') return { kind: 'blocked', reason };
-  const last = await newest(parts, uniqueId);
+  const rows = await readRowsAfterDelivery(parts, uniqueId);
+  if (rows.blocked === 'undeliveredReceipt') return { kind: 'blocked', reason: rows.blocked };
+  const last = newest(rows);
   const requested = last?.state === 'prepared' ? last.values : null;
   const { readPending } = calls;
-  const row = await rowForPending({ ...parts, backend: { ...parts.backend, readPending } }, uniqueId, signal);
+  const row = await rowForPending({ ...parts, backend: { ...parts.backend, readPending } }, uniqueId, rows, signal);
   if (!isWrittenByBluetooth(row.deviceType)) return whyNoPackage(parts, row, signal);
   const blinks = await calls.fetchBlinks(uniqueId, signal);
   const encrypted = await calls.encryptConfig(uniqueId, signal);
@@ -240,13 +236,14 @@ async function keep(
   const check = checkPackage(base64);
   if (!check.ok) return { ...unusable, reason: check.reason, bytes: check.bytes };
   // A beacon accepts a package once, so what a run has written is never offered again.
-  if (await wasWritten(parts, row.uniqueId, base64)) return { ...unusable, reason: 'written', bytes: null };
+  const rows = await readRows(parts, row.uniqueId);
+  if (wasWritten(rows, base64)) return { ...unusable, reason: 'written', bytes: null };
   const carried: CarriedPackage = {
     ...row,
     state: 'carried',
     base64,
     token: check.token,
-    fetchedAtMs: await dateOfNext(parts, row.uniqueId),
+    fetchedAtMs: rows.nextAtMs,
   };
   // A newer one would invalidate the configuration (product.md "Tokens that only go up").
   const older = blinks.filter(({ token }) => token! < (check.token ?? 0));

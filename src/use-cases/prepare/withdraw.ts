@@ -13,7 +13,7 @@ import type { DeviceListBackend } from '../devices/ports.ts';
 import type { PrepareBackend } from './backend-port.ts';
 import type { Extensions } from '../extensions.ts';
 import { type PrepareOutcome, storageOutcome } from './prepare.ts';
-import { dateOfNext, blockReason, newest, markReplaced, blockReasonAfterDelivery } from './package-rows.ts';
+import { markReplaced, newest, readRows, readRowsAfterDelivery } from './package-rows.ts';
 import { readPendingNow } from './pending.ts';
 import { inOneWindow } from './one-window.ts';
 import type { PrepareParts } from './prepare-parts.ts';
@@ -63,7 +63,7 @@ export function createWithdrawals(parts: WithdrawalsParts): WithdrawalService {
       return { kind: 'failed', failure };
     }
     const cached = await devices.get(uniqueId);
-    const last = await newest(parts, uniqueId);
+    const last = newest(await readRows(parts, uniqueId));
     const deviceType = device?.deviceType ?? cached?.deviceType ?? last?.deviceType ?? 'BEACON';
     const read = await pass(() => readPendingNow(backend, uniqueId, deviceType));
     if (read.ok && cached !== null)
@@ -73,7 +73,7 @@ export function createWithdrawals(parts: WithdrawalsParts): WithdrawalService {
           ...device,
           order: cached.order,
           pending: read.value,
-          readAtMs: await dateOfNext(parts, uniqueId),
+          readAtMs: (await readRows(parts, uniqueId)).nextAtMs,
         },
       ]);
     if (!read.ok || read.value !== null) {
@@ -146,14 +146,14 @@ export function createWithdrawals(parts: WithdrawalsParts): WithdrawalService {
  * is not possible.
  */
 async function begin(parts: PrepareParts, uniqueId: string): Promise<PrepareOutcome | readonly CarriedPackage[]> {
-  const before = await blockReasonAfterDelivery(parts, uniqueId);
-  if (before !== null) return { kind: 'blocked', reason: before };
-  const replaced = await markReplaced(parts, uniqueId);
+  const rows = await readRowsAfterDelivery(parts, uniqueId);
+  if (rows.blocked !== null) return { kind: 'blocked', reason: rows.blocked };
+  const replaced = await markReplaced(parts, rows);
   // A run may have begun before they were marked.
-  const reason = await blockReason(parts, uniqueId);
-  if (reason === null) return replaced;
+  const { blocked } = await readRows(parts, uniqueId);
+  if (blocked === null) return replaced;
   await restoreReplaced(parts, replaced);
-  return { kind: 'blocked', reason };
+  return { kind: 'blocked', reason: blocked };
 }
 
 async function restoreReplaced({ packages }: PrepareParts, rows: readonly CarriedPackage[]): Promise<void> {
