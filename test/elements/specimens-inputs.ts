@@ -120,9 +120,7 @@ export const inputSpecimens: readonly Specimen[] = [
   },
   {
     name: 'fk-paged-code',
-    states: [
-      state('being drawn', () => html`<fk-paged-code .pages=${['1', '2', '3']}>Where to scan it.</fk-paged-code>`),
-    ],
+    states: [state('shown', () => html`<fk-paged-code .pages=${['1', '2', '3']}>Where to scan it.</fk-paged-code>`)],
   },
   {
     name: 'fk-confirm',

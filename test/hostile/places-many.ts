@@ -9,8 +9,6 @@ import '../../src/ui/pages/configure/pending-many-pages.ts';
 import { renderFilterChips } from '../../src/ui/pages/devices/filter-chips.ts';
 import '../../src/ui/pages/devices/saved-views.ts';
 import { changesOf } from '../../src/ui/beacon/device-line.ts';
-import type { CodeRequest } from '../../src/ui/elements/paged-code/code-messages.ts';
-import { drawCode } from '../../src/ui/elements/paged-code/draw-code.ts';
 import '../../src/ui/pages/device-table/device-table-page.ts';
 import '../../src/ui/pages/labels/labels-page.ts';
 import '../../src/ui/pages/tags/tags-page.ts';
@@ -35,16 +33,6 @@ function many(work: PrepareManyState | null): () => Promise<PrepareMany> {
       retry: nothing,
       dismiss: () => undefined,
     });
-}
-
-/** Draws codes as the real worker does. */
-function drawing(): Worker {
-  const worker = new EventTarget();
-  const postMessage = ({ id, text }: CodeRequest): void =>
-    queueMicrotask(() => {
-      worker.dispatchEvent(new MessageEvent('message', { data: { id, code: drawCode(text) } }));
-    });
-  return Object.assign(worker, { postMessage, terminate: () => undefined }) as unknown as Worker;
 }
 
 function chosen(t: Texts<'id' | 'alias'>, changes: Parameters<typeof fixtureDevice>[1], work: PrepareManyState | null) {
@@ -80,7 +68,7 @@ export const manyPlaces: readonly HostilePlace[] = [
           { devices: { devices: [device], completedAtMs: NOW } },
           { jobs: () => openMemoryJobs() },
         );
-        stage.draw(html`<fk-labels-page .services=${{ ...services, startWorker: drawing }}></fk-labels-page>`);
+        stage.draw(html`<fk-labels-page .services=${services}></fk-labels-page>`);
         while (stage.findAll('svg path[d^="M"]').length === 0) await stage.answered();
         await stage.settled();
       },

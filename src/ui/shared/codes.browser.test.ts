@@ -31,7 +31,7 @@ function fileText(madeAtMs = 5): string {
 
 @customElement('fk-codes-host')
 class CodesHost extends LitElement {
-  readonly output = new FileOutput(this, () => ({ drafts, startWorker }));
+  readonly output = new FileOutput(this, () => drafts);
   given: GivenBy | null | undefined;
 
   protected override render() {

@@ -14,11 +14,6 @@ const text = transferStrings.give;
 
 export type GivenBy = 'file' | 'share' | 'codes';
 
-interface OutputServices {
-  readonly drafts: Drafts;
-  startWorker(url: string): Worker;
-}
-
 interface Sheet {
   readonly kind: PagedKind;
   readonly made: CodesMade | 'failed' | null;
@@ -35,7 +30,7 @@ export class FileOutput implements ReactiveController {
 
   constructor(
     private readonly host: ReactiveControllerHost,
-    private readonly services: () => OutputServices,
+    private readonly drafts: () => Drafts,
   ) {
     host.addController(this);
     this.awake = new Awake(host, () => this.#sheet !== null);
@@ -81,7 +76,7 @@ export class FileOutput implements ReactiveController {
     if (made === 'failed') return html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>`;
     if (made.kind === 'tooMany')
       return html`<fk-notice tone="attention" .text=${text.tooMany(made.count, MAX_CODE_PAGES)}></fk-notice>`;
-    return html`<fk-paged-code .pages=${made.pages} .startWorker=${this.services().startWorker}>
+    return html`<fk-paged-code .pages=${made.pages}>
       <p>${text.howTo[kind]}</p>
     </fk-paged-code>`;
   }
@@ -89,7 +84,7 @@ export class FileOutput implements ReactiveController {
   async #showCodes(kind: PagedKind, content: string): Promise<'file' | 'codes' | null> {
     const ended = new Promise<'file' | 'codes' | null>((resolve) => {
       const end = (given: 'file' | 'codes' | null): void => {
-        if (given !== null) this.services().drafts.store(draftKey(kind), null);
+        if (given !== null) this.drafts().store(draftKey(kind), null);
         this.#show(null);
         resolve(given);
       };
@@ -103,7 +98,7 @@ export class FileOutput implements ReactiveController {
 
   /** Makes the same codes as before if only the time differs, because the other phone may have scanned some of them. */
   async #make(kind: PagedKind, now: string): Promise<CodesMade | 'failed'> {
-    const { drafts } = this.services();
+    const drafts = this.drafts();
     const stored = storedFile.safeParse(drafts.load(draftKey(kind))?.draft).data?.text;
     const content = stored !== undefined && isSameButTime(stored, now) ? stored : now;
     const made = await codesOf(kind, content).catch(() => 'failed' as const);

@@ -4,12 +4,10 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { backIcon, forwardIcon, holdIcon, playIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { transferStrings } from '../../strings/transfer.ts';
-import { CodeDrawer } from './code-drawer.ts';
-import type { DrawnCode } from './draw-code.ts';
+import { drawCode } from './draw-code.ts';
 import '../button/button.ts';
 import '../field/field.ts';
 import type { FieldChangeEvent } from '../field/field.ts';
-import '../notice/notice.ts';
 
 const text = transferStrings.give;
 
@@ -21,25 +19,17 @@ const STANDS_MS = { slow: 1000, normal: 500, fast: 250 } as const;
 type Speed = keyof typeof STANDS_MS;
 const SPEEDS: readonly Speed[] = ['slow', 'normal', 'fast'];
 
-/**
- * Set `pages` (the text of each code) and `startWorker`. Fills the available height. The default slot is beside the
- * code.
- */
+/** Set `pages`, the text of each code. Fills the available height. The default slot is beside the code. */
 @customElement('fk-paged-code')
 export class FkPagedCode extends LitElement {
   @property({ attribute: false }) pages: readonly string[] = [];
-  @property({ attribute: false }) startWorker: ((url: string) => Worker) | undefined;
   /** True while pages change by themselves; off at first with reduced motion. */
   @state() private isGoing = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   @state() private speed: Speed = 'normal';
-  /** Index of the page shown; null before the first. */
-  @state() private shown: number | null = null;
-  @state() private broken = false;
+  /** Index of the page that is shown. */
+  @state() private shown = 0;
 
-  private drawer: CodeDrawer | null = null;
-  private next: ReturnType<typeof setTimeout> | null = null;
-  /** Identifies each page change, so that a late one is dropped. */
-  private turn = 0;
+  private next: ReturnType<typeof setTimeout> | undefined;
 
   static override styles = [
     shared,
@@ -101,29 +91,32 @@ export class FkPagedCode extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.stop();
+    clearTimeout(this.next);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('pages') && !changed.has('startWorker')) return;
-    this.stop();
-    this.shown = null;
-    if (this.pages.length > 0) void this.show(0);
+    if (changed.has('pages')) this.shown = 0;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('pages') || changed.has('shown')) this.paint();
+    clearTimeout(this.next);
+    if (this.isGoing && this.pages.length > 1)
+      this.next = setTimeout(() => this.show(this.shown + 1), STANDS_MS[this.speed]);
   }
 
   protected override render(): TemplateResult {
-    if (this.broken) return html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>`;
-    const { shown, isGoing, pages } = this;
-    const of = pages.length;
+    const of = this.pages.length;
+    const page = this.shown + 1;
     return html`<div class="both">
-      <canvas role="img" aria-label=${shown === null ? text.drawing : of === 1 ? text.onePicture : text.picture(shown + 1, of)}></canvas>
+      <canvas role="img" aria-label=${of === 1 ? text.onePicture : text.picture(page, of)}></canvas>
       <div class="beside">
         ${
-          of === 1 && shown !== null
-            ? nothing
-            : html`<p class="page" aria-live=${isGoing ? 'off' : 'polite'}>${shown === null ? text.drawing : text.page(shown + 1, of)}</p>`
+          of > 1
+            ? html`<p class="page" aria-live=${this.isGoing ? 'off' : 'polite'}>${text.page(page, of)}</p>
+                ${this.renderTurns(of)}`
+            : nothing
         }
-        ${of > 1 ? this.renderTurns(of) : nothing}
         <slot></slot>
       </div>
     </div>`;
@@ -132,9 +125,10 @@ export class FkPagedCode extends LitElement {
   private renderTurns(of: number): TemplateResult {
     const { isGoing } = this;
     return html`<div class="turns">
-        <fk-button .wide=${true} .icon=${backIcon} .label=${text.previous} @click=${() => this.step(-1)}></fk-button>
-        <fk-button .wide=${true} .icon=${isGoing ? holdIcon : playIcon} @click=${this.onGoing}>${isGoing ? text.pause : text.go}</fk-button>
-        <fk-button .wide=${true} .icon=${forwardIcon} .label=${text.next} @click=${() => this.step(1)}></fk-button>
+        <fk-button .wide=${true} .icon=${backIcon} .label=${text.previous} @click=${() => this.step(this.shown - 1)}></fk-button>
+        <fk-button .wide=${true} .icon=${isGoing ? holdIcon : playIcon}
+          @click=${() => (this.isGoing = !isGoing)}>${isGoing ? text.pause : text.go}</fk-button>
+        <fk-button .wide=${true} .icon=${forwardIcon} .label=${text.next} @click=${() => this.step(this.shown + 1)}></fk-button>
       </div>
       <div class="choices" @fk-change=${this.onChoice}>
         <fk-field kind="select" name="speed" .label=${text.speed}
@@ -143,83 +137,36 @@ export class FkPagedCode extends LitElement {
       </div>`;
   }
 
-  private stop(): void {
-    this.turn += 1;
-    if (this.next !== null) clearTimeout(this.next);
-    this.next = null;
-    this.drawer?.close();
-    this.drawer = null;
-  }
-
-  private async show(at: number): Promise<void> {
-    const { pages, startWorker } = this;
-    if (startWorker === undefined) return;
-    const mine = (this.turn += 1);
-    if (this.next !== null) clearTimeout(this.next);
-    this.next = null;
-    try {
-      this.drawer ??= new CodeDrawer(startWorker);
-      const { drawer } = this;
-      const code = await drawer.draw(pages[at]!);
-      await this.updateComplete;
-      if (mine !== this.turn) return;
-      this.paint(code);
-      this.shown = at;
-      this.goOn();
-      await drawer.draw(pages[this.pageAfter(at)]!);
-    } catch {
-      this.broken = mine === this.turn;
-    }
-  }
-
-  private paint({ side, ink }: DrawnCode): void {
-    const canvas = this.renderRoot.querySelector('canvas');
-    const context = canvas?.getContext('2d') ?? null;
-    if (canvas === null || context === null) return;
+  private paint(): void {
+    const canvas = this.renderRoot.querySelector('canvas')!;
+    const page = this.pages[this.shown];
+    if (page === undefined) return;
+    const { side, ink } = drawCode(page);
     canvas.width = side;
     canvas.height = side;
+    const context = canvas.getContext('2d')!;
     const picture = context.createImageData(side, side);
     const squares = new Uint32Array(picture.data.buffer);
     ink.forEach((isInk, at) => (squares[at] = isInk === 1 ? BLACK : WHITE));
     context.putImageData(picture, 0, 0);
   }
 
-  /** Schedules the next page. */
-  private goOn(): void {
-    const { shown, pages } = this;
-    if (this.next !== null) clearTimeout(this.next);
-    this.next = null;
-    if (!this.isGoing || shown === null || pages.length < 2) return;
-    this.next = setTimeout(() => void this.show(this.pageAfter(shown)), STANDS_MS[this.speed]);
-  }
-
-  private pageAfter(at: number): number {
-    return (at + 1) % this.pages.length;
+  /** After the last page comes the first. */
+  private show(at: number): void {
+    const of = this.pages.length;
+    this.shown = (at + of) % of;
   }
 
   /** A manual step, which also stops the automatic change. */
-  private step(by: 1 | -1): void {
+  private step(to: number): void {
     this.isGoing = false;
-    const of = this.pages.length;
-    void this.show(((this.shown ?? 0) + by + of) % of);
+    this.show(to);
   }
 
-  private readonly onGoing = (): void => {
-    this.isGoing = !this.isGoing;
-    this.goOn();
-  };
-
   private readonly onChoice = ({ name, value }: FieldChangeEvent): void => {
-    const speed = SPEEDS.find((one) => one === value);
-    if (name === 'speed' && speed !== undefined) {
-      this.speed = speed;
-      this.goOn();
-      return;
-    }
     const page = Number(value);
-    if (name !== 'page' || !Number.isInteger(page) || page < 1 || page > this.pages.length) return;
-    this.isGoing = false;
-    void this.show(page - 1);
+    if (name === 'speed') this.speed = SPEEDS.find((one) => one === value) ?? this.speed;
+    else if (Number.isInteger(page) && page >= 1 && page <= this.pages.length) this.step(page - 1);
   };
 }
 

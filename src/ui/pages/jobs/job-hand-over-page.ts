@@ -50,7 +50,7 @@ class FkJobHandOverPage extends JobsBase {
     },
   });
   private readonly photos = new PhotosController(this, () => ({ photos: this.jobs?.photos, jobId: this.jobId }));
-  private readonly output = new FileOutput(this, () => this.services);
+  private readonly output = new FileOutput(this, () => this.services.drafts);
 
   static override styles = [
     shared,

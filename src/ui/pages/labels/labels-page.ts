@@ -8,8 +8,7 @@ import { withEdit } from '../../../domain/virtual-edit.ts';
 import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 import '../../elements/basics.ts';
-import { CodeDrawer } from '../../elements/paged-code/code-drawer.ts';
-import type { DrawnCode } from '../../elements/paged-code/draw-code.ts';
+import { drawCode } from '../../elements/paged-code/draw-code.ts';
 import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -19,7 +18,6 @@ import { bulkStrings } from '../../strings/bulk.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { printLabelStrings as text } from '../../strings/print-labels.ts';
 import { reportStrings } from '../../strings/report.ts';
-import { shellStrings } from '../../strings/shell.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 
 interface Label {
@@ -68,17 +66,14 @@ class FkLabelsPage extends JobsBase {
 
   private readonly codes = new Task(this, {
     task: async (ids: readonly string[], { signal }) => {
-      const drawer = new CodeDrawer(this.services.startWorker);
-      try {
-        const drawn = new Map<string, TemplateResult>();
-        for (const id of ids) {
-          signal.throwIfAborted();
-          drawn.set(id, renderCode(await drawer.draw(id)));
-        }
-        return drawn;
-      } finally {
-        drawer.close();
+      const drawn = new Map<string, TemplateResult>();
+      for (const id of ids) {
+        // The page stays usable between two codes.
+        await new Promise((resolve) => setTimeout(resolve));
+        signal.throwIfAborted();
+        drawn.set(id, renderCode(id));
       }
+      return drawn;
     },
     args: () => this.labels.map(({ uniqueId }) => uniqueId),
   });
@@ -230,8 +225,7 @@ class FkLabelsPage extends JobsBase {
       <fk-foot class="foot screen">
         ${
           this.codes.status === TaskStatus.ERROR
-            ? html`<fk-notice tone="stop" .text=${transferStrings.give.failed}><fk-button slot="action"
-              @click=${() => void this.codes.run()}>${shellStrings.pageFailed.again}</fk-button></fk-notice>`
+            ? html`<fk-notice tone="stop" .text=${transferStrings.give.failed}></fk-notice>`
             : nothing
         }
         <p role="status">${text.total(beacons.length, sheet.paper === 'roll' ? 0 : sheets)} ${
@@ -308,8 +302,9 @@ function nameOf(sheet: LabelSheet): string {
   return text.sheets(sheet.paper, labelsOn(sheet), width!, height!);
 }
 
-/** As one path, which stays sharp on paper. */
-function renderCode({ side, ink }: DrawnCode): TemplateResult {
+/** A code as one path, which stays sharp on paper. */
+function renderCode(uniqueId: string): TemplateResult {
+  const { side, ink } = drawCode(uniqueId);
   let path = '';
   for (let at = 0; at < ink.length; at += 1) {
     const from = at;

@@ -131,7 +131,7 @@ class FkAccountSection extends MoreSection {
       ${
         setUpCodes === null
           ? nothing
-          : html`<fk-paged-code .pages=${setUpCodes} .startWorker=${this.services.startWorker}>
+          : html`<fk-paged-code .pages=${setUpCodes}>
             <p>${text.setUpHow}</p>
             <p class="soft">${text.setUpHolds}</p>
           </fk-paged-code>`

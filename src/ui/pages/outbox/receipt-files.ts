@@ -58,7 +58,7 @@ export class ReceiptFiles {
       onFile: (file) => void this.import(file),
     });
     this.#services = services;
-    this.#output = new FileOutput(host, services);
+    this.#output = new FileOutput(host, () => services().drafts);
   }
 
   /** Gives all receipts that are not verified, unless `ids` is given. They count as exported when they were given. */
