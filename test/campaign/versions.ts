@@ -130,7 +130,7 @@ async function beginWork(page: Page, radio: EmulatedRadio, origin: string): Prom
   await page.getByLabel('Notes', { exact: true }).fill(drafted.notes);
   await goTo(page, `/devices/${drafted.uniqueId}/configure`);
   await cacheShown(page);
-  await page.locator('fk-attribute-field').getByLabel(labelOf('interval'), { exact: true }).fill(drafted.interval);
+  await page.locator('fk-attribute-form').getByLabel(labelOf('interval'), { exact: true }).fill(drafted.interval);
   const isStored = async (text: string): Promise<boolean> =>
     JSON.stringify(await storedDrafts(page)).includes(`"${text}"`);
   await until(

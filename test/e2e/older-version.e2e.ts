@@ -178,7 +178,7 @@ it('the app shows the job with the parked beacon, its reason and the open beacon
 
 it('the app shows texts that were typed and not sent after the update', async () => {
   await goTo(page, `/devices/${drafted.uniqueId}/configure`);
-  const interval = page.locator('fk-attribute-field').getByLabel(labelOf('interval'), { exact: true });
+  const interval = page.locator('fk-attribute-form').getByLabel(labelOf('interval'), { exact: true });
   await expect.poll(() => interval.inputValue()).toBe(drafted.interval);
   await goTo(page, `/devices/${drafted.uniqueId}`);
   await page.getByRole('button', { name: devicePageStrings.goOn, exact: true }).click();

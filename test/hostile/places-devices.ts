@@ -273,13 +273,7 @@ export const devicePlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/configure',
-    elements: [
-      'fk-configure-page',
-      'fk-attribute-field',
-      'fk-named-attributes',
-      'fk-prepare-outcome',
-      'fk-change-table',
-    ],
+    elements: ['fk-configure-page', 'fk-named-attributes', 'fk-prepare-outcome', 'fk-change-table'],
     fields: [
       'id',
       'name now',

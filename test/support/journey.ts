@@ -228,7 +228,7 @@ export type FormValues = Readonly<Record<string, string | number>>;
 export async function fillConfiguration(page: Page, values: FormValues): Promise<void> {
   await cacheShown(page);
   for (const [name, value] of Object.entries(values)) {
-    const control = page.locator('fk-attribute-field').getByLabel(labelOf(name), { exact: true });
+    const control = page.locator('fk-attribute-form').getByLabel(labelOf(name), { exact: true });
     if ((await control.evaluate((element) => element.localName)) === 'select')
       await control.selectOption(String(value));
     else await control.fill(String(value));

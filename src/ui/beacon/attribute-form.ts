@@ -16,8 +16,7 @@ import { pageStyles } from '../kit/page-styles.ts';
 import { shared } from '../kit/tokens.ts';
 import { configureStrings as text, groupNames } from '../strings/configure.ts';
 import { faultWords } from '../words/configure.ts';
-import './attribute-field.ts';
-import type { AsIsEvent, KeepOldEvent } from './attribute-field.ts';
+import { attributeFieldStyles, renderAttributeField } from './attribute-field.ts';
 import {
   EMPTY_DRAFT,
   checkDraft,
@@ -57,10 +56,13 @@ class FkAttributeForm extends LitElement {
   private check: DraftCheck = checkDraft(null, EMPTY_DRAFT);
   /** Groups that a change has opened. They stay open when it is taken back, so that nothing moves away while somebody types. */
   private readonly opened = new Set<string>();
+  /** Attributes for which more ways to send them are offered. */
+  private readonly more = new Set<string>();
 
   static override styles = [
     shared,
     pageStyles,
+    attributeFieldStyles,
     css`
       :host {
         display: grid;
@@ -79,7 +81,7 @@ class FkAttributeForm extends LitElement {
 
   /** Focuses the first field with an error. */
   override focus(): void {
-    const fields = [...this.renderRoot.querySelectorAll('fk-attribute-field')];
+    const fields = [...this.renderRoot.querySelectorAll('fk-field')];
     const field = fields.find(({ error }) => error !== '');
     const group = field?.closest('details');
     if (group) group.open = true;
@@ -95,7 +97,7 @@ class FkAttributeForm extends LitElement {
 
   protected override render(): TemplateResult {
     const { named } = this.draft;
-    return html`<div @fk-input=${this.onField} @fk-change=${this.onField} @fk-keep-old=${this.onKeepOld} @fk-as-is=${this.onAsIs}>
+    return html`<div @fk-input=${this.onField} @fk-change=${this.onField}>
         ${this.offeredOf(FIRST).map((attribute) => this.renderField(attribute))}
         ${FOLDED.map(({ group, attributes }) => this.renderAttributes(group, this.offeredOf(attributes)))}
       </div>
@@ -137,17 +139,29 @@ class FkAttributeForm extends LitElement {
     const { shown, draft, check } = this;
     const { name } = attribute;
     const fault = check.faults[name];
-    return html`<fk-attribute-field
-      .attribute=${attribute}
-      .now=${valueNow(shown, name)}
-      .value=${textOf(shown, draft, name)}
-      .next=${check.values[name]}
-      .touched=${fault !== undefined}
-      .again=${mayWriteAgain(shown, attribute)}
-      .emptiable=${mayBeEmptied(attribute)}
-      .varied=${this.varied?.get(name) ?? ''}
-      .error=${fault === undefined ? '' : faultWords(fault.reason, fault.detail)}
-    ></fk-attribute-field>`;
+    return renderAttributeField(
+      {
+        attribute,
+        now: valueNow(shown, name),
+        value: textOf(shown, draft, name),
+        next: check.values[name],
+        again: mayWriteAgain(shown, attribute),
+        emptiable: mayBeEmptied(attribute),
+        isOpen: this.more.has(name),
+        varied: this.varied?.get(name) ?? '',
+        error: fault === undefined ? '' : faultWords(fault.reason, fault.detail),
+      },
+      {
+        onMore: () => {
+          if (!this.more.delete(name)) this.more.add(name);
+          this.requestUpdate();
+        },
+        onAsIs: (choice) => {
+          this.more.delete(name);
+          this.reportDraft(withAsIs(draft, name, choice));
+        },
+      },
+    );
   }
 
   private changesOf(attributes: readonly Attribute[]): number {
@@ -156,11 +170,6 @@ class FkAttributeForm extends LitElement {
 
   private readonly onField = (event: FieldChangeEvent): void =>
     this.reportDraft(withText(this.shown, this.draft, event.name, event.value));
-
-  private readonly onKeepOld = (event: KeepOldEvent): void => this.reportDraft(withAsIs(this.draft, event.name, null));
-
-  private readonly onAsIs = (event: AsIsEvent): void =>
-    this.reportDraft(withAsIs(this.draft, event.name, event.choice));
 
   private reportDraft(draft: ConfigureDraft): void {
     this.dispatchEvent(new DraftEvent(draft));
