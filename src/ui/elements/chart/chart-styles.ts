@@ -87,6 +87,15 @@ export const chartStyles = css`
     display: flex;
     align-items: center;
   }
+  thead th {
+    position: sticky;
+    top: 0;
+    background: var(--color-surface);
+  }
+  th:first-child {
+    font-weight: var(--weight-text);
+    text-align: start;
+  }
   .probes {
     display: none;
   }

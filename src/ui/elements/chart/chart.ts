@@ -1,14 +1,15 @@
 /** A chart of one metric of several beacons over time, with visible gaps. uPlot is fetched for the first chart. */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { tableRows } from '../../../domain/telemetry/downsample.ts';
 import { firstAtOrAfter } from '../../../domain/telemetry/series.ts';
 import { dataTableStyles } from '../../kit/data-styles.ts';
 import { shared } from '../../kit/tokens.ts';
+import { reading } from '../../language/readings.ts';
 import { chartStrings as text } from '../../strings/chart.ts';
 import '../skeleton/skeleton.ts';
 import { LABELLED_PX, type ChartLine } from './chart-line.ts';
 import { chartStyles } from './chart-styles.ts';
-import './data-table.ts';
 import { watchGestures } from './gestures.ts';
 import { lineSample } from './line-sample.ts';
 import { LINE_STYLES, lineColours } from './line-styles.ts';
@@ -16,6 +17,10 @@ import { axisTick, momentText, type ChartZone } from './moments.ts';
 import type { createPlot, Plot, PlotStyle } from './plot.ts';
 import { spanned, viewAfterKey, type TimeView } from './view.ts';
 import { shownValue } from '../../words/chart.ts';
+
+/** The table has every reading up to this many, otherwise the least and greatest of this many intervals. */
+const MAX_READINGS = 200;
+const STRETCHES = 48;
 
 /** The visible time range was changed. An owner of several charts applies it to all. */
 export class ChartViewEvent extends Event {
@@ -44,6 +49,7 @@ export class FkChart extends LitElement {
   @state() private failed = false;
   @state() private ready = false;
   @state() private pointerMs: number | null = null;
+  @state() private hasTable = false;
 
   private plot: Plot | null = null;
   private isNarrow = false;
@@ -109,8 +115,10 @@ export class FkChart extends LitElement {
       ${
         empty
           ? nothing
-          : html`<fk-chart-table .heading=${this.heading} .unit=${this.unit} .lines=${this.lines} .view=${this.now}
-            .zone=${this.zone} .flag=${this.flag}></fk-chart-table>`
+          : html`<details @toggle=${(event: Event) => (this.hasTable = (event.target as HTMLDetailsElement).open)}>
+              <summary>${text.table}</summary>
+              ${this.hasTable ? this.renderTable() : nothing}
+            </details>`
       }
       ${this.lines.length > 1 ? html`<details><summary>${text.inWords}</summary>${this.renderSummary()}</details>` : nothing}
       <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i
@@ -262,6 +270,39 @@ export class FkChart extends LitElement {
         </span>`,
       )}
     </div>`;
+  }
+
+  private renderTable(): TemplateResult {
+    const { rows, whole } = tableRows(this.lines, this.now.startMs, this.now.endMs, MAX_READINGS, STRETCHES);
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${text.tableLabel(this.heading)}>
+      <table>
+        <caption>
+          ${whole ? text.everyReading : text.stretches}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">${text.time}</th>
+            ${this.lines.map(
+              ({ label }) =>
+                html`<th scope="col"><bdi>${label}</bdi>${this.unit === '' ? nothing : ` (${this.unit})`}</th>`,
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ startMs, cells }) => html`<tr>
+              <th scope="row" class="mono">${momentText(startMs, this.zone)}</th>
+              ${cells.map((cell) => html`<td class="mono">${cell === null ? text.nothing : this.cellText(cell)}</td>`)}
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  private cellText({ min, max }: { readonly min: number; readonly max: number }): string {
+    const [least, most] = [min, max].map((value) => (this.flag ? this.valueText(value) : reading(value)));
+    return min === max ? least! : text.between(least!, most!);
   }
 
   private valueText(value: number): string {

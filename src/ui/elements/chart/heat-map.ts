@@ -212,15 +212,15 @@ export class FkHeatMap extends LitElement {
       if (this.keyed) this.dispatchEvent(new OpenRowEvent(this.rows[row]!.id));
       return;
     }
-    const first = !this.keyed;
-    const next =
-      first && MOVES.has(event.key) ? { row, column } : moved(event.key, row, Math.max(0, column), this.columns);
-    if (next === null) return;
+    const move = MOVES[event.key];
+    if (move === undefined) return;
     event.preventDefault();
+    // The first key shows where the cell is.
+    const [rows, columns] = this.keyed ? move : [0, 0];
     this.keyed = true;
     this.at = {
-      row: Math.min(this.rows.length - 1, Math.max(0, next.row)),
-      column: Math.min(this.columns - 1, Math.max(0, next.column)),
+      row: Math.min(this.rows.length - 1, Math.max(0, row + rows)),
+      column: Math.min(this.columns - 1, Math.max(0, Math.max(0, column) + columns)),
     };
   };
 
@@ -243,40 +243,17 @@ export class FkHeatMap extends LitElement {
 }
 
 const PAGE_ROWS = 10;
-const MOVES: ReadonlySet<string> = new Set([
-  'ArrowUp',
-  'ArrowDown',
-  'ArrowLeft',
-  'ArrowRight',
-  'PageUp',
-  'PageDown',
-  'Home',
-  'End',
-]);
-
-/** Null for a key without a function. */
-function moved(key: string, row: number, column: number, columns: number): HeatCell | null {
-  switch (key) {
-    case 'ArrowUp':
-      return { row: row - 1, column };
-    case 'ArrowDown':
-      return { row: row + 1, column };
-    case 'ArrowLeft':
-      return { row, column: column - 1 };
-    case 'ArrowRight':
-      return { row, column: column + 1 };
-    case 'PageUp':
-      return { row: row - PAGE_ROWS, column };
-    case 'PageDown':
-      return { row: row + PAGE_ROWS, column };
-    case 'Home':
-      return { row, column: 0 };
-    case 'End':
-      return { row, column: columns - 1 };
-    default:
-      return null;
-  }
-}
+/** By how many rows and columns a key moves, up to the edge of the map. */
+const MOVES: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  PageUp: [-PAGE_ROWS, 0],
+  PageDown: [PAGE_ROWS, 0],
+  Home: [0, -Infinity],
+  End: [0, Infinity],
+};
 
 declare global {
   interface HTMLElementTagNameMap {
