@@ -268,10 +268,7 @@ describe('data of a closed account', () => {
     expect(await readFile(await (await download).path(), 'utf8')).toContain('Vault 7');
     await page.getByRole('button', { name: settingsStrings.remove.withPlans }).click();
     await page.getByLabel(/^Type .{4} to continue/).fill(accountId.slice(-4));
-    await page
-      .locator('fk-confirm-typed')
-      .getByRole('button', { name: 'Sign out and remove from this laptop' })
-      .click();
+    await page.locator('fk-confirm').getByRole('button', { name: 'Sign out and remove from this laptop' }).click();
     await page.getByText(settingsStrings.remove.removed).waitFor();
     const [otherId = ''] = (await databases()).map((name) => name.slice('fieldkit-'.length));
     const left = await storedTraces(page);

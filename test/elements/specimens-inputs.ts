@@ -4,7 +4,6 @@ import * as icons from '../../src/ui/kit/icons.ts';
 import { state, type Specimen } from './specimen.ts';
 import '../../src/ui/elements/basics.ts';
 import '../../src/ui/elements/confirm/confirm.ts';
-import '../../src/ui/elements/confirm-typed/confirm-typed.ts';
 import '../../src/ui/elements/paged-code/paged-code.ts';
 import '../../src/ui/elements/scan-label/scan-label.ts';
 
@@ -90,7 +89,7 @@ export const inputSpecimens: readonly Specimen[] = [
         () =>
           html`<fk-field label="Proximity" name="proximity" mono value="f7826da6-4fa2-4e98-8024-bc5b71e0893e"></fk-field>`,
       ),
-      state('secret', () => html`<fk-field label="Api-Key" name="key" secret masked value="secret"></fk-field>`),
+      state('secret', () => html`<fk-field label="Api-Key" name="key" secret value="secret"></fk-field>`),
       state('disabled', () => html`<fk-field label="Firmware" name="firmware" value="4.1" disabled></fk-field>`),
       state('read-only', () => html`<fk-field label="Order" name="order" value="AB-12" readonly></fk-field>`),
       state(
@@ -130,15 +129,10 @@ export const inputSpecimens: readonly Specimen[] = [
         () => html`<fk-confirm open heading="Clear the device list on this phone?" variant="danger" keep="Keep it" action="Clear the list"
           >It is read again when you refresh the devices.</fk-confirm>`,
       ),
-    ],
-  },
-  {
-    name: 'fk-confirm-typed',
-    states: [
       state(
-        'open',
-        () => html`<fk-confirm-typed open heading="Non-connectable mode" subjectId="fk3Qa7Zk" action="Make it non-connectable"
-        consequence="Nobody can connect to this beacon again until its power is cut and returns."></fk-confirm-typed>`,
+        'open, with characters to type',
+        () => html`<fk-confirm open heading="Non-connectable mode" subjectId="fk3Qa7Zk" action="Make it non-connectable"
+        consequence="Nobody can connect to this beacon again until its power is cut and returns."></fk-confirm>`,
       ),
     ],
   },

@@ -1,11 +1,9 @@
 /** The shared elements of all pages, with each of their texts. */
 import { html } from 'lit';
 import type { ChartLine } from '../../src/ui/elements/chart/chart-line.ts';
-import '../../src/ui/elements/secret-field/secret-field.ts';
 import '../../src/ui/elements/button/button.ts';
 import '../../src/ui/elements/chart/chart.ts';
 import '../../src/ui/elements/confirm/confirm.ts';
-import '../../src/ui/elements/confirm-typed/confirm-typed.ts';
 import '../../src/ui/elements/dialog/dialog.ts';
 import '../../src/ui/elements/empty/empty.ts';
 import '../../src/ui/elements/field/field.ts';
@@ -149,15 +147,15 @@ export const elementPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'app',
-    elements: ['fk-secret-field'],
+    elements: ['fk-field'],
     fields: ['secret', 'label', 'help', 'error'],
     shows: { secret: oneLine },
     open(stage) {
-      stage.draw(html`<fk-secret-field></fk-secret-field>`);
+      stage.draw(html`<fk-field secret></fk-field>`);
       let isOpen = false;
       return async ([t]) => {
         const { label, help, error, secret } = t!;
-        Object.assign(stage.find('fk-secret-field'), { name: label, label, help, error, value: secret });
+        Object.assign(stage.find('fk-field'), { name: label, label, help, error, value: secret });
         await stage.settled();
         // Shown on request, once for all rows.
         if (!isOpen) stage.find('fk-button').click();
@@ -166,8 +164,8 @@ export const elementPlaces: readonly HostilePlace[] = [
     },
   }),
   hostilePlace({
-    folder: 'elements/confirm-typed',
-    elements: ['fk-dialog', 'fk-confirm', 'fk-confirm-typed'],
+    folder: 'elements/confirm',
+    elements: ['fk-dialog', 'fk-confirm'],
     fields: [
       'heading',
       'text',
@@ -186,7 +184,7 @@ export const elementPlaces: readonly HostilePlace[] = [
           (t) => html`<div>
       <fk-dialog .heading=${t.heading}>${t.text}</fk-dialog>
       <fk-confirm .heading=${t['heading of the question']} .action=${t['way on']} .keep=${t['way back']}></fk-confirm>
-      <fk-confirm-typed .heading=${t['heading of the confirmation']} .consequence=${t.consequence} .subjectId=${t.id} .action=${t.action}></fk-confirm-typed>
+      <fk-confirm .heading=${t['heading of the confirmation']} .consequence=${t.consequence} .subjectId=${t.id} .action=${t.action}></fk-confirm>
     </div>`,
         )}`,
       ),
@@ -248,17 +246,15 @@ export const elementPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'elements/chart',
-    elements: ['fk-chart', 'fk-chart-table'],
-    fields: ['heading', 'unit', 'line', 'summary', 'heading of the table', 'unit of the table', 'line of the table'],
+    elements: ['fk-chart'],
+    fields: ['heading', 'unit', 'line', 'summary'],
     rows: 20,
     open(stage) {
       const whole = { startMs: START, endMs: START + HOUR_MS };
       return async (rows) => {
         // One chart draws; the others only show their texts.
         stage.draw(html`<fk-chart .heading=${rows[0]!.heading} .unit=${rows[0]!.unit} .whole=${whole} .lines=${rows.slice(0, 8).map((t) => lineOf(t.line))} .summary=${rows.map((t) => t.summary)}></fk-chart>
-          ${rows.map((t) => html`<fk-chart .heading=${t.heading} .unit=${t.unit}></fk-chart>`)}
-          <fk-chart-table .heading=${rows[0]!['heading of the table']} .unit=${rows[0]!['unit of the table']} .view=${whole} .lines=${rows.map((t) => lineOf(t['line of the table']))}></fk-chart-table>
-          ${rows.map((t) => html`<fk-chart-table .heading=${t['heading of the table']} .unit=${t['unit of the table']} .view=${whole} .lines=${[lineOf(t.line)]}></fk-chart-table>`)}`);
+          ${rows.map((t) => html`<fk-chart .heading=${t.heading} .unit=${t.unit} .whole=${whole} .lines=${[lineOf(t.line)]}></fk-chart>`)}`);
         await stage.settled();
         for (const details of stage.findAll<HTMLDetailsElement>('details')) {
           details.open = true;

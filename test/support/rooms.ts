@@ -27,7 +27,7 @@ export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
   ['src/ui/pages/more/', ['path', 'storage', 'accounts']],
   ['src/ui/pages/phone-check/', ['phone-check']],
   ['src/ui/elements/scan-label/', ['labels']],
-  ['src/ui/elements/secret-field/', ['password-manager']],
+  ['src/ui/elements/field/', ['layout', 'password-manager', 'path']],
   ['src/ui/elements/skeleton/', ['opening']],
   ['src/ui/kit/', ['layout', 'path', 'text-sizes']],
   ['src/ui/elements/', ['layout', 'path', 'text-sizes', 'windows']],

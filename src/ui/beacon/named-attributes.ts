@@ -52,7 +52,7 @@ class FkNamedAttributes extends LitElement {
       </ul>
       <form class="stack" @submit=${this.add} @fk-input=${this.onInput}>
         <fk-field name="attribute-name" .label=${text.otherName} mono .value=${this.name} .error=${this.fault}></fk-field>
-        <fk-field name="attribute-value" .label=${text.otherValue} mono .secret=${secret} .masked=${secret}
+        <fk-field name="attribute-value" .label=${text.otherValue} mono .secret=${secret}
           .help=${secret ? text.otherSecret : ''} .value=${this.value}></fk-field>
         <div class="wrap"><fk-button type="submit">${text.add}</fk-button></div>
       </form>`;

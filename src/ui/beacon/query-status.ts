@@ -14,12 +14,6 @@ import { FAILURE_ACTIONS } from '../words/failures.ts';
 
 const text = telemetryStrings;
 
-class DismissEvent extends Event {
-  constructor() {
-    super('fk-dismiss', { bubbles: true, composed: true });
-  }
-}
-
 /** Requests the part that is missing because the request ended early. */
 export class RestEvent extends Event {
   constructor(readonly query: RecordQuery) {
@@ -69,7 +63,8 @@ class FkTelemetryStatus extends LitElement {
   }
 
   private renderDismiss(): TemplateResult {
-    return html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new DismissEvent())}>${text.outcome.dismiss}</fk-button>`;
+    const dismiss = (): unknown => this.dispatchEvent(new Event('fk-dismiss', { bubbles: true, composed: true }));
+    return html`<fk-button variant="quiet" @click=${dismiss}>${text.outcome.dismiss}</fk-button>`;
   }
 
   private renderOutcome(last: QueryOutcome): TemplateResult | typeof nothing {

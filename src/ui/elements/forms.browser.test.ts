@@ -4,8 +4,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { FkButton } from './button/button.ts';
 import './button/button.ts';
 import type { FkConfirm } from './confirm/confirm.ts';
-import type { FkConfirmTyped } from './confirm-typed/confirm-typed.ts';
-import './confirm-typed/confirm-typed.ts';
+import './confirm/confirm.ts';
 import type { FkDialog } from './dialog/dialog.ts';
 import { FieldChangeEvent, type FkField } from './field/field.ts';
 import { focused, inside, place, settled } from '../../../test/support/page-place.ts';
@@ -266,13 +265,13 @@ describe('a confirmation dialog', () => {
 
 describe('a confirmation dialog with four characters to type', () => {
   async function open(): Promise<{
-    confirm: FkConfirmTyped;
+    confirm: FkConfirm;
     field: FkField;
     action: FkButton;
     confirmed: Event[];
   }> {
-    const confirm = await place<FkConfirmTyped>(
-      html`<fk-confirm-typed open heading="Move" consequence="You lose it." subjectId="fk3Qa7Zk" action="Move it"></fk-confirm-typed>`,
+    const confirm = await place<FkConfirm>(
+      html`<fk-confirm open heading="Move" consequence="You lose it." subjectId="fk3Qa7Zk" action="Move it"></fk-confirm>`,
     );
     await settled(confirm);
     const confirmed: Event[] = [];
@@ -280,7 +279,7 @@ describe('a confirmation dialog with four characters to type', () => {
     return {
       confirm,
       field: inside<FkField>(confirm, 'fk-field'),
-      action: inside<FkButton>(inside<FkConfirm>(confirm, 'fk-confirm'), 'fk-button[variant="danger"]'),
+      action: inside<FkButton>(confirm, 'fk-button[variant="danger"]'),
       confirmed,
     };
   }

@@ -11,13 +11,6 @@ import { shellStrings } from '../strings/shell.ts';
 import { AskKeyEvent } from './ask-key-event.ts';
 import { FAILURE_ACTIONS } from '../words/failures.ts';
 
-/** The person wants to retry the failed call. */
-class AgainEvent extends Event {
-  constructor() {
-    super('fk-again');
-  }
-}
-
 /**
  * `says` replaces the usual sentence if the page knows better. `retry`: the call can be repeated here. Other buttons of
  * the page go into the default slot. Events: `fk-again`, `fk-ask-key`.
@@ -44,7 +37,7 @@ export class FkFailure extends LitElement {
   }
 
   private renderAgain(): TemplateResult {
-    return html`<fk-button @click=${() => this.dispatchEvent(new AgainEvent())}>${failureActions.again}</fk-button>`;
+    return html`<fk-button @click=${() => this.dispatchEvent(new Event('fk-again'))}>${failureActions.again}</fk-button>`;
   }
 
   private renderAction({ kind, address }: BackendFailure): TemplateResult | typeof nothing {

@@ -9,7 +9,6 @@ import { scriptedDrafts, scriptedServices } from '../../../test/support/scripted
 import { draftText } from '../../domain/draft-text.ts';
 import type { Drafts } from '../../use-cases/drafts/drafts.ts';
 import '../elements/basics.ts';
-import '../elements/secret-field/secret-field.ts';
 import { draftStrings } from '../strings/drafts.ts';
 import { FormController } from './form-controller.ts';
 

@@ -40,7 +40,7 @@ type Row<T> = { readonly [Key in keyof Shown]?: Shown[Key] | ((texts: T) => Show
 /** A row of a form. Its text is what `fk-field` has: 'true' or 'false' for a check, comma-joined for a list. */
 export interface FormField<T> extends Row<T> {
   readonly label: string | ((texts: T) => string);
-  /** Drawn as `fk-secret-field`. It is in no draft, and emptied when the element is removed or a draft is restored. */
+  /** It is in no draft, and emptied when the element is removed or a draft is restored. */
   readonly secret?: boolean;
   /** True: it is in no draft. */
   readonly transient?: boolean;
@@ -211,19 +211,6 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
       const value = row[key] as Shown[Key] | ((texts: Texts<Name>) => Shown[Key]) | undefined;
       return (typeof value === 'function' ? value(texts) : value) ?? otherwise;
     };
-    const error = this.faults[name] ?? '';
-    if (row.secret === true)
-      return html`<fk-secret-field
-        .name=${ownName}
-        .label=${of('label', '')}
-        .help=${of('help', '')}
-        .required=${of('required', false)}
-        .issued=${of('issued', false)}
-        .value=${texts[name]}
-        .error=${error}
-        @fk-input=${this.#onInput}
-        @fk-change=${this.#onInput}
-      ></fk-secret-field>`;
     return html`<fk-field
       class=${row.className ?? nothing}
       .kind=${of('kind', 'text')}
@@ -237,13 +224,14 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
       .required=${of('required', false)}
       .disabled=${of('disabled', false)}
       .mono=${of('mono', false)}
+      .secret=${row.secret === true}
       .issued=${of('issued', false)}
       .min=${of('min', null)}
       .max=${of('max', null)}
       .step=${of('step', null)}
       .maxlength=${of('maxlength', null)}
       .value=${texts[name]}
-      .error=${error}
+      .error=${this.faults[name] ?? ''}
       @fk-input=${this.#onInput}
       @fk-change=${this.#onInput}
     ></fk-field>`;
@@ -294,7 +282,7 @@ export class FormController<Name extends string, D extends object = FieldDraft> 
 
   async #focusFirst(faults: FormFaults): Promise<void> {
     await this.host.updateComplete;
-    const fields = [...this.host.renderRoot.querySelectorAll<FkField>('fk-field, fk-secret-field, [data-field]')];
+    const fields = [...this.host.renderRoot.querySelectorAll<FkField>('fk-field, [data-field]')];
     fields.find(({ name, dataset }) => (dataset['field'] ?? name) in faults)?.focus();
   }
 

@@ -2,6 +2,7 @@
  * The key dialog. It takes the Api-Key or unlocks the stored one with the screen lock or a passphrase, then offers to
  * store a typed key.
  */
+import { Task, TaskStatus } from '@lit/task';
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { KeyDecision, KnownAccount, ScreenLockRefusal, Session } from '../../use-cases/session/session.ts';
@@ -15,10 +16,8 @@ import type { DecideEvent } from '../elements/other-key/other-key.ts';
 import type { AskKeyEvent } from '../shared/ask-key-event.ts';
 import { notProvenWords } from '../shared/not-proven.ts';
 import { SayEvent } from '../shared/say.ts';
-import { ScreenLockOffer } from '../shared/screen-lock-offer.ts';
 import type { FieldChangeEvent } from '../elements/field/field.ts';
 import '../elements/new-passphrase/new-passphrase.ts';
-import '../elements/secret-field/secret-field.ts';
 
 const text = keyStrings.key;
 const lockText = keyStrings.screenLock;
@@ -51,7 +50,11 @@ class FkKeyDialog extends LitElement {
   @state() private busy = false;
   @state() private known: readonly KnownAccount[] = [];
 
-  private readonly screenLock = new ScreenLockOffer(this, () => this.session);
+  private readonly screenLock = new Task(this, {
+    task: () => this.session.offersScreenLock(),
+    args: () => [],
+    onError: reportError,
+  });
   /** Cancels the screen lock's prompt. */
   private controller = new AbortController();
 
@@ -106,7 +109,8 @@ class FkKeyDialog extends LitElement {
    * supports.
    */
   private get keepsByLock(): boolean | null {
-    return this.byPassphrase ? false : this.screenLock.isOffered;
+    if (this.byPassphrase || this.screenLock.status === TaskStatus.ERROR) return false;
+    return this.screenLock.value ?? null;
   }
 
   /** True while the screen lock's prompt is the current step. */
@@ -129,7 +133,7 @@ class FkKeyDialog extends LitElement {
         return this.renderKey();
       case 'passphrase':
         return html`${this.renderWaiting()}
-          <fk-secret-field name="passphrase" .label=${text.passphrase} .value=${this.typed} .error=${this.problem}></fk-secret-field>`;
+          <fk-field secret name="passphrase" .label=${text.passphrase} .value=${this.typed} .error=${this.problem}></fk-field>`;
       case 'otherAccount':
         return html`<fk-other-key class="stack" .known=${this.known} .problem=${this.problem} .busy=${this.busy}
           @fk-decide=${this.onDecide}></fk-other-key>`;
@@ -155,8 +159,8 @@ class FkKeyDialog extends LitElement {
 
   private renderKey(): TemplateResult {
     return html`${this.renderWaiting()}
-      <fk-secret-field name="key" issued .label=${text.label} .value=${this.typed} .help=${text.why}
-        .error=${this.problem}></fk-secret-field>`;
+      <fk-field secret name="key" issued .label=${text.label} .value=${this.typed} .help=${text.why}
+        .error=${this.problem}></fk-field>`;
   }
 
   private renderActions(): TemplateResult {
@@ -167,7 +171,7 @@ class FkKeyDialog extends LitElement {
       const { keepsByLock } = this;
       return html`<fk-button slot="actions" @click=${this.close}>${text.notNow}</fk-button>
         ${
-          this.screenLock.isOffered === true
+          this.screenLock.value === true
             ? html`<fk-button slot="actions"
               @click=${this.keepOtherwise}>${keepsByLock === true ? text.instead.passphrase : text.instead.screenLock}</fk-button>`
             : nothing

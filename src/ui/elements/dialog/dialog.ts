@@ -6,13 +6,6 @@ import { addLayer } from '../../kit/layers.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-/** The dialog was closed by the person (Escape or the cross) or its owner. */
-class DialogCloseEvent extends Event {
-  constructor() {
-    super('fk-close', { bubbles: true, composed: true });
-  }
-}
-
 /**
  * The focus starts on the heading, so that it is read before any button. Set `open`; the default slot is the body, slot
  * `actions` the buttons. Event: `fk-close`, after which `open` is false.
@@ -229,7 +222,7 @@ export class FkDialog extends LitElement {
     this.open = false;
     this.dialog.close();
     this.giveFocusBack();
-    this.dispatchEvent(new DialogCloseEvent());
+    this.dispatchEvent(new Event('fk-close', { bubbles: true, composed: true }));
   };
 
   private giveFocusBack(): void {

@@ -7,6 +7,7 @@ import { controlStyles } from '../../kit/control-styles.ts';
 import { icon, warningIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
+import '../button/button.ts';
 
 /** `list` is a group of checkboxes whose value is comma-joined, as interface.md 4.4 sends lists; `check` is 'true' or 'false'. */
 export type FieldKind =
@@ -37,8 +38,9 @@ function withBreaks(label: string): readonly (string | TemplateResult)[] {
 }
 
 /**
- * Takes part in forms (`name`, `value`, `required`, `error` as validity). Slot `beside` takes a button that belongs to
- * the control. Events: `fk-input` at each keystroke, `fk-change` when settled.
+ * Takes part in forms (`name`, `value`, `required`, `error` as validity): Enter submits the form, or fires `fk-enter`
+ * where there is none. Slot `beside` takes a button that belongs to the control. Events: `fk-input` at each keystroke,
+ * `fk-change` when settled.
  */
 @customElement('fk-field')
 export class FkField extends LitElement {
@@ -58,7 +60,10 @@ export class FkField extends LitElement {
   @property({ type: Boolean, reflect: true }) disabled = false;
   @property({ type: Boolean }) readonly = false;
   @property({ type: Boolean }) mono = false;
-  /** A secret: the control has no name, and neither the browser nor the keyboard should learn it. */
+  /**
+   * A secret: dots in place of the text, unless the person has it shown. The control has no name, and neither the
+   * browser nor the keyboard should learn it.
+   */
   @property({ type: Boolean }) secret = false;
   /**
    * A key, ID or name that was issued: plain characters replace typographic quotes and dashes. Of secrets only these
@@ -67,8 +72,6 @@ export class FkField extends LitElement {
   @property({ type: Boolean }) issued = false;
   /** Keeps every character, visible or not, because the text is analysed, not sent. */
   @property({ type: Boolean }) verbatim = false;
-  /** Shows dots instead of the text. */
-  @property({ type: Boolean }) masked = false;
   @property({ type: Number }) min: number | null = null;
   @property({ type: Number }) max: number | null = null;
   @property({ type: Number }) step: number | null = null;
@@ -81,6 +84,8 @@ export class FkField extends LitElement {
   private initial: string | null = null;
   /** Code points that were removed or replaced in typed or pasted text. */
   @state() private removed: readonly string[] = [];
+  /** True while a secret is shown. */
+  @state() private isShown = false;
   /** Index of the list's checkbox that the tab key enters. */
   @state() private activeBox = 0;
 
@@ -282,10 +287,21 @@ export class FkField extends LitElement {
       <div class="line">
         ${this.renderControl()}${
           this.unit === '' ? nothing : html`<span class="unit soft" id="unit">${this.unit}</span>`
-        }<slot name="beside"></slot>
+        }${this.secret ? this.renderShow() : nothing}<slot name="beside"></slot>
       </div>
       ${this.renderNotes()}
     </div>`;
+  }
+
+  private renderShow(): TemplateResult {
+    const { isShown, label } = this;
+    const { show, hide, showLabel, hideLabel } = elementStrings.secret;
+    return html`<fk-button .label=${isShown ? hideLabel(label) : showLabel(label)}
+      @click=${() => (this.isShown = !isShown)}>${isShown ? hide : show}</fk-button>`;
+  }
+
+  private get masked(): boolean {
+    return this.secret && !this.isShown;
   }
 
   private renderControl(): TemplateResult {
@@ -311,7 +327,7 @@ export class FkField extends LitElement {
     // otherwise.
     const type =
       this.masked && !CAN_MASK ? 'password' : this.kind === 'list' || this.kind === 'check' ? 'text' : this.kind;
-    return html`<input id="control" class="${this.mono || number ? 'mono' : ''} ${this.masked ? 'masked' : ''}"
+    return html`<input id="control" class="${this.mono || this.secret || number ? 'mono' : ''} ${this.masked ? 'masked' : ''}"
       type=${type} name=${this.secret ? nothing : this.name}
       data-1p-ignore=${this.secret ? '' : nothing} data-lpignore=${this.secret ? 'true' : nothing}
       data-bwignore=${this.secret ? '' : nothing} autocorrect=${this.secret || this.mono ? 'off' : nothing}
@@ -358,7 +374,7 @@ export class FkField extends LitElement {
       }</div>
       ${
         this.secret
-          ? html`<span class="aside" id="masked">${this.masked ? elementStrings.masked : elementStrings.unmasked}</span>`
+          ? html`<span class="aside" id="masked">${this.masked ? elementStrings.secret.masked : elementStrings.secret.unmasked}</span>`
           : nothing
       }
       <div id="error" aria-live="polite">${
@@ -412,7 +428,10 @@ export class FkField extends LitElement {
 
   /** A control inside a shadow root does not submit the form around its host by itself. */
   private readonly onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && !event.isComposing) this.internals.form?.requestSubmit();
+    if (event.key !== 'Enter' || event.isComposing) return;
+    const { form } = this.internals;
+    if (form === null) this.dispatchEvent(new Event('fk-enter', { bubbles: true, composed: true }));
+    else form.requestSubmit();
   };
 
   /** Removes invisible characters and lists them. */
@@ -441,7 +460,8 @@ export class FkField extends LitElement {
   }
 
   private updateForm(): void {
-    this.internals.setFormValue(this.value);
+    // The browser stores the value with its history.
+    this.internals.setFormValue(this.secret ? null : this.value);
     const missing = this.required && this.value === '';
     const anchor = this.renderRoot.querySelector<HTMLElement>('#control') ?? undefined;
     if (this.error !== '') this.internals.setValidity({ customError: true }, this.error, anchor);

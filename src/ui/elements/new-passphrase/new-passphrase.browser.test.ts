@@ -22,13 +22,13 @@ async function open(): Promise<FkNewPassphrase> {
   return form;
 }
 
-const fieldsOf = (form: FkNewPassphrase) => [...form.shadowRoot!.querySelectorAll('fk-secret-field')];
+const fieldsOf = (form: FkNewPassphrase) => [...form.shadowRoot!.querySelectorAll('fk-field')];
 const errorsOf = (form: FkNewPassphrase) => fieldsOf(form).map(({ error }) => error);
 
 /** Replaces the field's text by keyboard. */
 async function type(form: FkNewPassphrase, at: 0 | 1, words: string): Promise<void> {
   fieldsOf(form)[at]!.focus();
-  inside<HTMLInputElement>(inside(fieldsOf(form)[at], 'fk-field'), 'input').select();
+  inside<HTMLInputElement>(fieldsOf(form)[at], 'input').select();
   await sendKeys({ type: words });
   await settled(form);
 }

@@ -6,16 +6,9 @@ import type { Session } from '../../../use-cases/session/session.ts';
 import { shared } from '../../kit/tokens.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import type { FieldChangeEvent } from '../field/field.ts';
-import '../secret-field/secret-field.ts';
+import '../field/field.ts';
 
 const text = keyStrings.passphrase;
-
-/** The text or its verdict has changed. Contains no passphrase; only `read` returns it. */
-class NewPassphraseEvent extends Event {
-  constructor() {
-    super('fk-new-passphrase', { bubbles: true, composed: true });
-  }
-}
 
 /** `words` are null until the check is done. */
 interface Verdict {
@@ -68,7 +61,7 @@ export class FkNewPassphrase extends LitElement {
   }
 
   override focus(): void {
-    this.renderRoot.querySelectorAll('fk-secret-field')[this.fault === 'repeat' ? 1 : 0]?.focus();
+    this.renderRoot.querySelectorAll('fk-field')[this.fault === 'repeat' ? 1 : 0]?.focus();
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
@@ -79,7 +72,8 @@ export class FkNewPassphrase extends LitElement {
     const { fault } = this;
     const words = this.verdict.words ?? '';
     const error = fault === 'passphrase' ? words || text.help : '';
-    return html`<fk-secret-field
+    return html`<fk-field
+        secret
         name="passphrase"
         .label=${text.label}
         .value=${this.typed}
@@ -87,21 +81,22 @@ export class FkNewPassphrase extends LitElement {
         .error=${error}
         @fk-input=${this.onTyped}
         @fk-change=${this.onTyped}
-      ></fk-secret-field>
-      <fk-secret-field
+      ></fk-field>
+      <fk-field
+        secret
         name="repeat"
         .label=${text.repeat}
         .value=${this.repeated}
         .error=${fault === 'repeat' ? text.differs : this.problem}
         @fk-input=${this.onRepeated}
         @fk-change=${this.onRepeated}
-      ></fk-secret-field>`;
+      ></fk-field>`;
   }
 
   /** Waits for the controls, so that one can be focused. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isDone = await super.getUpdateComplete();
-    for (const field of this.renderRoot.querySelectorAll('fk-secret-field')) await field.updateComplete;
+    for (const field of this.renderRoot.querySelectorAll('fk-field')) await field.updateComplete;
     return isDone;
   }
 
@@ -117,7 +112,7 @@ export class FkNewPassphrase extends LitElement {
     );
     if (requested === this.judged) {
       this.verdict = verdict;
-      this.dispatchEvent(new NewPassphraseEvent());
+      this.dispatchEvent(new Event('fk-new-passphrase', { bubbles: true, composed: true }));
     }
     return verdict;
   }
@@ -135,7 +130,7 @@ export class FkNewPassphrase extends LitElement {
   /** Keeps the events of the inner fields from the form around. */
   private report(event: Event): void {
     event.stopPropagation();
-    this.dispatchEvent(new NewPassphraseEvent());
+    this.dispatchEvent(new Event('fk-new-passphrase', { bubbles: true, composed: true }));
   }
 }
 

@@ -5,12 +5,6 @@ import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import '../button/button.ts';
 
-class ProgressCancelEvent extends Event {
-  constructor() {
-    super('fk-cancel', { bubbles: true, composed: true });
-  }
-}
-
 /** `total` null: the end is unknown. `label` names the work, `doing` the present step. Event: `fk-cancel`. */
 @customElement('fk-progress')
 export class FkProgress extends LitElement {
@@ -102,6 +96,7 @@ export class FkProgress extends LitElement {
 
   protected override render(): TemplateResult {
     const hasTotal = this.total !== null;
+    const cancel = (): unknown => this.dispatchEvent(new Event('fk-cancel', { bubbles: true, composed: true }));
     return html`
       <div class="first">
         <span>${this.label}</span>
@@ -111,7 +106,7 @@ export class FkProgress extends LitElement {
       ${
         this.cancellable
           ? html`<fk-button variant="quiet"
-            @click=${() => this.dispatchEvent(new ProgressCancelEvent())}>${elementStrings.cancel}</fk-button>`
+            @click=${cancel}>${elementStrings.cancel}</fk-button>`
           : nothing
       }
       <progress aria-label=${this.label || elementStrings.loading} max=${hasTotal ? this.total || 1 : nothing}

@@ -6,18 +6,6 @@ import { crossIcon, icon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-class ToastUndoEvent extends Event {
-  constructor() {
-    super('fk-undo', { bubbles: true, composed: true });
-  }
-}
-
-class ToastDismissEvent extends Event {
-  constructor() {
-    super('fk-dismiss', { bubbles: true, composed: true });
-  }
-}
-
 /** One message. A new object with the same text is announced again. */
 export interface ToastMessage {
   readonly message: string;
@@ -112,14 +100,14 @@ export class FkToast extends LitElement {
         message.undo === undefined || message.undo === null
           ? nothing
           : html`<button type="button" class="undo"
-            @click=${() => this.dispatchEvent(new ToastUndoEvent())}>${elementStrings.undo}</button>`
+            @click=${() => this.dispatchEvent(new Event('fk-undo', { bubbles: true, composed: true }))}>${elementStrings.undo}</button>`
       }
       <button type="button" aria-label=${elementStrings.dismiss} @click=${this.dismiss}>${icon(crossIcon)}</button>
     </div>`;
   }
 
   private readonly dismiss = (): void => {
-    this.dispatchEvent(new ToastDismissEvent());
+    this.dispatchEvent(new Event('fk-dismiss', { bubbles: true, composed: true }));
   };
 
   private readonly hold = (): void => {

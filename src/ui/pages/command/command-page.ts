@@ -16,7 +16,7 @@ import { SayEvent } from '../../shared/say.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { accessWord } from '../../beacon/device-words.ts';
 import '../../elements/basics.ts';
-import '../../elements/confirm-typed/confirm-typed.ts';
+import '../../elements/confirm/confirm.ts';
 import '../../shared/failure.ts';
 import { bluetoothIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -105,7 +105,7 @@ export class FkCommandPage extends AccountElement {
       <fk-foot class="foot actions">${this.renderActions(view, command)}</fk-foot>
       ${
         COMMAND_TRAITS[command].dangerous
-          ? html`<fk-confirm-typed
+          ? html`<fk-confirm
             .open=${this.isConfirming}
             .heading=${text.title(words.name, this.uniqueId)}
             .consequence=${`${words.consequence} ${words.note}`.trim()}
@@ -113,7 +113,7 @@ export class FkCommandPage extends AccountElement {
             .action=${text.confirm(words.name)}
             @fk-close=${this.onConfirmClosed}
             @fk-confirm=${() => this.send()}
-          ></fk-confirm-typed>`
+          ></fk-confirm>`
           : nothing
       }`;
   }

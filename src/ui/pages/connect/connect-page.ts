@@ -2,6 +2,7 @@
  * Connects an account: addresses, vendor, key, passphrase, and the Bluetooth profile under Advanced. A
  * set-up code or link fills in everything except secrets.
  */
+import { Task } from '@lit/task';
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
@@ -27,7 +28,6 @@ import type {
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { notProvenWords } from '../../shared/not-proven.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { ScreenLockOffer } from '../../shared/screen-lock-offer.ts';
 import '../../elements/basics.ts';
 import '../../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../../elements/other-key/other-key.ts';
@@ -36,7 +36,6 @@ import { scanIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/new-passphrase/new-passphrase.ts';
 import type { FkNewPassphrase } from '../../elements/new-passphrase/new-passphrase.ts';
-import '../../elements/secret-field/secret-field.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/scan-label/scan-label.ts';
 import type { CodeEvent } from '../../elements/scan-label/scan-label.ts';
@@ -93,7 +92,11 @@ export class FkConnectPage extends LitElement {
   /** The scanned set-up, until the scanner has closed and returned the focus. */
   private scanned: SetUp | null = null;
 
-  private readonly screenLock = new ScreenLockOffer(this, () => this.services.session);
+  private readonly screenLock = new Task(this, {
+    task: () => this.services.session.offersScreenLock(),
+    args: () => [],
+    onError: reportError,
+  });
 
   private readonly form = new FormController(this, {
     first: { ...firstTyped(), apiKey: '', remember: 'false', lockedBy: 'screenLock' },
@@ -333,7 +336,7 @@ export class FkConnectPage extends LitElement {
   }
 
   private get mayChooseLock(): boolean {
-    return this.screenLock.isOffered === true;
+    return this.screenLock.value === true;
   }
 
   private renderVerdict(): TemplateResult {
@@ -431,7 +434,7 @@ export class FkConnectPage extends LitElement {
       this.dispatchEvent(new SayEvent(text.setUp.filled));
     }
     await this.updateComplete;
-    const next = this.renderRoot.querySelector<LitElement>(setUp === null ? 'input' : 'fk-secret-field');
+    const next = this.renderRoot.querySelector<LitElement>(setUp === null ? 'input' : 'fk-field[name=apiKey]');
     await next?.updateComplete;
     next?.focus();
   }

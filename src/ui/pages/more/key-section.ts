@@ -2,6 +2,7 @@
  * The API key: whether this window has it, entering it, storing it under the screen lock or a passphrase, and removing
  * the stored one.
  */
+import { Task } from '@lit/task';
 import { html, nothing, type TemplateResult } from 'lit';
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../../domain/idle-lock.ts';
 import { customElement, state } from 'lit/decorators.js';
@@ -12,7 +13,6 @@ import { keyIcon, lockIcon } from '../../kit/icons.ts';
 import { navigate } from '../../shell/router.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
-import { ScreenLockOffer } from '../../shared/screen-lock-offer.ts';
 import { keyStrings } from '../../strings/keys.ts';
 import '../../elements/new-passphrase/new-passphrase.ts';
 import type { FkNewPassphrase } from '../../elements/new-passphrase/new-passphrase.ts';
@@ -33,7 +33,11 @@ function wordsOf(key: Exclude<SessionState['key'], 'none' | 'unread'>, storage: 
 class FkKeySection extends MoreSection {
   @state() private open = false;
 
-  private readonly screenLock = new ScreenLockOffer(this, () => this.services.session);
+  private readonly screenLock = new Task(this, {
+    task: () => this.services.session.offersScreenLock(),
+    args: () => [],
+    onError: reportError,
+  });
 
   protected override render(): TemplateResult | typeof nothing {
     const { key, hasVault, hasScreenLock, idleLockMinutes } = this.services.session.state.value;
@@ -49,7 +53,7 @@ class FkKeySection extends MoreSection {
           ? html`${this.open ? this.renderForm() : nothing}
             <div class="row">
               ${
-                hasScreenLock || this.screenLock.isOffered !== true
+                hasScreenLock || this.screenLock.value !== true
                   ? nothing
                   : html`<fk-button .icon=${lockIcon}
                     @click=${() => this.dispatchEvent(new AskKeyEvent('keep'))}>${keyStrings.screenLock.use}</fk-button>`

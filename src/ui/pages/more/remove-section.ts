@@ -17,7 +17,7 @@ import { settingsStrings } from '../../strings/settings.ts';
 import { saveReceipts } from '../../shared/give-file.ts';
 import '../../elements/basics.ts';
 import { MoreSection } from './more-section.ts';
-import '../../elements/confirm-typed/confirm-typed.ts';
+import '../../elements/confirm/confirm.ts';
 import './plan-files.ts';
 
 const text = settingsStrings.remove;
@@ -36,7 +36,7 @@ class FkRemoveSection extends MoreSection {
     super.styles,
     css`
       fk-dialog,
-      fk-confirm-typed {
+      fk-confirm {
         position: absolute;
       }
     `,
@@ -47,7 +47,7 @@ class FkRemoveSection extends MoreSection {
     if (account === null) return nothing;
     return html`<fk-button variant="quiet" .busy=${this.busy} @click=${this.checkRemoval}>${text.action}</fk-button>
       ${this.renderRefused()}
-      <fk-confirm-typed
+      <fk-confirm
         .open=${this.question === 'confirm'}
         .heading=${text.heading(account.name)}
         .consequence=${this.consequence}
@@ -55,7 +55,7 @@ class FkRemoveSection extends MoreSection {
         .action=${text.action}
         @fk-confirm=${() => void this.removeAccount()}
         @fk-close=${() => this.close('confirm')}
-      ></fk-confirm-typed>`;
+      ></fk-confirm>`;
   }
 
   private renderRefused(): TemplateResult {

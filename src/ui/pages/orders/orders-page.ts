@@ -12,7 +12,7 @@ import type { AssignOutcome, NewDevices, OrderContents, OrderPreview } from '../
 import { columnPageStyles, partStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
-import '../../elements/confirm-typed/confirm-typed.ts';
+import '../../elements/confirm/confirm.ts';
 import '../../elements/scan-label/scan-label.ts';
 import type { CodeEvent } from '../../elements/scan-label/scan-label.ts';
 import { scanIcon } from '../../kit/icons.ts';
@@ -119,7 +119,7 @@ class FkOrdersPage extends AccountElement {
       </form>
       <fk-scan-label .open=${this.scanning} .startWorker=${this.services.startWorker} @fk-code=${this.onCode}
         @fk-close=${() => (this.scanning = false)}>${this.scanned}</fk-scan-label>
-      <fk-confirm-typed
+      <fk-confirm
         .open=${this.isConfirming}
         .heading=${text.confirmHeading(account)}
         .consequence=${text.consequence(ids.length, account)}
@@ -127,7 +127,7 @@ class FkOrdersPage extends AccountElement {
         .action=${text.action(ids.length)}
         @fk-close=${this.onClosed}
         @fk-confirm=${() => void this.assign(ids)}
-      ></fk-confirm-typed>`;
+      ></fk-confirm>`;
   }
 
   private readonly read = memoizeLast(readOrderIds);

@@ -16,7 +16,7 @@ import type { OwnershipResult } from '../../../use-cases/ownership/ownership.ts'
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
-import '../../elements/confirm-typed/confirm-typed.ts';
+import '../../elements/confirm/confirm.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
 import { AccountElement } from '../../shell/account-element.ts';
@@ -172,7 +172,7 @@ abstract class GivePage extends AccountElement {
       </form>
       ${
         this.what === 'move'
-          ? html`<fk-confirm-typed
+          ? html`<fk-confirm
             .open=${this.isConfirming}
             .heading=${text.move.heading(sort.able.length)}
             .consequence=${text.move.consequence(
@@ -184,7 +184,7 @@ abstract class GivePage extends AccountElement {
             .action=${text.move.action(sort.able.length)}
             @fk-close=${this.onClosed}
             @fk-confirm=${() => void this.carryOut(sort.able)}
-          ></fk-confirm-typed>`
+          ></fk-confirm>`
           : nothing
       }`;
   }

@@ -29,7 +29,6 @@ import {
 import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
 import { deskFootStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
-import '../../elements/secret-field/secret-field.ts';
 import '../../elements/basics.ts';
 import { shared } from '../../kit/tokens.ts';
 import { FormController, type FormField, type Texts } from '../../shared/form-controller.ts';
@@ -190,7 +189,7 @@ class FkStreamForm extends LitElement {
       change: this.isWhole ? text.replaceNote : text.changeNote,
       replace: text.replaceNote,
     };
-    return html`<form novalidate autocomplete="off" @fk-enter=${form.submit} @submit=${form.submit}>
+    return html`<form novalidate autocomplete="off" @submit=${form.submit}>
       <div class="column">
         <h2 class="whole">${headings[this.task](this.type)}</h2>
         <p class="soft whole">${notes[this.task]}</p>

@@ -18,7 +18,7 @@ import { integrationTabs } from '../../shared/integration-tabs.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/basics.ts';
-import '../../elements/confirm-typed/confirm-typed.ts';
+import '../../elements/confirm/confirm.ts';
 import { streamIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AccountElement } from '../../shell/account-element.ts';
@@ -172,7 +172,7 @@ export class FkStreamsPage extends AccountElement {
   private renderDelete(config: StreamConfig | null): TemplateResult {
     const { type } = this;
     const name = config === null ? '' : streamNameOf(config);
-    return html`<fk-confirm-typed
+    return html`<fk-confirm
       .open=${this.deleting}
       .heading=${text.deleteHeading(type)}
       .consequence=${text.deleteText(type, name === '' ? text.destination.toLowerCase() : `“${name}”`)}
@@ -180,7 +180,7 @@ export class FkStreamsPage extends AccountElement {
       .action=${text.deleteAction}
       @fk-confirm=${this.deleteNow}
       @fk-close=${() => (this.deleting = false)}
-    ></fk-confirm-typed>`;
+    ></fk-confirm>`;
   }
 
   private renderTail({ config }: StreamState): TemplateResult | typeof nothing {
