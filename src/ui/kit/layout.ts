@@ -121,6 +121,15 @@ export const layout = css`
     border-radius: var(--radius-m);
     background: var(--color-surface);
   }
+  /* A button of which only the content is seen. */
+  .bare {
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
   /* A button that looks like a link: the name of what it opens, or a heading that sorts. */
   .link-button {
     min-height: max(24px, calc(var(--target) * 0.8));

@@ -85,14 +85,10 @@ export const pageStyles = css`
     gap: 0 var(--space-3);
     width: 100%;
     min-height: var(--target);
-    padding: var(--space-1) 0;
-    border: 0;
-    background: none;
+    padding-block: var(--space-1);
     color: inherit;
-    font: inherit;
     text-align: start;
     text-decoration: none;
-    cursor: pointer;
   }
   .links li + li {
     border-top: var(--stroke) solid var(--color-line);

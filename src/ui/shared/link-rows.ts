@@ -28,5 +28,5 @@ function renderRow({ href, icon: path, label, detail = '', isUrgent = false, onO
     ${icon(forwardIcon)}`;
   return onOpen === undefined
     ? html`<a href=${href}>${words}</a>`
-    : html`<button type="button" @click=${onOpen}>${words}</button>`;
+    : html`<button type="button" class="bare" @click=${onOpen}>${words}</button>`;
 }

@@ -12,6 +12,7 @@ import '../elements/button/button.ts';
 import '../elements/header/header.ts';
 import type { HeaderState } from '../elements/header/header.ts';
 import { helpIcon } from '../kit/icons.ts';
+import { elementsAround, focusedElement } from '../kit/shadow-tree.ts';
 import { shared } from '../kit/tokens.ts';
 import type { RunProgress } from '../../use-cases/run/runs.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from './router.ts';
@@ -431,15 +432,8 @@ async function copyId(event: CopyEvent, app: Element): Promise<void> {
 
 /** True when the focus is on a rendered element inside `place`, including its shadow roots. */
 function focusIsIn(place: HTMLElement): boolean {
-  let active = document.activeElement;
-  let within = false;
-  while (active !== null) {
-    within ||= place.contains(active) && active !== place;
-    const deeper = active.shadowRoot?.activeElement ?? null;
-    if (deeper === null) break;
-    active = deeper;
-  }
-  return within && active !== null && active.checkVisibility();
+  const focused = focusedElement();
+  return focused !== null && elementsAround(focused).includes(place) && focused.checkVisibility();
 }
 
 declare global {

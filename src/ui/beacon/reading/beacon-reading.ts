@@ -69,9 +69,6 @@ export class FkBeaconReading extends AccountElement {
     pageStyles,
     readingTableStyles,
     css`
-      :host([hidden]) {
-        display: none;
-      }
       section {
         gap: var(--space-2);
       }

@@ -3,6 +3,7 @@ import { LitElement, css, html, type PropertyValues, type TemplateResult } from 
 import { customElement, property } from 'lit/decorators.js';
 import { crossIcon, icon } from '../../kit/icons.ts';
 import { addLayer } from '../../kit/layers.ts';
+import { focusedElement } from '../../kit/shadow-tree.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
@@ -20,7 +21,7 @@ export class FkDialog extends LitElement {
   /** The actions stay visible at the bottom while the body scrolls. */
   @property({ type: Boolean, reflect: true }) docked = false;
 
-  private cameFrom: HTMLElement | null = null;
+  private cameFrom: Element | null = null;
   private showing = false;
   private takeAway = (): void => undefined;
 
@@ -66,11 +67,7 @@ export class FkDialog extends LitElement {
         width: var(--target);
         height: var(--target);
         margin: calc(var(--space-3) * -1) calc(var(--space-3) * -1) 0 0;
-        border: 0;
         border-radius: var(--radius-m);
-        background: none;
-        color: inherit;
-        cursor: pointer;
       }
       .close:focus-visible {
         outline-offset: calc(var(--focus-width) * -1);
@@ -177,7 +174,7 @@ export class FkDialog extends LitElement {
     if (!changed.has('open')) return;
     if (!this.open) this.finish();
     else if (!this.showing) {
-      this.cameFrom = deepActiveElement();
+      this.cameFrom = focusedElement();
       this.showing = true;
       this.takeAway = addLayer(this.finish);
       this.dialog.showModal();
@@ -189,7 +186,7 @@ export class FkDialog extends LitElement {
       <div class="sheet">
         <div class="top">
           <h2 id="heading" tabindex="-1" autofocus>${this.heading}</h2>
-          <button type="button" class="close" aria-label=${elementStrings.close} @click=${this.finish}>${icon(crossIcon)}</button>
+          <button type="button" class="close bare" aria-label=${elementStrings.close} @click=${this.finish}>${icon(crossIcon)}</button>
         </div>
         <div class="body"><slot></slot></div>
         <div class="actions wrap"><slot name="actions"></slot></div>
@@ -226,15 +223,9 @@ export class FkDialog extends LitElement {
   };
 
   private giveFocusBack(): void {
-    if (this.cameFrom?.isConnected === true) this.cameFrom.focus();
+    if (this.cameFrom instanceof HTMLElement && this.cameFrom.isConnected) this.cameFrom.focus();
     this.cameFrom = null;
   }
-}
-
-function deepActiveElement(): HTMLElement | null {
-  let active = document.activeElement;
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-  return active instanceof HTMLElement ? active : null;
 }
 
 declare global {

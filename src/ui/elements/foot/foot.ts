@@ -4,6 +4,7 @@
  */
 import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import { elementsAround, focusedElement } from '../../kit/shadow-tree.ts';
 import { shared } from '../../kit/tokens.ts';
 
 /** The scrolling element uses it as its `scroll-padding-block-end` (ui/shell/app-styles.ts). */
@@ -49,39 +50,17 @@ class FkFoot extends LitElement {
     this.covers = covers;
     this.scroller = scroller;
     // A notice may have appeared in the foot just when what it describes got the focus.
-    const focused = focusedIn(document);
-    if (covers > 0 && focused !== null && !isWithin(focused, this)) {
-      const { bottom } = focused.getBoundingClientRect();
-      if (bottom > this.getBoundingClientRect().top) focused.scrollIntoView({ block: 'nearest' });
-    }
+    const focused = focusedElement();
+    if (covers === 0 || focused === null || elementsAround(focused).includes(this)) return;
+    if (focused.getBoundingClientRect().bottom > this.getBoundingClientRect().top)
+      focused.scrollIntoView({ block: 'nearest' });
   };
 }
 
-/**
- * The element that scrolls the foot's page, through every shadow root: the app's `main`, or the sheet beside a list;
- * null for none.
- */
-function scrollerOf(element: Element): HTMLElement | null {
-  for (let at = parentOf(element); at !== null; at = parentOf(at))
-    if (at instanceof HTMLElement && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
-  return null;
-}
-
-function parentOf({ assignedSlot, parentElement, parentNode }: Element): Element | null {
-  return assignedSlot ?? parentElement ?? (parentNode instanceof ShadowRoot ? parentNode.host : null);
-}
-
-/** The focused element, through every shadow root. */
-function focusedIn(root: Document | ShadowRoot): Element | null {
-  const { activeElement } = root;
-  if (activeElement === null || activeElement === document.body) return null;
-  return (activeElement.shadowRoot === null ? null : focusedIn(activeElement.shadowRoot)) ?? activeElement;
-}
-
-function isWithin(element: Element, place: Element): boolean {
-  for (let at: Node | null = element; at !== null; at = at instanceof ShadowRoot ? at.host : at.parentNode)
-    if (at === place) return true;
-  return false;
+/** The element that scrolls the foot's page: the app's `main`, or the sheet beside a list; null for none. */
+function scrollerOf(foot: Element): HTMLElement | null {
+  const scroller = elementsAround(foot).find((one) => /auto|scroll/.test(getComputedStyle(one).overflowY));
+  return scroller instanceof HTMLElement ? scroller : null;
 }
 
 declare global {

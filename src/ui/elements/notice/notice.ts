@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { checkIcon, icon, infoIcon, refusedIcon, warningIcon, type IconPath } from '../../kit/icons.ts';
+import { elementsAround } from '../../kit/shadow-tree.ts';
 import { shared, tones, type Tone } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
@@ -18,18 +19,6 @@ const pictures: Record<Tone, IconPath> = {
  */
 const TELL_AFTER_MS = 150;
 const LIVE = '[aria-live], [role="status"], [role="alert"]';
-
-/** True when a live region around the element announces it. */
-function isInLiveRegion(element: Element): boolean {
-  for (let node: Node | null = element; node !== null;) {
-    if (node instanceof Element && node.matches(LIVE)) return true;
-    node =
-      (node instanceof Element ? node.assignedSlot : null) ??
-      node.parentNode ??
-      (node instanceof ShadowRoot ? node.host : null);
-  }
-  return false;
-}
 
 /**
  * `text` is the sentence, slot `action` the one action, slot `details` the technical part. `urgent` interrupts a screen
@@ -98,7 +87,7 @@ export class FkNotice extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.isInLive = isInLiveRegion(this);
+    this.isInLive = elementsAround(this).some((one) => one.matches(LIVE));
   }
 
   protected override render(): TemplateResult {

@@ -19,20 +19,14 @@ class FkPopNote extends LitElement {
       :host {
         display: inline-flex;
       }
-      button {
+      .bare {
         display: inline-flex;
         align-items: center;
         justify-content: center;
         gap: var(--space-1);
         min-width: var(--mark-target, var(--target));
         min-height: var(--target);
-        padding: 0;
-        border: 0;
-        background: none;
-        color: inherit;
-        font: inherit;
         line-height: var(--leading-tight);
-        cursor: pointer;
         touch-action: manipulation;
       }
       [popover] {
@@ -61,7 +55,7 @@ class FkPopNote extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    return html`<button type="button" popovertarget="note" title=${this.note}><slot></slot></button>
+    return html`<button type="button" class="bare" popovertarget="note" title=${this.note}><slot></slot></button>
       <div id="note" popover="auto" @click=${this.onClick} @toggle=${this.onToggle}>
         <p>${this.note}</p>
         <slot name="action"></slot>

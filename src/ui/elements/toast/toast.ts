@@ -49,18 +49,13 @@ export class FkToast extends LitElement {
         flex: 1 1 7rem;
         padding-block: var(--space-2);
       }
-      button {
+      .bare {
         display: grid;
         place-items: center;
         min-width: var(--target);
         min-height: var(--target);
-        padding: 0 var(--space-3);
-        border: 0;
+        padding-inline: var(--space-3);
         border-radius: var(--radius-s);
-        background: none;
-        color: inherit;
-        font: inherit;
-        cursor: pointer;
       }
       .undo {
         font-weight: var(--weight-strong);
@@ -99,10 +94,10 @@ export class FkToast extends LitElement {
       ${
         message.undo === undefined || message.undo === null
           ? nothing
-          : html`<button type="button" class="undo"
+          : html`<button type="button" class="undo bare"
             @click=${() => this.dispatchEvent(new Event('fk-undo', { bubbles: true, composed: true }))}>${elementStrings.undo}</button>`
       }
-      <button type="button" aria-label=${elementStrings.dismiss} @click=${this.dismiss}>${icon(crossIcon)}</button>
+      <button type="button" class="bare" aria-label=${elementStrings.dismiss} @click=${this.dismiss}>${icon(crossIcon)}</button>
     </div>`;
   }
 
