@@ -31,7 +31,6 @@ const PLACES = [
 const OWN_WORDS_ONLY = [
   'fk-age',
   'fk-track',
-  'fk-chart-tools',
   'fk-first-screen',
   'fk-foot',
   'fk-help-sheet',

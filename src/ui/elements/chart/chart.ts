@@ -15,6 +15,7 @@ import { lineSample } from './line-sample.ts';
 import { LINE_STYLES, lineColours } from './line-styles.ts';
 import { axisTick, momentText, type ChartZone } from './moments.ts';
 import type { createPlot, Plot, PlotStyle } from './plot.ts';
+import { watchTheme } from './theme-changes.ts';
 import { spanned, viewAfterKey, type TimeView } from './view.ts';
 import { shownValue } from '../../words/chart.ts';
 
@@ -64,15 +65,7 @@ export class FkChart extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.drawn = this.load();
-    const themes = new MutationObserver(() => this.plot?.repaint());
-    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-    const dark = window.matchMedia('(prefers-color-scheme: dark)');
-    const repaint = (): void => this.plot?.repaint();
-    dark.addEventListener('change', repaint);
-    this.stops.push(
-      () => themes.disconnect(),
-      () => dark.removeEventListener('change', repaint),
-    );
+    this.stops.push(watchTheme(() => this.plot?.repaint()));
   }
 
   override disconnectedCallback(): void {

@@ -59,16 +59,12 @@ export function watchGestures(element: HTMLElement, host: GestureHost): () => vo
     host.moveTo(panned(host.view(), host.whole(), sideways / Math.max(1, area.width)));
   };
 
-  element.addEventListener('pointerdown', onDown);
-  element.addEventListener('pointermove', onMove);
-  element.addEventListener('pointerup', onUp);
-  element.addEventListener('pointercancel', onUp);
-  element.addEventListener('wheel', onWheel, { passive: false });
-  return () => {
-    element.removeEventListener('pointerdown', onDown);
-    element.removeEventListener('pointermove', onMove);
-    element.removeEventListener('pointerup', onUp);
-    element.removeEventListener('pointercancel', onUp);
-    element.removeEventListener('wheel', onWheel);
-  };
+  const over = new AbortController();
+  const { signal } = over;
+  element.addEventListener('pointerdown', onDown, { signal });
+  element.addEventListener('pointermove', onMove, { signal });
+  element.addEventListener('pointerup', onUp, { signal });
+  element.addEventListener('pointercancel', onUp, { signal });
+  element.addEventListener('wheel', onWheel, { passive: false, signal });
+  return () => over.abort();
 }

@@ -18,6 +18,7 @@ import { dataTableStyles } from '../../kit/data-styles.ts';
 import { heatStyles } from './heat-styles.ts';
 import { axisTick, momentText, type ChartZone } from './moments.ts';
 import { reading } from '../../language/readings.ts';
+import { watchTheme } from './theme-changes.ts';
 
 const text = chartStrings.heat;
 const AXIS_PX = 26;
@@ -55,15 +56,7 @@ export class FkHeatMap extends LitElement {
     const paint = (): void => this.paint();
     const sizes = new ResizeObserver(paint);
     sizes.observe(this);
-    const themes = new MutationObserver(paint);
-    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
-    const dark = window.matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', paint);
-    this.stops.push(
-      () => sizes.disconnect(),
-      () => themes.disconnect(),
-      () => dark.removeEventListener('change', paint),
-    );
+    this.stops.push(() => sizes.disconnect(), watchTheme(paint));
   }
 
   override disconnectedCallback(): void {

@@ -6,7 +6,7 @@ import type { PositionTrail } from '../../../domain/streams/record-columns.ts';
 import { recordField } from '../../../domain/streams/record-fields.ts';
 import { STREAM_TYPES, type StreamType } from '../../../domain/streams/stream.ts';
 import type { SeriesData } from '../../../domain/telemetry/series.ts';
-import '../../elements/chart/chart-tools.ts';
+import { renderChartTools } from '../../elements/chart/chart-tools.ts';
 import '../../elements/chart/chart.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
@@ -110,7 +110,7 @@ export class FkInspectorPlot extends LitElement {
     if (this.lines === null) return html`<fk-skeleton shape="card" .count=${1} .label=${text.drawing}></fk-skeleton>`;
     const whole = wholeOf(this.lines);
     return html`<div class="card" @fk-view=${this.onView}>
-      <fk-chart-tools .whole=${whole} .view=${this.view}></fk-chart-tools>
+      ${renderChartTools(whole, this.view)}
       <fk-chart
         .heading=${chartHeading(this.field)}
         .unit=${recordField('telemetry', this.field)?.unit ?? ''}

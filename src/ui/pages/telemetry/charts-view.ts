@@ -8,7 +8,7 @@ import type { SeriesData } from '../../../domain/telemetry/series.ts';
 import '../../elements/basics.ts';
 import type { ChartLine } from '../../elements/chart/chart-line.ts';
 import '../../elements/chart/chart.ts';
-import '../../elements/chart/chart-tools.ts';
+import { renderChartTools } from '../../elements/chart/chart-tools.ts';
 import { distinctNames } from '../../elements/chart/labels.ts';
 import { MAX_LINES } from '../../elements/chart/line-styles.ts';
 import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
@@ -76,7 +76,7 @@ class FkTelemetryCharts extends LitElement {
     return html`
       <div class="tools row">
         <fk-button @click=${() => (this.choosing = true)}>${text.metricsChange}</fk-button>
-        <fk-chart-tools .whole=${shown.whole} .view=${zoom}></fk-chart-tools>
+        ${renderChartTools(shown.whole, zoom)}
         ${
           zoom === null
             ? nothing
