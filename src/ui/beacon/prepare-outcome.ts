@@ -204,19 +204,17 @@ function withoutFailure(
 
 /** Returns the words that differ after a withdrawal. Null: the usual ones apply. */
 function wordsOfWithdrawing(outcome: PrepareOutcome): OutcomeWords | null {
-  const edit = { label: actions.edit, next: 'edit', failure: null, details: [] } as const;
-  const again = { label: actions.withdrawAgain, next: 'again' } as const;
   switch (outcome.kind) {
     case 'noLongerPending':
-      return outcome.isApplied ? null : { ...edit, tone: 'info', text: says.noLongerPending.unsure };
+      return outcome.isApplied ? null : withoutFailure('info', says.noLongerPending.unsure, actions.edit, 'edit');
     case 'storageFailed':
-      return { ...again, tone: 'stop', text: says.notWithdrawn, failure: null, details: [outcome.detail] };
+      return withoutFailure('stop', says.notWithdrawn, actions.withdrawAgain, 'again', [outcome.detail]);
     case 'unknown':
-      return ofFailure(outcome.failure, says.withdrawUnknown, again.next, again.label);
+      return ofFailure(outcome.failure, says.withdrawUnknown, 'again', actions.withdrawAgain);
     case 'failed':
       return FAILURE_ACTIONS[outcome.failure.kind] === 'account'
         ? ofFailed(outcome.failure, says.notWithdrawn)
-        : ofFailure(outcome.failure, says.notWithdrawn, again.next, again.label);
+        : ofFailure(outcome.failure, says.notWithdrawn, 'again', actions.withdrawAgain);
     default:
       return null;
   }
@@ -224,31 +222,29 @@ function wordsOfWithdrawing(outcome: PrepareOutcome): OutcomeWords | null {
 
 /** Returns the words for a failed download. */
 function ofFetch(failure: BackendFailure): OutcomeWords {
-  const why = failureWords[failure.kind].says;
   const action = FAILURE_ACTIONS[failure.kind];
   if (action === 'account') return ofFailed(failure, says.notFetched);
   return action === 'none'
-    ? { tone: 'stop', text: `${says.notFetched} ${why}`, label: actions.again, next: 'again', failure, details: [] }
+    ? { ...ofFailure(failure, says.notFetched, 'again', actions.again), tone: 'stop' }
     : ofFailure(failure, says.notFetched, 'fetch', actions.fetch);
 }
 
 function ofFailed(failure: BackendFailure, what: string = says.failed): OutcomeWords {
-  const why = failureWords[failure.kind].says;
-  const action = FAILURE_ACTIONS[failure.kind];
-  const text = `${what} ${why}`;
-  if (action === 'account')
-    return { tone: 'stop', text, label: actions.account, next: { href: '/more' }, failure, details: [] };
-  if (action === 'none') return { tone: 'stop', text, label: actions.edit, next: 'edit', failure, details: [] };
-  return ofFailure(failure, says.failed, 'again', actions.again);
+  switch (FAILURE_ACTIONS[failure.kind]) {
+    case 'account':
+      return { ...ofFailure(failure, what, { href: '/more' }, actions.account), tone: 'stop' };
+    case 'none':
+      return { ...ofFailure(failure, what, 'edit', actions.edit), tone: 'stop' };
+    default:
+      return ofFailure(failure, says.failed, 'again', actions.again);
+  }
 }
 
-function ofFailure(failure: BackendFailure, text: string, next: OutcomeAction, label: string): OutcomeWords {
-  const why = failureWords[failure.kind].says;
-  const action = FAILURE_ACTIONS[failure.kind];
-  const whole = `${text} ${why}`;
-  if (action === 'key')
-    return { tone: 'attention', text: whole, label: actions.key, next: 'key', failure, details: [] };
-  return { tone: 'attention', text: whole, label, next, failure, details: [] };
+/** `next` and its label apply unless the key is what is missing. */
+function ofFailure(failure: BackendFailure, text: string, next: OutcomeWords['next'], label: string): OutcomeWords {
+  const whole = `${text} ${failureWords[failure.kind].says}`;
+  const [way, words] = FAILURE_ACTIONS[failure.kind] === 'key' ? (['key', actions.key] as const) : [next, label];
+  return { ...withoutFailure('attention', whole, words, way), failure };
 }
 
 declare global {

@@ -10,6 +10,7 @@ import '../elements/basics.ts';
 import { shared } from '../kit/tokens.ts';
 import type { AppServices } from './services.ts';
 import { noticeStrings } from '../strings/notices.ts';
+import { OneWork } from '../shared/one-work.ts';
 import { SayEvent } from '../shared/say.ts';
 import { saveReceipts } from '../shared/give-file.ts';
 
@@ -24,7 +25,7 @@ class FkShellNotices extends WatchingElement {
   @property() uniqueId = '';
   /** The count at which the export was postponed. It is suggested again when as many receipts have been added. */
   @state() private putOffAt = 0;
-  @state() private busy = false;
+  private readonly saving = new OneWork(this);
 
   static override styles = [
     shared,
@@ -49,7 +50,7 @@ class FkShellNotices extends WatchingElement {
     return html`<fk-notice id="trouble" tone="stop" urgent .text=${sender[trouble]}>
       <div slot="action" class="wrap">
         <fk-button @click=${() => location.reload()}>${sender.reload}</fk-button>
-        <fk-button .busy=${this.busy} @click=${() => void this.export()}>${manyHere.export}</fk-button>
+        <fk-button .busy=${this.saving.isBusy} @click=${() => void this.export()}>${manyHere.export}</fk-button>
       </div>
     </fk-notice>`;
   }
@@ -116,7 +117,7 @@ class FkShellNotices extends WatchingElement {
     if (unexported < MANY || unexported < this.putOffAt + MANY) return nothing;
     return html`<fk-notice id="many" tone="attention" .text=${manyHere.text(unexported)}>
       <div slot="action" class="wrap">
-        <fk-button .busy=${this.busy} @click=${() => void this.export()}>${manyHere.export}</fk-button>
+        <fk-button .busy=${this.saving.isBusy} @click=${() => void this.export()}>${manyHere.export}</fk-button>
         <fk-button variant="quiet" @click=${() => (this.putOffAt = unexported)}>${manyHere.later}</fk-button>
       </div>
     </fk-notice>`;
@@ -124,17 +125,14 @@ class FkShellNotices extends WatchingElement {
 
   private async export(): Promise<void> {
     const outbox = this.services.account.value.services?.outbox;
-    if (outbox === undefined || this.busy) return;
-    this.busy = true;
-    try {
-      const saved = await saveReceipts(outbox, Date.now());
-      this.putOffAt = 0;
-      this.dispatchEvent(new SayEvent(manyHere.saved(saved)));
-    } catch {
-      this.dispatchEvent(new SayEvent(manyHere.failed));
-    } finally {
-      this.busy = false;
-    }
+    if (outbox === undefined) return;
+    const saved = await this.saving.run(
+      () => saveReceipts(outbox, Date.now()),
+      () => this.dispatchEvent(new SayEvent(manyHere.failed)),
+    );
+    if (saved === null) return;
+    this.putOffAt = 0;
+    this.dispatchEvent(new SayEvent(manyHere.saved(saved)));
   }
 }
 
