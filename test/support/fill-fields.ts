@@ -10,7 +10,6 @@ export interface FilledField {
 interface Field extends HTMLElement {
   readonly name: string;
   readonly secret?: boolean;
-  readonly masked?: boolean;
 }
 
 /** Unfolds everything and fills every control of text. `secretNames`: fields that are secrets although they show their text. Uses nothing from outside the function. */
@@ -45,7 +44,7 @@ export async function fillFields([page, secretNames]: readonly [string, readonly
     const { host } = control.getRootNode() as ShadowRoot;
     const field = host?.localName === 'fk-field' ? (host as Field) : null;
     const name = field?.name ?? control.name;
-    const isHidden = field?.secret === true || field?.masked === true || secretNames.includes(name);
+    const isHidden = field?.secret === true || secretNames.includes(name);
     const text = `${isHidden ? 'sEcrEt' : 'tYpEd'}${page}x${filled.length}q`;
     await type(control, control.type === 'email' ? `${text}@b.example` : text);
     filled.push({ name, text, isHidden });

@@ -1,5 +1,5 @@
 /** Eight line styles with colours that differ in every kind of colour vision, each with its own dashes. */
-import { css, unsafeCSS, type CSSResult } from 'lit';
+import { css, html, unsafeCSS, type CSSResult, type TemplateResult } from 'lit';
 import type { ChartLine } from './chart-line.ts';
 
 interface LineStyle {
@@ -43,3 +43,12 @@ export const lineColours: readonly CSSResult[] = LINE_STYLES.map(
     }
   `,
 );
+
+const SAMPLE_PX = 36;
+
+/** A piece of a line beside its name. */
+export function lineSample(line: Pick<ChartLine, 'slot'>, index: number): TemplateResult {
+  const { className, dash } = styleOf(line, index);
+  return html`<svg class="sample ${className}" aria-hidden="true" width=${SAMPLE_PX} height="12"
+    viewBox="0 0 ${SAMPLE_PX} 12"><line x1="0" x2=${SAMPLE_PX} y1="6" y2="6" stroke-dasharray=${dash.join(' ')}></line></svg>`;
+}

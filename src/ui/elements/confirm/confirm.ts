@@ -15,10 +15,10 @@ const LAST_CHARACTERS = 4;
 
 /**
  * Set `open`. The slot is the body; `action` is the label of the confirming button, `keep` of the other. `variant` is
- * the style of the action; with a plain one `keep` is the primary button. `ready`: the action can be pressed. Closing
- * the dialog in any other way means `keep`. There is no default button: Enter does nothing. Where there is no way back,
- * `subjectId` is the ID whose last characters have to be typed (case-sensitive), and `consequence` the sentence. Events:
- * `fk-confirm`, `fk-close`, after which `open` is false.
+ * the style of the action; with a plain one `keep` is the primary button. Closing the dialog in any other way means
+ * `keep`. There is no default button: Enter does nothing. Where there is no way back, `subjectId` is the ID whose last
+ * characters have to be typed (case-sensitive), and `consequence` the sentence. Events: `fk-confirm`, `fk-close`, after
+ * which `open` is false.
  */
 @customElement('fk-confirm')
 export class FkConfirm extends LitElement {
@@ -27,7 +27,6 @@ export class FkConfirm extends LitElement {
   @property() action = '';
   @property() keep: string = elementStrings.cancel;
   @property() variant: 'primary' | 'danger' | 'plain' = 'primary';
-  @property({ attribute: false }) ready = true;
   @property() consequence = '';
   @property() subjectId: string | null = null;
   @state() private typed = '';
@@ -48,7 +47,7 @@ export class FkConfirm extends LitElement {
   protected override render(): TemplateResult {
     const { subjectId } = this;
     const wanted = subjectId?.slice(-LAST_CHARACTERS) ?? '';
-    const isReady = subjectId === null ? this.ready : wanted !== '' && this.typed === wanted;
+    const isReady = subjectId === null || (wanted !== '' && this.typed === wanted);
     const variant = subjectId === null ? this.variant : 'danger';
     const keepLeads = variant === 'plain';
     const keep = html`<fk-button slot="actions" .variant=${keepLeads ? 'primary' : 'plain'} @click=${this.close}>${this.keep}</fk-button>`;

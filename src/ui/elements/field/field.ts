@@ -76,7 +76,6 @@ export class FkField extends LitElement {
   @property({ type: Number }) max: number | null = null;
   @property({ type: Number }) step: number | null = null;
   @property({ type: Number }) maxlength: number | null = null;
-  @property() autocomplete: AutoFill = 'off';
   /** Hides the label visually, but not from assistive technology (for a search box in a toolbar). */
   @property({ type: Boolean, attribute: 'label-hidden' }) labelHidden = false;
 
@@ -334,7 +333,7 @@ export class FkField extends LitElement {
       inputmode=${number ? 'decimal' : nothing}
       aria-describedby=${this.secret ? 'unit help masked error' : 'unit help error'} aria-invalid=${invalid}
       placeholder=${this.placeholder} maxlength=${this.maxlength ?? nothing} min=${this.min ?? nothing} max=${this.max ?? nothing}
-      .step=${this.step === null ? (number ? 'any' : '') : String(this.step)} .autocomplete=${this.autocomplete}
+      .step=${this.step === null ? (number ? 'any' : '') : String(this.step)} autocomplete="off"
       autocapitalize="off" spellcheck="false"
       ?disabled=${this.disabled} ?readonly=${this.readonly} ?required=${this.required} .value=${live(this.value)}
       @input=${this.onInput} @change=${this.onSettled} @keydown=${this.onKey} @copy=${this.onTakeAway} @cut=${this.onTakeAway} />`;
