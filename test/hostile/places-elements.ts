@@ -23,7 +23,7 @@ import '../../src/ui/beacon/close-run.ts';
 import '../../src/ui/beacon/find-by-label.ts';
 import { labelIndex, readLabel } from '../../src/domain/label/label.ts';
 import { CodeEvent } from '../../src/ui/elements/scan-label/scan-label.ts';
-import '../../src/ui/elements/other-key/other-key.ts';
+import { renderOtherKey } from '../../src/ui/shared/other-key.ts';
 import { fixtureAccount } from '../support/fixture-rows.ts';
 import { scriptedServices } from '../support/scripted-services.ts';
 import { hostilePlace, manyLines, oneLine, type HostilePlace } from './place.ts';
@@ -211,14 +211,24 @@ export const elementPlaces: readonly HostilePlace[] = [
       },
   }),
   hostilePlace({
-    folder: 'elements/other-key',
-    elements: ['fk-other-key', 'fk-close-run'],
+    folder: 'shared',
+    elements: ['fk-close-run'],
     fields: ['account', 'problem', 'beacon'],
     open:
       (stage) =>
       async ([t]) => {
         stage.draw(
-          html`<fk-other-key .known=${[false, true].map((needsPassphrase) => ({ account: fixtureAccount({ name: t!.account }), onlyHere: 1, hasVault: false, needsPassphrase }))} .problem=${t!.problem}></fk-other-key>
+          html`${renderOtherKey({
+            known: [false, true].map((needsPassphrase) => ({
+              account: fixtureAccount({ name: t!.account }),
+              onlyHere: 1,
+              hasVault: false,
+              needsPassphrase,
+            })),
+            problem: t!.problem,
+            isBusy: false,
+            decide: () => undefined,
+          })}
           <fk-close-run .runId=${'run'} .uniqueId=${t!.beacon}></fk-close-run>`,
         );
         await stage.settled();

@@ -11,10 +11,8 @@ import '../elements/basics.ts';
 import { shared } from '../kit/tokens.ts';
 import { keyIn, unsendableIn } from '../../domain/api-key.ts';
 import { keyStrings } from '../strings/keys.ts';
-import '../elements/other-key/other-key.ts';
-import type { DecideEvent } from '../elements/other-key/other-key.ts';
 import type { AskKeyEvent } from '../shared/ask-key-event.ts';
-import { notProvenWords } from '../shared/not-proven.ts';
+import { notProvenWords, renderOtherKey } from '../shared/other-key.ts';
 import { SayEvent } from '../shared/say.ts';
 import type { FieldChangeEvent } from '../elements/field/field.ts';
 import '../elements/new-passphrase/new-passphrase.ts';
@@ -135,8 +133,12 @@ class FkKeyDialog extends LitElement {
         return html`${this.renderWaiting()}
           <fk-field secret name="passphrase" .label=${text.passphrase} .value=${this.typed} .error=${this.problem}></fk-field>`;
       case 'otherAccount':
-        return html`<fk-other-key class="stack" .known=${this.known} .problem=${this.problem} .busy=${this.busy}
-          @fk-decide=${this.onDecide}></fk-other-key>`;
+        return renderOtherKey({
+          known: this.known,
+          problem: this.problem,
+          isBusy: this.busy,
+          decide: (decision) => this.decide(decision),
+        });
       case 'keep':
         if (this.keepsByLock === null) return html``;
         if (this.keepsByLock) return html`<p>${lockText.offer}</p>${this.renderProblem()}`;
@@ -236,10 +238,10 @@ class FkKeyDialog extends LitElement {
     else this.step = this.ways.find((way) => way !== 'screenLock') ?? 'key';
   }
 
-  private readonly onDecide = ({ decision }: DecideEvent): Promise<void> => {
+  private decide(decision: KeyDecision): Promise<void> {
     if (!this.busy) this.problem = '';
     return this.attempt((session) => this.useKey(session, decision));
-  };
+  }
 
   private async useKey(session: Session, decision?: KeyDecision): Promise<void> {
     const key = keyIn(this.typed);

@@ -26,11 +26,9 @@ import type {
   KnownAccount,
 } from '../../../use-cases/session/session.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
-import { notProvenWords } from '../../shared/not-proven.ts';
+import { notProvenWords, renderOtherKey } from '../../shared/other-key.ts';
 import { SayEvent } from '../../shared/say.ts';
 import '../../elements/basics.ts';
-import '../../elements/other-key/other-key.ts';
-import type { DecideEvent } from '../../elements/other-key/other-key.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { scanIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -294,8 +292,12 @@ export class FkConnectPage extends LitElement {
       </fk-foot>
     </form>
     <fk-dialog .open=${this.known.length > 0} .heading=${keyStrings.otherKey.heading} @fk-close=${this.dropQuestion}>
-      <fk-other-key class="stack" .known=${this.known} .problem=${this.problem} .busy=${this.isBusy}
-        @fk-decide=${(event: DecideEvent) => void this.connectAs(event.decision)}></fk-other-key>
+      ${renderOtherKey({
+        known: this.known,
+        problem: this.problem,
+        isBusy: this.isBusy,
+        decide: (decision) => this.connectAs(decision),
+      })}
     </fk-dialog>`;
   }
 
