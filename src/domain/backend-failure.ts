@@ -4,34 +4,65 @@
  */
 
 /**
- * `offline`: no answer (offline, wrong host or hidden by CORS, which a page cannot distinguish) · `timeout` · `portal`:
- * not the backend's answer (HTML, redirect, opaque) · `key`: 401 · `forbidden`: 403 · `notFound`: 404 · `conflict`: 409
- * · `mediaType`: 415 · `invalid`: 400, 422 · `tooLarge`: 413, 431 · `wrongHost`: 421 · `legal`: 451 · `proxyGaveUp`:
- * 499 · `refused`: any other 4xx, which says nothing about the values · `rateLimit`: 429 · `server`: 5xx, 408, 425 ·
- * `unreadable`: a 2xx with an unexpected body · `otherDevices`: a 2xx about other devices than the requested one · `noKey`: nothing was sent, because the key is missing · `cancelled`:
- * the person stopped it.
+ * What a kind of failure says. `transient`: nothing about the request itself, which is repeated automatically ·
+ * `unheard`: the network or something in between failed, the backend itself did not answer · `mayHaveWorked`: the
+ * request may have taken effect without an answer · `declined`: the backend answered a read with a 4xx that is about
+ * this request, not about the key or the network · `mayPass`: the same request may succeed later, though it is not
+ * repeated · `stopsAll`: any other request would fail too.
  */
-export type BackendFailureKind =
-  | 'offline'
-  | 'timeout'
-  | 'portal'
-  | 'key'
-  | 'forbidden'
-  | 'notFound'
-  | 'conflict'
-  | 'mediaType'
-  | 'invalid'
-  | 'tooLarge'
-  | 'wrongHost'
-  | 'legal'
-  | 'proxyGaveUp'
-  | 'refused'
-  | 'rateLimit'
-  | 'server'
-  | 'unreadable'
-  | 'otherDevices'
-  | 'noKey'
-  | 'cancelled';
+type Trait = 'transient' | 'unheard' | 'mayHaveWorked' | 'declined' | 'mayPass' | 'stopsAll';
+
+const TRAITS = {
+  /** No answer: offline, wrong host or hidden by CORS, which a page cannot distinguish. */
+  offline: ['transient', 'unheard', 'mayHaveWorked', 'stopsAll'],
+  timeout: ['transient', 'unheard', 'mayHaveWorked', 'stopsAll'],
+  /** Not the backend's answer: HTML, redirect, opaque. */
+  portal: ['transient', 'unheard', 'mayHaveWorked', 'stopsAll'],
+  /** 401 */
+  key: ['mayPass', 'stopsAll'],
+  /** 403 */
+  forbidden: ['declined'],
+  /** 404 */
+  notFound: ['declined'],
+  /** 409 */
+  conflict: ['declined'],
+  /** 415 */
+  mediaType: ['stopsAll'],
+  /** 400, 422 */
+  invalid: ['declined'],
+  /** 413, 431 */
+  tooLarge: [],
+  /** 421 */
+  wrongHost: [],
+  /** 451 */
+  legal: [],
+  /** 499 */
+  proxyGaveUp: ['mayPass'],
+  /** Any other 4xx, which says nothing about the values. */
+  refused: ['declined'],
+  /** 429 */
+  rateLimit: ['transient', 'stopsAll'],
+  /** 5xx, 408, 425 */
+  server: ['transient', 'mayHaveWorked'],
+  /** A 2xx with an unexpected body. */
+  unreadable: ['transient', 'mayHaveWorked'],
+  /** A 2xx about other devices than the requested one. */
+  otherDevices: ['declined', 'mayPass'],
+  /** Nothing was sent, because the key is missing. */
+  noKey: ['transient', 'stopsAll'],
+  /** The person stopped it. */
+  cancelled: ['transient', 'mayHaveWorked'],
+} satisfies Readonly<Record<string, readonly Trait[]>>;
+
+export type BackendFailureKind = keyof typeof TRAITS;
+
+const TRAITS_OF: ReadonlyMap<string, readonly Trait[]> = new Map(Object.entries(TRAITS));
+
+export const FAILURE_KINDS: readonly string[] = Object.keys(TRAITS);
+
+function says(kind: string, trait: Trait): boolean {
+  return TRAITS_OF.get(kind)?.includes(trait) === true;
+}
 
 const KINDS: Readonly<Record<number, BackendFailureKind>> = {
   400: 'invalid',
@@ -56,47 +87,45 @@ export function kindOfStatus(status: number): BackendFailureKind {
   return KINDS[status] ?? (status >= 500 ? 'server' : 'refused');
 }
 
-/**
- * True when a read was answered with a 4xx that is about this request, not about the key or the network: the backend
- * does not have it, or not for this key.
- */
+/** True when the backend does not have what was read, or not for this key. */
 export function isDeclined(kind: BackendFailureKind): boolean {
-  return DECLINED.has(kind);
+  return says(kind, 'declined');
 }
-
-const DECLINED: ReadonlySet<BackendFailureKind> = new Set([
-  'notFound',
-  'forbidden',
-  'invalid',
-  'conflict',
-  'refused',
-  'otherDevices',
-]);
-
-const PASSING: ReadonlySet<BackendFailureKind> = new Set([
-  'offline',
-  'timeout',
-  'portal',
-  'key',
-  'noKey',
-  'proxyGaveUp',
-  'rateLimit',
-  'server',
-  'unreadable',
-  'otherDevices',
-  'cancelled',
-]);
 
 /** True if the same request may succeed later. False for a refusal, which the backend would repeat. */
 export function mayPass(kind: BackendFailureKind): boolean {
-  return PASSING.has(kind);
+  return says(kind, 'transient') || says(kind, 'mayPass');
 }
-
-const UNHEARD: readonly string[] = ['offline', 'timeout', 'portal'] satisfies readonly BackendFailureKind[];
 
 /** True for failures of the network or of something in between; the backend itself did not answer. */
 export function isUnanswered(kind: string): boolean {
-  return UNHEARD.includes(kind);
+  return says(kind, 'unheard');
+}
+
+/** True if the same would happen to a request for any other device. */
+export function stopsAll({ kind }: BackendFailure): boolean {
+  return says(kind, 'stopsAll');
+}
+
+/** True when the request is repeated automatically. All other failures are an answer to this particular request. */
+export function isTransient({ kind }: BackendFailure): boolean {
+  return says(kind, 'transient');
+}
+
+/**
+ * True when the request may have taken effect without an answer. A wrong key or a rate limit is reported before a
+ * request is processed, and a request answered with 425 was not read.
+ */
+export function mayHaveTakenEffect({ kind, status }: BackendFailure): boolean {
+  return says(kind, 'mayHaveWorked') && !(kind === 'server' && status === 425);
+}
+
+/**
+ * True for a refusal of this particular request. It may be the answer to a repeat that the browser sent itself, so read
+ * before believing it.
+ */
+export function isRefusal(failure: BackendFailure): boolean {
+  return !isTransient(failure) && failure.kind !== 'key';
 }
 
 /**

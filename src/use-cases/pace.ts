@@ -2,9 +2,8 @@
  * The wait that the backend requires of all requests of an account. The account's windows and the worker share it
  * through a stored row.
  */
-import { isTransient } from '../domain/delivery/answer-types.ts';
 import { floorMs, requestedWait, type RequestedWait } from '../domain/delivery/backoff.ts';
-import type { BackendFailure } from '../domain/backend-failure.ts';
+import { isTransient, type BackendFailure } from '../domain/backend-failure.ts';
 import type { Delivery } from '../domain/settings.ts';
 import type { QueueStore } from './outbox/ports.ts';
 import type { Clock } from './surroundings.ts';

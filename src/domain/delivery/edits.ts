@@ -4,7 +4,7 @@
  */
 import { compareAnswer, type AnswerDifference } from '../answer-comparison.ts';
 import { sameValue } from '../attributes/values.ts';
-import { messageToStore, type BackendFailure } from '../backend-failure.ts';
+import { isTransient, mayHaveTakenEffect, messageToStore, type BackendFailure } from '../backend-failure.ts';
 import { valueIn, type AttributeValues, type CachedDevice, type Device } from '../device.ts';
 import type { LastAnswer } from '../receipt.ts';
 import {
@@ -14,7 +14,6 @@ import {
   type VirtualName,
   type VirtualValues,
 } from '../virtual-edit.ts';
-import { isTransient, mayHaveTakenEffect } from './answer-types.ts';
 import { waitMs } from './backoff.ts';
 import { valuesOf } from './read-back.ts';
 import type { VerdictContext } from './verdict.ts';

@@ -1,11 +1,11 @@
 /** What an answer and a read mean for a receipt, and what is stored in its row. */
 import { describe, expect, it } from 'vitest';
 import { HIDDEN_VALUE } from '../attributes/values.ts';
-import type { BackendFailureKind } from '../backend-failure.ts';
+import { isRefusal, isTransient, mayHaveTakenEffect, type BackendFailureKind } from '../backend-failure.ts';
 import type { AttributeValues } from '../device.ts';
 import { matchPending, showsValues, showedValues, valuesOf } from './read-back.ts';
 import { applyVerdict, beginPost, giveTo, recoverCutOff, sameRefusal } from './rows.ts';
-import { isRefusal, isTransient, mayHaveTakenEffect, type PostAnswer } from './answer-types.ts';
+import type { PostAnswer } from './answer-types.ts';
 import { judgePost, judgeReadBack, needsRead, SENT_PATIENCE_MS, type Verdict } from './verdict.ts';
 import { restoredReceipt } from '../new-receipt.ts';
 import { type Receipt } from '../receipt.ts';

@@ -2,12 +2,18 @@
  * What an answer means for a receipt. Implements the table of product.md "What a backend's answer means"; the first
  * matching row applies.
  */
-import { messageToStore, kindOfStatus, type BackendFailure } from '../backend-failure.ts';
+import {
+  isTransient,
+  mayHaveTakenEffect,
+  messageToStore,
+  kindOfStatus,
+  type BackendFailure,
+} from '../backend-failure.ts';
 import { isSameId } from '../device-answers.ts';
 import { comparableNames } from '../attributes/values.ts';
 import { type LastAnswer, type Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
-import { isTransient, mayHaveTakenEffect, type PostAnswer, type ReadBack } from './answer-types.ts';
+import type { PostAnswer, ReadBack } from './answer-types.ts';
 import { jitterMs, waitMs } from './backoff.ts';
 import { errandOf } from '../errand.ts';
 import { matchPending, showsValues, type PendingMatch } from './read-back.ts';

@@ -134,11 +134,7 @@ export function otherRegionInEndpoint(draft: StreamDraft): string | null {
 
 /** Returns the whole configuration, for a new stream or a full replacement. The draft must be checked. */
 export function putBody(draft: StreamDraft, secrets: TypedSecrets, enabled: boolean): StreamBody {
-  const { shown, secret } = DESTINATION_FIELDS[draft.kind];
-  const object: Record<string, string> = {};
-  for (const field of shown) if (typed(draft, field) !== '') object[field] = typed(draft, field);
-  for (const field of secret) if ((secrets[field] ?? '') !== '') object[field] = secrets[field]!;
-  return { enabled, [draft.kind]: object };
+  return { enabled, [draft.kind]: changesTo({}, draft, secrets) };
 }
 
 /**
@@ -146,14 +142,20 @@ export function putBody(draft: StreamDraft, secrets: TypedSecrets, enabled: bool
  * of the same kind.
  */
 export function patchBody(before: Destination, draft: StreamDraft, secrets: TypedSecrets): StreamBody | null {
+  const changes = changesTo(before.fields, draft, secrets);
+  return Object.keys(changes).length === 0 ? null : { [draft.kind]: changes };
+}
+
+/**
+ * Returns the texts of the draft that differ from these fields, and the typed secrets. An emptied constant key is among
+ * them as an empty text; leaving it out would not change it.
+ */
+function changesTo(fields: Destination['fields'], draft: StreamDraft, secrets: TypedSecrets): Record<string, string> {
   const { shown, secret } = DESTINATION_FIELDS[draft.kind];
-  const object: Record<string, string> = {};
-  for (const field of shown) {
-    // An emptied constant key is sent as an empty text; leaving it out would not change it.
-    if (typed(draft, field) !== (before.fields[field] ?? '')) object[field] = typed(draft, field);
-  }
-  for (const field of secret) if ((secrets[field] ?? '') !== '') object[field] = secrets[field]!;
-  return Object.keys(object).length === 0 ? null : { [draft.kind]: object };
+  const texts: Record<string, string> = {};
+  for (const field of shown) if (typed(draft, field) !== (fields[field] ?? '')) texts[field] = typed(draft, field);
+  for (const field of secret) if ((secrets[field] ?? '') !== '') texts[field] = secrets[field]!;
+  return texts;
 }
 
 /** Returns a draft with the values that the backend shows, without secrets. */

@@ -3,6 +3,7 @@
  * contain text from outside (a name, an address, a key, a backend's or beacon's answer).
  */
 import * as z from 'zod/mini';
+import { FAILURE_KINDS } from '../../domain/backend-failure.ts';
 import { RECEIPT_STATES } from '../../domain/receipt.ts';
 import { RUN_FAILURES } from '../../domain/run.ts';
 import { lenientList, type Parsed } from '../../domain/schema.ts';
@@ -79,26 +80,6 @@ const STATES = [
   'failed',
   'kept',
 ];
-const FAILURES = [
-  'forbidden',
-  'notFound',
-  'conflict',
-  'mediaType',
-  'invalid',
-  'otherDevices',
-  'tooLarge',
-  'wrongHost',
-  'legal',
-  'proxyGaveUp',
-  'refused',
-  'noKey',
-  'key',
-  'timeout',
-  'portal',
-  'server',
-  'rateLimit',
-  'unreadable',
-];
 const MORE = ['notKept', 'sameRefusal', 'storageFull', 'storageFailed', 'goesOn', 'remarks'];
 
 const WORDS: ReadonlySet<string> = new Set([
@@ -108,7 +89,7 @@ const WORDS: ReadonlySet<string> = new Set([
   ...ERROR_NAMES,
   ...OUTCOMES,
   ...STATES,
-  ...FAILURES,
+  ...FAILURE_KINDS,
   ...MORE,
 ]);
 

@@ -2,7 +2,7 @@
  * Sends one device's unsent virtual values. Reads first whether the backend has changed them in the meantime
  * (product.md "What a backend's answer means").
  */
-import { isTransient } from '../../domain/delivery/answer-types.ts';
+import { isTransient } from '../../domain/backend-failure.ts';
 import {
   beginEdit,
   changedMeanwhile,

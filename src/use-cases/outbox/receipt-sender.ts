@@ -1,5 +1,6 @@
 /** Posts one receipt, or reads its device, and records the verdict (product.md "What a backend's answer means"). */
-import { isTransient, type PostAnswer } from '../../domain/delivery/answer-types.ts';
+import { isTransient } from '../../domain/backend-failure.ts';
+import type { PostAnswer } from '../../domain/delivery/answer-types.ts';
 import { showedValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import { applyVerdict, beginPost } from '../../domain/delivery/rows.ts';
 import { judgePost, judgeReadBack, needsRead, NOT_SUPPORTED, type Verdict } from '../../domain/delivery/verdict.ts';

@@ -1,6 +1,5 @@
 /** Who can see a device, and taking somebody's access back: two calls that a backend may not have (field-facts.md 6). */
-import type { BackendResult } from '../../domain/backend-failure.ts';
-import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
+import { isRefusal, mayHaveTakenEffect, type BackendResult } from '../../domain/backend-failure.ts';
 import type { Device } from '../../domain/device.ts';
 import { shownBy, type Offer } from '../../domain/extensions.ts';
 import { holderOf, type AccessHolder } from '../../domain/ownership/access.ts';

@@ -2,8 +2,13 @@
  * Orders, moves and shares: sent one by one. After a lost answer the result is checked and nothing is repeated blindly
  * (interface.md 3, 4.4).
  */
-import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
-import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
+import {
+  isRefusal,
+  mayHaveTakenEffect,
+  stopsAll,
+  type BackendFailure,
+  type BackendResult,
+} from '../../domain/backend-failure.ts';
 import type { Device } from '../../domain/device.ts';
 import { shownBy } from '../../domain/extensions.ts';
 import type { ShareRequest } from '../../domain/ownership/share.ts';
@@ -197,7 +202,7 @@ function createOneByOne({ backend, devices }: Pick<OwnershipParts, 'backend' | '
     for (const uniqueId of uniqueIds) {
       const result: OwnershipResult =
         stopped || signal?.aborted === true ? { uniqueId, kind: 'notSent' } : await one(uniqueId, post, isDone);
-      if (result.kind === 'refused' || result.kind === 'unknown') stopped ||= preventsAll(result.failure);
+      if (result.kind === 'refused' || result.kind === 'unknown') stopped ||= stopsAll(result.failure);
       results.push(result);
       onProgress?.([...results]);
     }
@@ -226,19 +231,6 @@ function createOneByOne({ backend, devices }: Pick<OwnershipParts, 'backend' | '
   }
 
   return oneByOne;
-}
-
-/** True for failures after which no further request can succeed. */
-function preventsAll({ kind }: BackendFailure): boolean {
-  return (
-    kind === 'key' ||
-    kind === 'noKey' ||
-    kind === 'offline' ||
-    kind === 'portal' ||
-    kind === 'timeout' ||
-    kind === 'mediaType' ||
-    kind === 'rateLimit'
-  );
 }
 
 /** True when an element of `shares` names the manager, as far as the backend lists it. */

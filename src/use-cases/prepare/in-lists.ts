@@ -1,7 +1,6 @@
 /** Sends one request for several devices if the backend answers for all of them, otherwise one for each device. */
 import type { Extension } from '../../domain/extensions.ts';
-import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
-import { isRefusal } from '../../domain/delivery/answer-types.ts';
+import { isRefusal, type BackendFailure, type BackendResult } from '../../domain/backend-failure.ts';
 import { ofDevice } from '../../domain/device-answers.ts';
 import type { Extensions } from '../extensions.ts';
 

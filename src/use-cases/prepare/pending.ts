@@ -1,8 +1,7 @@
 /** The pending configuration of a device at the backend: creates it and reads it. */
-import type { BackendResult } from '../../domain/backend-failure.ts';
+import { isRefusal, mayHaveTakenEffect, type BackendResult } from '../../domain/backend-failure.ts';
 import { compareAnswer, type AnswerDifference } from '../../domain/answer-comparison.ts';
 import { sameValues } from '../../domain/attributes/values.ts';
-import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
 import { matchPending } from '../../domain/delivery/read-back.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import { ofDevice } from '../../domain/device-answers.ts';

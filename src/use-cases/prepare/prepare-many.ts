@@ -2,7 +2,7 @@
  * Prepares many devices, each like a single one: several requests at a time, and in lists if the backend supports them.
  */
 import { signal, type ReadonlySignal } from '@preact/signals-core';
-import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
+import { isRefusal, type BackendFailure, type BackendResult } from '../../domain/backend-failure.ts';
 import { isWrittenByBluetooth, type AttributeValues } from '../../domain/device.ts';
 import type { Settings } from '../../domain/settings.ts';
 import type { PrepareOutcome, PrepareService } from './prepare.ts';
@@ -17,7 +17,6 @@ import type { PrepareCalls } from './prepare-parts.ts';
 import type { Pace } from '../pace.ts';
 import { NOT_SENT, createRequestGate, type RequestGate } from '../request-gate.ts';
 import type { WithdrawalService } from './withdraw.ts';
-import { isRefusal } from '../../domain/delivery/answer-types.ts';
 import { ofDevice } from '../../domain/device-answers.ts';
 
 export interface PrepareTask {

@@ -2,9 +2,13 @@
  * Withdraws prepared changes: the backend drops the pending configuration, and its packages become useless
  * (field-facts.md 6).
  */
-import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
+import {
+  isRefusal,
+  mayHaveTakenEffect,
+  type BackendFailure,
+  type BackendResult,
+} from '../../domain/backend-failure.ts';
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
-import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer-types.ts';
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import { isWrittenByBluetooth, type AttributeValues, type Device } from '../../domain/device.ts';
 import { errandOf } from '../../domain/errand.ts';

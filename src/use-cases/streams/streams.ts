@@ -4,7 +4,7 @@
  */
 import { signal, type Signal, type ReadonlySignal } from '@preact/signals-core';
 import { handledElsewhere } from '../../domain/unawaited.ts';
-import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
+import { mayHaveTakenEffect, type BackendFailure, type BackendResult } from '../../domain/backend-failure.ts';
 import {
   checkDraft,
   compareAfterPatch,
@@ -66,23 +66,7 @@ export type StreamOutcome =
   | { readonly kind: 'changedMeanwhile' }
   | { readonly kind: 'gone' };
 
-export interface Streams {
-  state(type: StreamType): ReadonlySignal<StreamState>;
-  read(type: StreamType): Promise<void>;
-  /** PUT with `enabled: false`: a new stream is paused until it is resumed. */
-  create(type: StreamType, draft: StreamDraft, secrets: TypedSecrets): Promise<StreamOutcome>;
-  /** PATCH with the differences from `before`, the configuration that the person saw; then reads back. */
-  change(type: StreamType, before: StreamConfig, draft: StreamDraft, secrets: TypedSecrets): Promise<StreamOutcome>;
-  /**
-   * PUT of the whole configuration with `enabled` unchanged: after a dropped field, or for another kind of destination.
-   */
-  replace(type: StreamType, draft: StreamDraft, secrets: TypedSecrets): Promise<StreamOutcome>;
-  /** PATCH with `enabled` alone. */
-  setEnabled(type: StreamType, enabled: boolean): Promise<StreamOutcome>;
-  remove(type: StreamType): Promise<StreamOutcome>;
-  /** What the sandbox has pushed; null for a real account. */
-  readonly practiceTail: PracticeTail | null;
-}
+export type Streams = ReturnType<typeof createStreams>;
 
 /** A record that the sandbox has pushed to a stream's destination. */
 export interface TailRecord {
@@ -134,19 +118,9 @@ const UNREAD: StreamState = {
   busy: null,
 };
 
-/** Failures after which it is unknown whether the request was applied. */
-const UNANSWERED: ReadonlySet<BackendFailure['kind']> = new Set([
-  'offline',
-  'timeout',
-  'portal',
-  'server',
-  'unreadable',
-  'cancelled',
-]);
-
-export function createStreams({ practiceTail, ...parts }: StreamsParts): Streams {
+export function createStreams({ practiceTail, ...parts }: StreamsParts) {
   const { backend } = parts;
-  const { states, turns, readBack, enqueue, notDone } = createStreamReads(parts);
+  const { states, turns, readBack, enqueue, readAfter } = createStreamReads(parts);
 
   async function putWhole(
     type: StreamType,
@@ -154,33 +128,38 @@ export function createStreams({ practiceTail, ...parts }: StreamsParts): Streams
     secrets: TypedSecrets,
     enabled: boolean,
   ): Promise<StreamOutcome> {
-    const put = await backend.putStream(type, putBody(draft, secrets, enabled));
-    if (!put.ok) return notDone(type, put.failure);
-    const after = await readBack(type);
-    if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
-    if (after.value === null) return { kind: 'notTaken' };
-    const fields = missing({ kind: draft.kind, fields: draft.fields }, after.value);
-    return fields.length > 0 ? { kind: 'unshown', fields } : { kind: 'done', secretsUnseen: false };
+    return readAfter(type, await backend.putStream(type, putBody(draft, secrets, enabled)), (after) => {
+      if (after === null) return { kind: 'notTaken' };
+      const fields = missing({ kind: draft.kind, fields: draft.fields }, after);
+      return fields.length > 0 ? { kind: 'unshown', fields } : { kind: 'done', secretsUnseen: false };
+    });
   }
 
   return {
+    /** What the sandbox has pushed; null for a real account. */
     practiceTail,
-    state: (type) => states[type],
-    async read(type) {
+    state: (type: StreamType): ReadonlySignal<StreamState> => states[type],
+    async read(type: StreamType): Promise<void> {
       await turns[type];
       await readBack(type);
     },
-    create: (type, draft, secrets) =>
+    /** PUT with `enabled: false`: a new stream is paused until it is resumed. */
+    create: (type: StreamType, draft: StreamDraft, secrets: TypedSecrets): Promise<StreamOutcome> =>
       enqueue(type, 'create', async () => {
         const faults = checkDraft(draft, secrets, true);
         if (faults.length > 0) return { kind: 'faults', faults };
         // PUT would silently replace what somebody else has created.
         const now = await readBack(type);
         if (!now.ok) return { kind: 'failed', failure: now.failure };
-        if (now.value !== null) return { kind: 'exists' };
-        return putWhole(type, draft, secrets, false);
+        return now.value === null ? putWhole(type, draft, secrets, false) : { kind: 'exists' };
       }),
-    change: (type, before, draft, secrets) =>
+    /** PATCH with the differences from `before`, the configuration that the person saw; then reads back. */
+    change: (
+      type: StreamType,
+      before: StreamConfig,
+      draft: StreamDraft,
+      secrets: TypedSecrets,
+    ): Promise<StreamOutcome> =>
       enqueue(type, 'change', async () => {
         const faults = checkDraft(draft, secrets, false);
         if (faults.length > 0) return { kind: 'faults', faults };
@@ -192,46 +171,45 @@ export function createStreams({ practiceTail, ...parts }: StreamsParts): Streams
         if (!now.ok) return { kind: 'failed', failure: now.failure };
         if (now.value === null) return { kind: 'gone' };
         if (!isSame(now.value, before)) return { kind: 'changedMeanwhile' };
-        const patched = await backend.patchStream(type, body);
-        if (!patched.ok) return notDone(type, patched.failure);
-        const after = await readBack(type);
-        if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
-        const { dropped, ignored, isInconclusive } = compareAfterPatch(from, draft, secrets, after.value);
-        if (dropped.length > 0) return { kind: 'dropped', fields: dropped };
-        return ignored.length > 0 ? { kind: 'notTaken' } : { kind: 'done', secretsUnseen: isInconclusive };
+        return readAfter(type, await backend.patchStream(type, body), (after) => {
+          const { dropped, ignored, isInconclusive } = compareAfterPatch(from, draft, secrets, after);
+          if (dropped.length > 0) return { kind: 'dropped', fields: dropped };
+          return ignored.length > 0 ? { kind: 'notTaken' } : { kind: 'done', secretsUnseen: isInconclusive };
+        });
       }),
-    replace: (type, draft, secrets) =>
+    /**
+     * PUT of the whole configuration with `enabled` unchanged: after a dropped field, or for another kind of
+     * destination.
+     */
+    replace: (type: StreamType, draft: StreamDraft, secrets: TypedSecrets): Promise<StreamOutcome> =>
       enqueue(type, 'change', async () => {
         const faults = checkDraft(draft, secrets, true);
         if (faults.length > 0) return { kind: 'faults', faults };
         const now = await readBack(type);
         if (!now.ok) return { kind: 'failed', failure: now.failure };
-        if (now.value === null) return { kind: 'gone' };
-        return putWhole(type, draft, secrets, now.value.enabled === true);
+        return now.value === null ? { kind: 'gone' } : putWhole(type, draft, secrets, now.value.enabled === true);
       }),
-    setEnabled: (type, enabled) =>
+    /** PATCH with `enabled` alone. */
+    setEnabled: (type: StreamType, enabled: boolean): Promise<StreamOutcome> =>
       enqueue(type, enabled ? 'resume' : 'pause', async () => {
         const before = states[type].value.config;
-        const patched = await backend.patchStream(type, { enabled });
-        if (!patched.ok) return notDone(type, patched.failure);
-        const after = await readBack(type);
-        if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
-        if (after.value === null) return { kind: 'gone' };
-        const destination = before === null ? null : mainDestination(before);
-        const fields = destination === null ? [] : missing(destination, after.value);
-        if (fields.length > 0) return { kind: 'dropped', fields };
-        return after.value.enabled === !enabled ? { kind: 'notTaken' } : { kind: 'done', secretsUnseen: false };
+        return readAfter(type, await backend.patchStream(type, { enabled }), (after) => {
+          if (after === null) return { kind: 'gone' };
+          const destination = before === null ? null : mainDestination(before);
+          const fields = destination === null ? [] : missing(destination, after);
+          if (fields.length > 0) return { kind: 'dropped', fields };
+          return after.enabled === !enabled ? { kind: 'notTaken' } : { kind: 'done', secretsUnseen: false };
+        });
       }),
-    remove: (type) =>
+    remove: (type: StreamType): Promise<StreamOutcome> =>
       enqueue(type, 'delete', async () => {
         const deleted = await backend.deleteStream(type);
-        // Somebody else has deleted it, as reading shows.
-        if (!deleted.ok && deleted.failure.kind !== 'notFound') return notDone(type, deleted.failure);
-        const after = await readBack(type);
-        if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
-        if (after.value !== null)
+        // After a 404 somebody else has deleted it, as reading shows.
+        const isRead = deleted.ok || deleted.failure.kind === 'notFound';
+        return readAfter(type, isRead ? { ok: true, value: null } : deleted, (after) => {
+          if (after === null) return { kind: 'done', secretsUnseen: false };
           return deleted.ok ? { kind: 'notTaken' } : { kind: 'failed', failure: deleted.failure };
-        return { kind: 'done', secretsUnseen: false };
+        });
       }),
   };
 }
@@ -284,18 +262,21 @@ function createStreamReads({ backend, clock, onStreamRead }: Omit<StreamsParts, 
     return result;
   }
 
-  /** Returns the outcome of a write that was not accepted. */
-  async function notDone(type: StreamType, failure: BackendFailure): Promise<StreamOutcome> {
-    if (failure.kind === 'notFound') {
-      const now = await readBack(type);
-      if (now.ok && now.value === null) return { kind: 'gone' };
-    }
-    if (!UNANSWERED.has(failure.kind)) return { kind: 'failed', failure };
-    await readBack(type);
-    return { kind: 'unanswered', failure };
+  /** Returns the outcome of a write, from what the backend shows after it. */
+  async function readAfter(
+    type: StreamType,
+    sent: BackendResult<null>,
+    outcomeOf: (after: StreamConfig | null) => StreamOutcome,
+  ): Promise<StreamOutcome> {
+    if (!sent.ok && sent.failure.kind !== 'notFound' && !mayHaveTakenEffect(sent.failure))
+      return { kind: 'failed', failure: sent.failure };
+    const after = await readBack(type);
+    if (sent.ok) return after.ok ? outcomeOf(after.value) : { kind: 'doneUnread', failure: after.failure };
+    if (sent.failure.kind !== 'notFound') return { kind: 'unanswered', failure: sent.failure };
+    return after.ok && after.value === null ? { kind: 'gone' } : { kind: 'failed', failure: sent.failure };
   }
 
-  return { states, turns, readBack, enqueue, notDone };
+  return { states, turns, readBack, enqueue, readAfter };
 }
 
 /** Returns the fields with a value that the configuration no longer contains. */

@@ -1,7 +1,7 @@
 /** Moves or shares the selected devices: the recipient, the consequences, and the outcome for each. */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { BackendFailureKind } from '../../../domain/backend-failure.ts';
+import { stopsAll } from '../../../domain/backend-failure.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
 import {
   SHARE_ACCESS,
@@ -26,17 +26,6 @@ import { giveStrings as text, offlineText } from '../../strings/ownership.ts';
 import { FormController } from '../../shared/form-controller.ts';
 import { messageOf } from '../../shared/failure.ts';
 import { endSelection, selection } from '../../shared/chosen-devices.ts';
-
-/** Failures that stop the whole request rather than one device. */
-const stopsAll: ReadonlySet<BackendFailureKind> = new Set([
-  'key',
-  'noKey',
-  'offline',
-  'portal',
-  'timeout',
-  'mediaType',
-  'rateLimit',
-]);
 
 const ACCESS = [
   ...SHARE_ACCESS.map((value) => ({ value: value as string, label: text.accessNames[value] })),
@@ -194,7 +183,7 @@ abstract class GivePage extends AccountElement {
     const results = this.results ?? [];
     const done = results.filter(isDone).length;
     const ending = results.find(
-      (result) => (result.kind === 'refused' || result.kind === 'unknown') && stopsAll.has(result.failure.kind),
+      (result) => (result.kind === 'refused' || result.kind === 'unknown') && stopsAll(result.failure),
     );
     return html`<section class="stack far" role="status">
         ${
