@@ -13,6 +13,7 @@ export const MAX_ID = 500;
 const MAX_TAGS = 100;
 const MAX_TAG = 500;
 const MARK = ' … left out: too long';
+const TEXTS = ['name', 'alias', 'notes', 'model', 'mac', 'access', 'firmware'] as const;
 
 export function storableText(text: string, most = MAX_TEXT): string {
   // A stored text may already end with the mark.
@@ -27,15 +28,13 @@ export function isCutText(text: string): boolean {
 
 /** Returns the device as a phone may store it: texts shortened with a mark, secrets hidden. */
 export function storableDevice<D extends Device>(device: D): D {
-  const { name, alias, notes, model, mac, access, firmware } = device;
-  const texts = { name, alias, notes, model, mac, access, firmware };
-  const attributes = Object.fromEntries(
-    Object.entries(texts).map(([field, text]) => [field, text === null ? null : storableText(text)]),
-  ) as typeof texts;
+  const texts = Object.fromEntries(
+    TEXTS.map((name) => [name, device[name] === null ? null : storableText(device[name])]),
+  ) as Pick<Device, (typeof TEXTS)[number]>;
   const tags = device.tags.slice(0, MAX_TAGS).map((tag) => storableText(tag, MAX_TAG));
   return {
     ...device,
-    ...attributes,
+    ...texts,
     tags,
     attributes: storableValues(device.attributes),
     pending: device.pending === null ? null : storableValues(device.pending),
@@ -49,27 +48,10 @@ export function isWholeValue(name: string, value: Json): boolean {
 }
 
 /** True when a stored row is longer than this version would store it. */
-export function isOversized({
-  name,
-  alias,
-  notes,
-  model,
-  mac,
-  access,
-  firmware,
-  tags,
-  attributes,
-  pending,
-}: Device): boolean {
-  const isLong = (text: string | null): boolean => text !== null && text.length > MAX_TEXT + MARK.length;
+export function isOversized(device: Device): boolean {
+  const { tags, attributes, pending } = device;
   return (
-    isLong(name) ||
-    isLong(alias) ||
-    isLong(notes) ||
-    isLong(model) ||
-    isLong(mac) ||
-    isLong(access) ||
-    isLong(firmware) ||
+    TEXTS.some((name) => (device[name]?.length ?? 0) > MAX_TEXT + MARK.length) ||
     tags.length > MAX_TAGS ||
     hasLongValue(attributes) ||
     (pending !== null && hasLongValue(pending))

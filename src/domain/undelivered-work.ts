@@ -33,21 +33,6 @@ interface Plans {
   readonly templates: readonly unknown[];
 }
 
-/** An account without any unfinished work. */
-export const NO_WORK: UndeliveredWork = {
-  onlyHere: 0,
-  toSend: 0,
-  unverified: 0,
-  receiptIds: [],
-  unfinishedRuns: 0,
-  unreadAt: [],
-  unsentEdits: 0,
-  jobs: 0,
-  plannedBeacons: 0,
-  photos: 0,
-  templates: 0,
-};
-
 export function undeliveredWork(
   receipts: readonly Receipt[],
   runs: readonly Run[],
@@ -66,6 +51,9 @@ export function undeliveredWork(
     templates: templates.length,
   };
 }
+
+/** An account without any unfinished work. */
+export const NO_WORK = undeliveredWork([], [], [], { jobs: [], tasks: [], photos: 0, templates: [] });
 
 /** True when the account has jobs or templates. */
 export function hasPlans({ jobs, templates }: UndeliveredWork): boolean {

@@ -52,24 +52,35 @@ type SeenBand = 'never' | 'unsaid' | { readonly olderThanHours: number };
 export const HEARINGS = ['heard', 'silent', 'unasked'] as const;
 export type Heard = (typeof HEARINGS)[number];
 
+/** The lists of a view by their names in an address: of these words, or of texts from the backend. */
+const WORDS = {
+  state: ['states', STATE_WORDS],
+  needs: ['needs', NEEDS],
+  heard: ['heard', HEARINGS],
+  fact: ['facts', FACTS],
+} as const;
+const TEXTS = {
+  /** By the devices' room tags (domain/room.ts). */
+  room: 'rooms',
+  type: 'types',
+  model: 'models',
+  firmware: 'firmwares',
+  access: 'accesses',
+  order: 'orders',
+  tag: 'tags',
+  /** By ID; UNSAID for devices in no job. */
+  job: 'jobs',
+} as const;
+type TextLists = Readonly<Record<(typeof TEXTS)[keyof typeof TEXTS], readonly string[]>>;
+
 /**
  * A list matches any of its values, UNSAID for values that the backend does not report. An empty list or null matches
  * everything.
  */
-export interface DeviceView {
+export interface DeviceView extends TextLists {
   readonly query: string;
   readonly states: readonly TrackSummary[];
   readonly needs: readonly Need[];
-  /** By the devices' room tags (domain/room.ts). */
-  readonly rooms: readonly string[];
-  readonly types: readonly string[];
-  readonly models: readonly string[];
-  readonly firmwares: readonly string[];
-  readonly accesses: readonly string[];
-  readonly orders: readonly string[];
-  readonly tags: readonly string[];
-  /** By ID; UNSAID for devices in no job. */
-  readonly jobs: readonly string[];
   readonly battery: BatteryBand | null;
   readonly seen: SeenBand | null;
   readonly heard: readonly Heard[];
@@ -79,45 +90,9 @@ export interface DeviceView {
   readonly sort: { readonly by: DeviceOrder; readonly descending: boolean } | null;
 }
 
-export const ALL_DEVICES: DeviceView = {
-  query: '',
-  states: [],
-  needs: [],
-  rooms: [],
-  types: [],
-  models: [],
-  firmwares: [],
-  accesses: [],
-  orders: [],
-  tags: [],
-  jobs: [],
-  battery: null,
-  seen: null,
-  heard: [],
-  facts: [],
-  sort: null,
-};
-
 /** Limits beyond anything that our own links contain. */
 const MAX_CHARACTERS = 300;
 const MAX_VALUES = 50;
-
-const WORDS = {
-  state: ['states', STATE_WORDS],
-  needs: ['needs', NEEDS],
-  heard: ['heard', HEARINGS],
-  fact: ['facts', FACTS],
-} as const;
-const TEXTS = {
-  room: 'rooms',
-  type: 'types',
-  model: 'models',
-  firmware: 'firmwares',
-  access: 'accesses',
-  order: 'orders',
-  tag: 'tags',
-  job: 'jobs',
-} as const;
 
 /** The app's path for this view; equal views have the same address. */
 export function viewAddress(view: Partial<DeviceView>): string {
@@ -148,25 +123,21 @@ export function viewOfSearch(text: string): DeviceView {
   const words = <W extends string>(name: string, allowed: readonly W[]): W[] =>
     allowed.filter((word) => valuesOf(name).includes(word));
   const texts = (name: string): string[] => valuesOf(name).map((value) => (value === '' ? UNSAID : value));
+  const lists = Object.entries(TEXTS).map(([name, key]) => [key, texts(name)] as const);
   return {
+    ...(Object.fromEntries(lists) as unknown as TextLists),
     query: (valuesOf('q')[0] ?? '').trim(),
     states: words('state', STATE_WORDS),
     needs: words('needs', NEEDS),
     heard: words('heard', HEARINGS),
     facts: words('fact', FACTS),
-    rooms: texts('room'),
-    types: texts('type'),
-    models: texts('model'),
-    firmwares: texts('firmware'),
-    accesses: texts('access'),
-    orders: texts('order'),
-    tags: texts('tag'),
-    jobs: texts('job'),
     battery: batteryOf(valuesOf('battery')[0] ?? null),
     seen: seenOf(valuesOf('seen')[0] ?? null),
     sort: sortOf(valuesOf('sort')[0] ?? null),
   };
 }
+
+export const ALL_DEVICES: DeviceView = viewOfSearch('');
 
 /** The whole percent that a battery counts as; null when it is missing or impossible. */
 export function batteryStep(percent: number | null): number | null {
