@@ -32,7 +32,7 @@ const spell = (effect: Effect): string =>
       : effect.do;
 
 function walk(run: Run, events: readonly Event[]): string[] {
-  let step = transition(resumeFrom(run, { sameHandle: true, before: 'none', refusedBefore: false })!, { type: 'go' });
+  let step = transition(resumeFrom(run, { sameHandle: true, before: 'none', refusedBefore: false }), { type: 'go' });
   const done = [spell(step.effect!)];
   for (const event of events) {
     step = transition(step.state, event);
@@ -86,7 +86,7 @@ describe('the course of a command (interface.md 4.4: no response, nothing for th
   ])('%s', (_what, run, events, done) => expect(walk(run, events)).toEqual(done));
 
   it('cannot be cancelled once the write has started', () => {
-    let step = transition(resumeFrom(INTENT, { sameHandle: false, before: 'none', refusedBefore: false })!, {
+    let step = transition(resumeFrom(INTENT, { sameHandle: false, before: 'none', refusedBefore: false }), {
       type: 'go',
     });
     for (let at = 0; at < 4; at += 1) step = transition(step.state, ok);

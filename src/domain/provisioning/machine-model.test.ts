@@ -132,7 +132,7 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
   let before = disk.run;
   const begunWith = disk.run;
   const sameHandle = disk.run.step !== 'intent' && over === beacon;
-  let step = transition(resumeFrom(disk.run, { sameHandle, before: 'glance', refusedBefore: false })!, { type: 'go' });
+  let step = transition(resumeFrom(disk.run, { sameHandle, before: 'glance', refusedBefore: false }), { type: 'go' });
   const handles = (): Beacon | null =>
     begunWith.step === 'intent' && disk.run.step !== 'intent'
       ? beacon

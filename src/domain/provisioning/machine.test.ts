@@ -15,7 +15,7 @@ const GLANCE: ResumeInfo = { sameHandle: false, before: 'glance', refusedBefore:
 
 /** Applies events and lists the effects. */
 function walk(run: Run, resumeInfo: ResumeInfo, events: readonly Event[]): { done: string[]; end: State } {
-  let step = transition(resumeFrom(run, resumeInfo)!, { type: 'go' });
+  let step = transition(resumeFrom(run, resumeInfo), { type: 'go' });
   const done = spelled(step.effect);
   for (const event of events) {
     step = transition(step.state, event);
@@ -306,17 +306,13 @@ describe('the run of one beacon', () => {
     if (done.at(-1) === 'release') expect(end.at).toBe('ended');
   });
 
-  it('has nothing to do once it has ended', () => {
-    expect(resumeFrom({ ...INTENT, outcome: { kind: 'abandoned' } }, BY_CHOOSER)).toBeNull();
-  });
-
   it('refuses events that are not legal', () => {
-    expect(() => transition(resumeFrom(INTENT, BY_CHOOSER)!, ok)).toThrow('knows no done');
+    expect(() => transition(resumeFrom(INTENT, BY_CHOOSER), ok)).toThrow('knows no done');
   });
 
   it('lets a person cancel until the write begins, and never while a response may arrive', () => {
     const safe = (run: Run, resumeInfo: ResumeInfo, events: readonly Event[]): Record<string, boolean> => {
-      let step = transition(resumeFrom(run, resumeInfo)!, { type: 'go' });
+      let step = transition(resumeFrom(run, resumeInfo), { type: 'go' });
       const results: Record<string, boolean> = {};
       for (const event of events) {
         results[step.state.at] = can(step.state, 'cancel');
@@ -353,7 +349,7 @@ describe('the run of one beacon', () => {
 });
 
 describe('the content of the secure response characteristic 81F2', () => {
-  const flags = { ...resumeFrom(INTENT, BY_CHOOSER)!.flags, writes: 1 };
+  const flags = { ...resumeFrom(INTENT, BY_CHOOSER).flags, writes: 1 };
   const effectAfter = (owner: Owner, at: 'looking' | 'reading', change: Partial<typeof flags> = {}): string => {
     const { effect } = transition({ at, flags: { ...flags, ...change } }, found(owner));
     return effect?.do === 'save' ? `save, ${effect.after}` : spell(effect!);
@@ -416,14 +412,14 @@ it.each<[After, string, End | null]>([
   ['otherBeacon', 'close otherBeacon', { kind: 'failure', code: 'otherBeacon' }],
   ['write', 'reserve', null],
 ])('a run in which both copies are stored, %s, goes on with: %s', (after, effect, end) => {
-  const { flags } = resumeFrom(INTENT, BY_CHOOSER)!;
+  const { flags } = resumeFrom(INTENT, BY_CHOOSER);
   const next = transition({ at: 'marking', flags, after, copies: { row: true, mirror: true } }, ok);
   expect(spelled(next.effect)).toEqual([effect]);
   expect('end' in next.state ? next.state.end : null).toEqual(end);
 });
 
 describe('the run of a command', () => {
-  const flags = { ...resumeFrom(INTENT, BY_CHOOSER)!.flags, expectsResponse: false };
+  const flags = { ...resumeFrom(INTENT, BY_CHOOSER).flags, expectsResponse: false };
   it.each([
     ['equal', 1, 'close commandSent'],
     ['newer', 1, 'journal writing'],
@@ -449,16 +445,16 @@ describe('the run of a command', () => {
 
   it('is read once before it is written, where an earlier run may have left a response', () => {
     const run = { ...INTENT, command: 'blink' };
-    expect(resumeFrom(run, LOOK)!.flags).toMatchObject({ plan: 'glanceFirst', empties: 2, expectsResponse: false });
-    expect(resumeFrom(run, BY_CHOOSER)!.flags).toMatchObject({ plan: 'start', empties: 0 });
-    expect(resumeFrom(INTENT, LOOK)!.flags).toMatchObject({ plan: 'lookFirst', empties: 0, expectsResponse: true });
-    expect(resumeFrom(INTENT, GLANCE)!.flags).toMatchObject({ plan: 'glanceFirst', empties: 2 });
-    expect(resumeFrom(writing, LOOK)!.flags).toMatchObject({ plan: 'wayBack', empties: 0, writes: 1 });
+    expect(resumeFrom(run, LOOK).flags).toMatchObject({ plan: 'glanceFirst', empties: 2, expectsResponse: false });
+    expect(resumeFrom(run, BY_CHOOSER).flags).toMatchObject({ plan: 'start', empties: 0 });
+    expect(resumeFrom(INTENT, LOOK).flags).toMatchObject({ plan: 'lookFirst', empties: 0, expectsResponse: true });
+    expect(resumeFrom(INTENT, GLANCE).flags).toMatchObject({ plan: 'glanceFirst', empties: 2 });
+    expect(resumeFrom(writing, LOOK).flags).toMatchObject({ plan: 'wayBack', empties: 0, writes: 1 });
   });
 });
 
 describe('a failure during a run', () => {
-  const { flags } = resumeFrom(INTENT, BY_CHOOSER)!;
+  const { flags } = resumeFrom(INTENT, BY_CHOOSER);
   it.each<[Place, Code, Partial<typeof flags>, string]>([
     ['connecting', 'cancelled', {}, 'close abandoned'],
     ['connecting', 'cancelled', { plan: 'wayBack' }, 'close cancelled'],
@@ -484,7 +480,7 @@ describe('a failure during a run', () => {
 
 describe('the next step after a late response', () => {
   it('equals the next step after a response in time, and is null for a plain answer', () => {
-    let step = transition(resumeFrom(INTENT, BY_CHOOSER)!, { type: 'go' });
+    let step = transition(resumeFrom(INTENT, BY_CHOOSER), { type: 'go' });
     for (const event of oks(9)) step = transition(step.state, event);
     expect(step.state.at).toBe('reading');
     expect(['ours', 'unsure', 'otherNo', 'nothing'].map((owner) => afterResponse(step.state, owner as Owner))).toEqual([

@@ -39,9 +39,8 @@ const MAX_REFUSALS = 3;
 
 const PLAN_OF = { none: 'start', look: 'lookFirst', glance: 'glanceFirst' } as const;
 
-/** Returns the state in which an unfinished run resumes; null for an ended run. */
-export function resumeFrom(run: Run, { sameHandle, before, refusedBefore }: ResumeInfo): State | null {
-  if (run.outcome !== null) return null;
+/** Returns the state in which an unfinished run resumes. */
+export function resumeFrom(run: Run, { sameHandle, before, refusedBefore }: ResumeInfo): State {
   const { expectsResponse } = errandOf(run);
   // A command does not use the Control Point, so one read is enough.
   const plan: Plan =
@@ -82,33 +81,22 @@ const AT_POLL: readonly RunFailureCode[] = [
 
 /** True when the event is allowed in this state. The buttons and the runner use it. */
 export function can(state: State, event: Event['type'] | 'cancel'): boolean {
-  return event === 'cancel' ? isCancelSafe(state) : EVENTS[state.at].includes(event);
+  return event === 'cancel' ? isCancelSafe(state) : (EVENTS[state.at] ?? USUAL_EVENTS).includes(event);
 }
 
-const EVENTS: Record<State['at'], readonly Event['type'][]> = {
+const EVENTS: Partial<Record<State['at'], readonly Event['type'][]>> = {
   ready: ['go'],
-  reserving: ['done', 'failed'],
-  connecting: ['done', 'failed'],
-  discovering: ['done', 'failed'],
-  journallingLook: ['done', 'failed'],
-  journallingWriting: ['done', 'failed'],
-  writing: ['done', 'failed'],
   processing: ['done', 'neverEnded', 'failed'],
   checkingToken: ['token', 'failed'],
   looking: ['response', 'failed'],
-  pausing: ['done', 'failed'],
-  reservingAgain: ['done', 'failed'],
-  journallingTaken: ['done', 'failed'],
-  journallingReading: ['done', 'failed'],
-  settling: ['done', 'failed'],
   reading: ['response', 'failed'],
   saving: ['saved'],
-  marking: ['done', 'failed'],
   held: ['retry'],
-  closing: ['done', 'failed'],
-  releasing: ['done', 'failed'],
   ended: [],
 };
+
+/** The events of every other state. */
+const USUAL_EVENTS: readonly Event['type'][] = ['done', 'failed'];
 
 /**
  * Returns the next state and its effect. Throws for an event that is not allowed in this state, which is a programming

@@ -13,7 +13,7 @@ import type { RunPhase, RunProgress } from './runs.ts';
 export type Provision = ReturnType<typeof createProvision>;
 
 export interface Provisioned {
-  readonly end: End | { readonly kind: 'delivering' };
+  readonly end: End;
   /** The ID of the receipt that was read and stored. */
   readonly receiptId: string | null;
 }
@@ -23,8 +23,7 @@ const RETRY_SAVE_MS = 5000;
 
 export function createProvision(ports: ProvisionPorts, task: ProvisionTask, onState: (state: State) => void) {
   const effects = createEffects(ports, task);
-  const initial = resumeFrom(task.run, task);
-  let state: State = initial ?? NOTHING_TO_DO;
+  let state = resumeFrom(task.run, task);
   let resolveRetry: (() => void) | null = null;
   let settled: (() => void)[] = [];
 
@@ -53,8 +52,7 @@ export function createProvision(ports: ProvisionPorts, task: ProvisionTask, onSt
     },
     /** Never rejects. Resolves when the run has ended or stopped early. */
     async execute(): Promise<Provisioned> {
-      if (initial === null) return { end: { kind: 'delivering' }, receiptId: null };
-      let step = transition(initial, { type: 'go' });
+      let step = transition(state, { type: 'go' });
       for (;;) {
         // The effect starts before listeners are notified, in the same turn as the end of the one before. A response is
         // therefore committed in the turn of its read, and the screen is drawn while the disk or the beacon is busy.
@@ -84,23 +82,6 @@ export function createProvision(ports: ProvisionPorts, task: ProvisionTask, onSt
     return task.signal.aborted && event.type !== 'failed' && can(at, 'cancel') && can(at, 'failed');
   }
 }
-
-const NOTHING_TO_DO: State = {
-  at: 'ended',
-  flags: {
-    plan: 'start',
-    writes: 0,
-    wroteHere: false,
-    sameHandle: false,
-    endSeen: false,
-    empties: 0,
-    refusals: 0,
-    skipsPoll: false,
-    refusedBefore: false,
-    expectsResponse: true,
-  },
-  end: { kind: 'saved' },
-};
 
 /** Enters the phase of a state, and shows what of its receipt is not stored. */
 export function enterState(

@@ -6,10 +6,11 @@ import type { State } from '../../domain/provisioning/run-state.ts';
 import { codeOf, enterState, phaseOf } from './provision.ts';
 import { enterEnd, firstProgress, withRadio } from './run-progress.ts';
 
-const { flags } = resumeFrom(INTENT, { sameHandle: false, before: 'none', refusedBefore: false })!;
+const { flags } = resumeFrom(INTENT, { sameHandle: false, before: 'none', refusedBefore: false });
 const at = (where: 'held' | 'saving' | 'marking' | 'releasing', row: boolean): State =>
   ({ at: where, flags, copies: { row, mirror: false }, after: 'finish', end: { kind: 'saved' } }) as unknown as State;
-const choosing = firstProgress('r1', 'tB4x', null, 'choosing', 4, 0);
+const begun = { runId: 'r1', uniqueId: 'tB4x', command: null, attempts: 4, phaseSinceMs: 0 };
+const choosing = firstProgress({ ...begun, phase: 'choosing' });
 
 it.each([
   [true, 'second'],
@@ -26,7 +27,7 @@ it('the progress of a run shows that Bluetooth is off only while the chooser is 
   expect(withRadio(choosing, 'off')).toMatchObject({ radioOff: true });
   for (const radio of ['available', 'absent', 'unknown'] as const) expect(withRadio(choosing, radio)).toBe(choosing);
   expect(withRadio(withRadio(choosing, 'off'), 'available')).toMatchObject({ radioOff: false });
-  const connecting = firstProgress('r1', 'tB4x', null, 'connecting', 4, 0);
+  const connecting = firstProgress({ ...begun, phase: 'connecting' });
   expect(withRadio(connecting, 'off')).toBe(connecting);
 });
 
@@ -128,7 +129,6 @@ describe('the phases of a run', () => {
 it.each<[Parameters<typeof codeOf>[0], string | null]>([
   [{ kind: 'saved' }, null],
   [{ kind: 'unsure' }, null],
-  [{ kind: 'delivering' }, null],
   [{ kind: 'failure', code: 'neverEnded' }, 'neverEnded'],
   [{ kind: 'outcome', outcome: 'abandoned' }, 'cancelled'],
   [{ kind: 'outcome', outcome: 'needless' }, 'earlierReceipt'],

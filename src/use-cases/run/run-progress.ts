@@ -5,28 +5,10 @@ import type { Run, RunFailure } from '../../domain/run.ts';
 import type { RadioState } from './bluetooth-port.ts';
 import type { RunPhase, RunProgress } from './runs.ts';
 
-export function firstProgress(
-  runId: string,
-  uniqueId: string,
-  command: string | null,
-  phase: RunPhase,
-  attempts: number,
-  nowMs: number,
-): RunProgress {
-  return {
-    runId,
-    uniqueId,
-    command,
-    phase,
-    past: [],
-    phaseSinceMs: nowMs,
-    attempt: 0,
-    attempts,
-    cancelSafe: true,
-    copyMissing: null,
-    outcome: null,
-    failure: null,
-  };
+type Begun = Pick<RunProgress, 'runId' | 'uniqueId' | 'command' | 'phase' | 'phaseSinceMs' | 'attempts'>;
+
+export function firstProgress(begun: Begun): RunProgress {
+  return { ...begun, past: [], attempt: 0, cancelSafe: true, copyMissing: null, outcome: null, failure: null };
 }
 
 /** While the chooser is open, notes whether Bluetooth is known to be off: then the browser asks for it and lists nothing. */

@@ -279,14 +279,14 @@ export class RunsService {
     const runId = request.run?.id ?? this.#ports.newId();
     const mine: Active = { runId, controller: new AbortController(), provision: null };
     this.#active = mine;
-    const progress = firstProgress(
+    const progress = firstProgress({
       runId,
-      request.uniqueId,
-      request.run === null ? (request.package?.command ?? null) : (request.run.command ?? null),
-      atHand === null ? 'choosing' : 'connecting',
-      connected.settings.timing.connectGapsMs.length + 1,
-      this.#ports.clock.nowMs(),
-    );
+      uniqueId: request.uniqueId,
+      command: (request.run ?? request.package)?.command ?? null,
+      phase: atHand === null ? 'choosing' : 'connecting',
+      attempts: connected.settings.timing.connectGapsMs.length + 1,
+      phaseSinceMs: this.#ports.clock.nowMs(),
+    });
     this.#current.value = withRadio(progress, this.radio.value);
     if (atHand === null) void this.#views.readRadio();
     return this.#takeSteps(mine, connected, request, chosen)
