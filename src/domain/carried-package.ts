@@ -44,3 +44,13 @@ export function isOpenPackage({ state }: Pick<CarriedPackage, 'state'>): boolean
  * A package older than this is marked as old, ms. It is unknown whether age alone invalidates one (field-facts.md 1).
  */
 export const OLD_PACKAGE_MS = 7 * 86_400_000;
+
+type FetchedPacket = Pick<
+  CarriedPackage,
+  'id' | 'uniqueId' | 'deviceType' | 'command' | 'spare' | 'values' | 'base64' | 'token'
+>;
+
+/** Returns the row of a command, a blink or a reading that was fetched now. */
+export function carriedCommand(packet: FetchedPacket, nowMs: number): CarriedPackage {
+  return { ...packet, kind: 'command', state: 'carried', before: {}, preparedAtMs: nowMs, fetchedAtMs: nowMs };
+}

@@ -24,6 +24,11 @@ export function comparableNames(values: AttributeValues): string[] {
   return Object.keys(values).filter((name) => isComparable(name) && values[name] !== HIDDEN_VALUE);
 }
 
+/** Returns the values that a beacon stores; the rest may be internal to the backend. */
+export function physicalValuesIn(values: AttributeValues): AttributeValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => findAttribute(name)?.kind === 'physical'));
+}
+
 /**
  * The values with secrets masked, also inside lists and objects; the same object when it contains none. Rows, exports and
  * screens use it.

@@ -3,7 +3,7 @@
  * fetched again (interface.md 4.4, field-facts.md 1).
  */
 import { isUnanswered, type BackendResult, type BackendFailure } from '../../domain/backend-failure.ts';
-import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { carriedCommand, type CarriedPackage } from '../../domain/carried-package.ts';
 import {
   COMMAND_TRAITS,
   isCommandName,
@@ -16,6 +16,7 @@ import { packagesToRenew, stalePackages } from '../../domain/commands/stale.ts';
 import { isSameCommand } from '../../domain/commands/same-command.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import { checkPackage, type UnusablePacket } from '../prepare/package-check.ts';
+import { storageFailed, type StorageFailed } from '../storage-failed.ts';
 import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
 import type { Prepare, PrepareOutcome } from '../prepare/prepare.ts';
@@ -45,7 +46,7 @@ export type CommandOutcome =
       readonly reason: UnusablePacket;
       readonly bytes: number | null;
     }
-  | { readonly kind: 'storageFailed'; readonly detail: string }
+  | StorageFailed
   | { readonly kind: 'failed'; readonly failure: BackendFailure };
 
 /** What the screens may call. */
@@ -133,17 +134,8 @@ export function createCommands(parts: CommandsParts) {
 
   return {
     /** Fetches the command, checks it and stores it on this phone. The backend is never informed of its use. */
-    async fetch(uniqueId: string, command: CommandName, options?: { signal?: AbortSignal }): Promise<CommandOutcome> {
-      try {
-        return await fetchCommand(parts, uniqueId, command, options?.signal);
-      } catch (error) {
-        // Only storage rejects here; the backend port never does.
-        return {
-          kind: 'storageFailed',
-          detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-        };
-      }
-    },
+    fetch: (uniqueId: string, command: CommandName, options?: { signal?: AbortSignal }): Promise<CommandOutcome> =>
+      fetchCommand(parts, uniqueId, command, options?.signal).catch(storageFailed),
     /**
      * Puts the command on hold, so that no run uses it before a newer packet. It is fetched again once that has been
      * written and there is a network.
@@ -190,16 +182,18 @@ async function fetchCommand(
   if (!check.ok) return { kind: 'unusable', reason: check.reason, bytes: check.bytes };
   const [allRuns, rows] = await Promise.all([runs.all(), packages.ofDevice(uniqueId)]);
   const nowMs = dateAfter(newestRows({ runs: allRuns, receipts: [], packages: rows }), [uniqueId], clock.nowMs());
-  const row = carriedCommand({
-    id: parts.newId(),
-    uniqueId,
-    deviceType: device?.deviceType ?? 'BEACON',
-    command,
-    word,
-    base64: answered.value,
-    token: check.token,
+  const row = carriedCommand(
+    {
+      id: parts.newId(),
+      uniqueId,
+      deviceType: device?.deviceType ?? 'BEACON',
+      command,
+      values: { command: word },
+      base64: answered.value,
+      token: check.token,
+    },
     nowMs,
-  });
+  );
   await packages.replace(row);
   return { kind: 'onThisPhone', package: row, order: await orderOf(row, command, parts), remarks: check.remarks };
 }
@@ -227,24 +221,4 @@ async function orderOf(
   // A failed fetch counts as not renewed, which the caller shows.
   const renewed = await prepare.fetchPackage(row.uniqueId).catch(() => null);
   return renewed?.kind === 'onThisPhone' && (renewed.package.token ?? 0) > row.token ? 'renewed' : 'notRenewed';
-}
-
-function carriedCommand({
-  word,
-  nowMs,
-  ...command
-}: Pick<CarriedPackage, 'id' | 'uniqueId' | 'deviceType' | 'base64' | 'token'> & {
-  readonly command: CommandName;
-  readonly word: string;
-  readonly nowMs: number;
-}): CarriedPackage {
-  return {
-    ...command,
-    kind: 'command',
-    state: 'carried',
-    values: { command: word },
-    before: {},
-    preparedAtMs: nowMs,
-    fetchedAtMs: nowMs,
-  };
 }

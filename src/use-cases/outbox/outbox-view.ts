@@ -6,8 +6,9 @@ import { countNeeds } from '../../domain/delivery/needs.ts';
 import { followSync } from '../../domain/delivery/sync-progress.ts';
 import { countReceipts, countUnexported, type Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import { isDiskFull } from '../storage-failed.ts';
 import type { Watchable } from '../surroundings.ts';
-import type { OutboxState, SendTrouble } from './outbox.ts';
+import type { OutboxState } from './outbox.ts';
 import type { QueueStore } from './ports.ts';
 
 interface Rows<T> extends Watchable {
@@ -128,7 +129,8 @@ function createFailureCount(state: Signal<OutboxState>, onTrouble: OutboxRows['o
     failed(what: keyof typeof failures, error: unknown): void {
       onTrouble(error);
       failures[what] += 1;
-      if (failures[what] >= SAY_AFTER) state.value = { ...state.value, trouble: troubleOf(error) };
+      if (failures[what] >= SAY_AFTER)
+        state.value = { ...state.value, trouble: isDiskFull(error) ? 'storageFull' : 'storageFailed' };
     },
     worked(what: keyof typeof failures): void {
       failures[what] = 0;
@@ -136,10 +138,4 @@ function createFailureCount(state: Signal<OutboxState>, onTrouble: OutboxRows['o
         state.value = { ...state.value, trouble: null };
     },
   };
-}
-
-/** Recognises a full disk by the code of the storage error, or by the name of the browser's error. */
-function troubleOf(error: unknown): SendTrouble {
-  const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
-  return code === 'full' || name === 'QuotaExceededError' ? 'storageFull' : 'storageFailed';
 }

@@ -3,7 +3,7 @@
  * (domain/commands/blink.ts).
  */
 import type { BackendResult } from '../../domain/backend-failure.ts';
-import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { carriedCommand, type CarriedPackage } from '../../domain/carried-package.ts';
 import { SPARES, liveSpares } from '../../domain/commands/blink.ts';
 import { permissionFor, type CommandWords } from '../../domain/commands/command.ts';
 import { ERRANDS } from '../../domain/errand.ts';
@@ -93,20 +93,20 @@ export function createBlinkFetch(parts: BlinkParts) {
           .filter(({ token }, at) => at === 0 || token > found[at - 1]!.token);
         return [
           uniqueId,
-          ordered.map((packet, at): CarriedPackage => ({
-            ...packet,
-            id: newId(),
-            uniqueId,
-            deviceType,
-            kind: 'command',
-            command: 'identify',
-            spare: numbers[at]!,
-            state: 'carried',
-            values: { command: word },
-            before: {},
-            preparedAtMs: nowMs,
-            fetchedAtMs: nowMs,
-          })),
+          ordered.map((packet, at) =>
+            carriedCommand(
+              {
+                ...packet,
+                id: newId(),
+                uniqueId,
+                deviceType,
+                command: 'identify',
+                spare: numbers[at]!,
+                values: { command: word },
+              },
+              nowMs,
+            ),
+          ),
         ];
       }),
     );

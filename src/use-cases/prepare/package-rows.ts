@@ -1,6 +1,6 @@
 /** The rows of prepared packages: a device's existing ones, the next one, and what blocks it. */
 import { findAttribute } from '../../domain/attributes/catalogue.ts';
-import { withoutSecrets } from '../../domain/attributes/values.ts';
+import { physicalValuesIn, withoutSecrets } from '../../domain/attributes/values.ts';
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
 import { errandOf } from '../../domain/errand.ts';
@@ -122,11 +122,6 @@ export function newest({ packages }: DeviceRows): CarriedPackage | null {
 export async function markPending({ devices }: PrepareParts, uniqueId: string, values: AttributeValues): Promise<void> {
   const cached = await devices.get(uniqueId);
   if (cached !== null) await devices.putMany([{ ...cached, pending: values }]);
-}
-
-/** Returns the physical attributes among the pending values; the rest may be internal to the backend. */
-export function physicalValuesIn(pending: AttributeValues): AttributeValues {
-  return Object.fromEntries(Object.entries(pending).filter(([name]) => findAttribute(name)?.kind === 'physical'));
 }
 
 /** Returns values that only this phone knows: secrets that no backend shows, and attributes outside the catalogue. */

@@ -2,7 +2,7 @@
  * Prepares a device: the backend creates a pending configuration and encrypts it, and the package is stored on this
  * phone (interface.md 4.4, product.md "Receipts").
  */
-import { sameValues, withoutSecrets } from '../../domain/attributes/values.ts';
+import { physicalValuesIn, sameValues, withoutSecrets } from '../../domain/attributes/values.ts';
 import { valuesAtBackend, type AnswerDifference } from '../../domain/answer-comparison.ts';
 import { type CarriedPackage, isOpenPackage } from '../../domain/carried-package.ts';
 import { isWrittenByBluetooth, type AttributeValues } from '../../domain/device.ts';
@@ -14,7 +14,6 @@ import {
   markReplaced,
   newRow,
   newest,
-  physicalValuesIn,
   readRows,
   readRowsAfterDelivery,
   rowForPending,
@@ -30,6 +29,7 @@ import type { BackendFailure } from '../../domain/backend-failure.ts';
 import { errandOf } from '../../domain/errand.ts';
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import { isRefusalInDoubt } from '../../domain/delivery/rows.ts';
+import { storageFailed, type StorageFailed } from '../storage-failed.ts';
 import { settleElsewhere } from '../outbox/settle-refused.ts';
 
 export interface PrepareInput {
@@ -82,7 +82,7 @@ export type PrepareOutcome =
       readonly bytes: number | null;
       readonly differences?: readonly AnswerDifference[];
     }
-  | { readonly kind: 'storageFailed'; readonly detail: string }
+  | StorageFailed
   /** POST /config/create got no answer: the change may be pending or not. */
   | { readonly kind: 'unknown'; readonly failure: BackendFailure }
   | { readonly kind: 'failed'; readonly failure: BackendFailure };
@@ -164,7 +164,7 @@ export function createPrepare(
 
   async function guarded(uniqueId: string, work: () => Promise<PrepareOutcome>): Promise<PrepareOutcome> {
     try {
-      return await inOneWindow(parts.locks, [uniqueId], work).catch(storageOutcome);
+      return await inOneWindow(parts.locks, [uniqueId], work).catch(storageFailed);
     } finally {
       await untilNextChange(load());
     }
@@ -175,8 +175,8 @@ export function createPrepare(
     prepare: (input, options) => guarded(input.uniqueId, () => prepare(input, options?.signal)),
     fetchPackage: (uniqueId, options) =>
       guarded(uniqueId, () => fetchPackage(parts, uniqueId, ownCalls, options?.signal)),
-    prepareWithCalls: (input, calls) => prepare(input, undefined, calls).catch(storageOutcome),
-    fetchWithCalls: (uniqueId, calls) => fetchPackage(parts, uniqueId, calls).catch(storageOutcome),
+    prepareWithCalls: (input, calls) => prepare(input, undefined, calls).catch(storageFailed),
+    fetchWithCalls: (uniqueId, calls) => fetchPackage(parts, uniqueId, calls).catch(storageFailed),
     reload: () => untilNextChange(load()),
     parts,
     start: view.open,
@@ -256,14 +256,6 @@ function withDifferences(differences: readonly AnswerDifference[]): {
   readonly differences?: readonly AnswerDifference[];
 } {
   return differences.length === 0 ? {} : { differences };
-}
-
-/** Only storage rejects here; the backend port never does. */
-export function storageOutcome(error: unknown): PrepareOutcome {
-  return {
-    kind: 'storageFailed',
-    detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-  };
 }
 
 /**

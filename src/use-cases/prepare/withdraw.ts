@@ -16,7 +16,8 @@ import { shownBy, type Offer } from '../../domain/extensions.ts';
 import type { DeviceListBackend } from '../devices/ports.ts';
 import type { PrepareBackend } from './backend-port.ts';
 import type { Extensions } from '../extensions.ts';
-import { type PrepareOutcome, storageOutcome } from './prepare.ts';
+import { storageFailed } from '../storage-failed.ts';
+import type { PrepareOutcome } from './prepare.ts';
 import { markReplaced, newest, readRows, readRowsAfterDelivery } from './package-rows.ts';
 import { readPendingNow } from './pending.ts';
 import { inOneWindow } from './one-window.ts';
@@ -117,7 +118,7 @@ export function createWithdrawals(parts: WithdrawalsParts): WithdrawalService {
       return new Map(uniqueIds.map((uniqueId) => [uniqueId, { kind: 'notOffered' }]));
     const outcomes = new Map<string, PrepareOutcome>();
     const each = (ids: readonly string[], work: (uniqueId: string, at: number) => Promise<void>): Promise<unknown> =>
-      Promise.all(ids.map((id, at) => work(id, at).catch((error: unknown) => outcomes.set(id, storageOutcome(error)))));
+      Promise.all(ids.map((id, at) => work(id, at).catch((error: unknown) => outcomes.set(id, storageFailed(error)))));
     const replaced = new Map<string, readonly CarriedPackage[]>();
     await each(uniqueIds, async (uniqueId) => {
       const begun = await begin(parts, uniqueId);

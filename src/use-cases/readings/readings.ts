@@ -1,9 +1,7 @@
 /** Readings: the request is fetched and carried like a package, and what a beacon answered is looked at (field-facts.md 6). */
-import { findAttribute } from '../../domain/attributes/catalogue.ts';
-import { withoutSecrets } from '../../domain/attributes/values.ts';
+import { physicalValuesIn, withoutSecrets } from '../../domain/attributes/values.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
-import type { CarriedPackage } from '../../domain/carried-package.ts';
-import type { AttributeValues } from '../../domain/device.ts';
+import { carriedCommand, type CarriedPackage } from '../../domain/carried-package.ts';
 import { shownBy, type Extension, type Offer } from '../../domain/extensions.ts';
 import { READ_ALL } from '../../domain/commands/command.ts';
 import { ERRANDS } from '../../domain/errand.ts';
@@ -11,6 +9,7 @@ import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import type { Extensions } from '../extensions.ts';
 import type { PrepareBackend } from '../prepare/backend-port.ts';
 import { checkPackage, type UnusablePacket } from '../prepare/package-check.ts';
+import { storageFailed, type StorageFailed } from '../storage-failed.ts';
 import type { DeviceStore, PackageStore, ReceiptStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
 import type { ReadingBackend } from './ports.ts';
@@ -29,7 +28,7 @@ export type ReadingFailure =
   | { readonly kind: 'notOffered' }
   /** The answer does not name the device: unknown, or not accessible with this key. */
   | { readonly kind: 'notAccessible' }
-  | { readonly kind: 'storageFailed'; readonly detail: string }
+  | StorageFailed
   | { readonly kind: 'failed'; readonly failure: BackendFailure };
 
 export type ReadingOutcome =
@@ -87,20 +86,18 @@ export function createReadings(parts: ReadingsParts) {
       packages.ofDevice(uniqueId),
     ]);
     const nowMs = dateAfter(newestRows({ runs, receipts: [], packages: rows }), [uniqueId], clock.nowMs());
-    const row: CarriedPackage = {
-      id: parts.newId(),
-      uniqueId,
-      deviceType: device?.deviceType ?? 'BEACON',
-      kind: 'command',
-      command: READ_ALL,
-      state: 'carried',
-      values: {},
-      before: {},
-      base64: answered.value,
-      token: check.token,
-      preparedAtMs: nowMs,
-      fetchedAtMs: nowMs,
-    };
+    const row = carriedCommand(
+      {
+        id: parts.newId(),
+        uniqueId,
+        deviceType: device?.deviceType ?? 'BEACON',
+        command: READ_ALL,
+        values: {},
+        base64: answered.value,
+        token: check.token,
+      },
+      nowMs,
+    );
     await packages.replace(row);
     return { kind: 'onThisPhone', package: row };
   }
@@ -112,7 +109,7 @@ export function createReadings(parts: ReadingsParts) {
     const answered = await backend.decryptReading(receipt, signal);
     if (!answered.ok) return failureOf('decrypt', receipt.uniqueId, answered.failure, signal);
     extensions.learn('decrypt', true);
-    const found = { atMs: clock.nowMs(), values: physicalOnly(answered.value) };
+    const found = { atMs: clock.nowMs(), values: withoutSecrets(physicalValuesIn(answered.value)) };
     const stored = await receipts.update(receiptId, (row) => ({ ...row, found }));
     return { kind: 'found', receipt: stored ?? { ...receipt, found } };
   }
@@ -136,20 +133,5 @@ export function createReadings(parts: ReadingsParts) {
     /** Asks the backend what is in a reading and stores it with the receipt. The backend changes nothing. Never rejects. */
     fetchValues: (receiptId: string, options?: { signal?: AbortSignal }): Promise<ValuesOutcome> =>
       look(receiptId, options?.signal).catch(storageFailed),
-  };
-}
-
-/** The values that a beacon itself holds; an answer may show the whole device. */
-function physicalOnly(values: AttributeValues): AttributeValues {
-  return withoutSecrets(
-    Object.fromEntries(Object.entries(values).filter(([name]) => findAttribute(name)?.kind === 'physical')),
-  );
-}
-
-/** Only storage rejects here; the backend's ports never do. */
-function storageFailed(error: unknown): ReadingFailure {
-  return {
-    kind: 'storageFailed',
-    detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
   };
 }

@@ -9,6 +9,7 @@ import type { Effect, Event, Place, State } from '../../domain/provisioning/run-
 import { runFailureAt } from '../../domain/provisioning/radio-failure.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run, RunFailure, RunFailureCode } from '../../domain/run.ts';
+import { errorText, isDiskFull } from '../storage-failed.ts';
 import { radioFailureCode } from './bluetooth-port.ts';
 import { createLateResponses } from './late-response.ts';
 import type { ProvisionPorts, ProvisionTask } from './ports.ts';
@@ -136,10 +137,10 @@ function stopOf({ signal }: ProvisionTask, { flags }: State): AbortSignal | unde
 function createFailing({ clock }: ProvisionPorts, task: ProvisionTask, journal: RunJournal) {
   let last: RunFailure | null = null;
   const fail = (code: RunFailureCode, cause: unknown): Event => {
-    last = { code, detail: detailOf(cause), atMs: clock.nowMs() };
+    last = { code, detail: errorText(cause).slice(0, 300), atMs: clock.nowMs() };
     return { type: 'failed', code };
   };
-  const failOnDisk = (cause: unknown): Event => fail(isFull(cause) ? 'storageFull' : 'storageFailed', cause);
+  const failOnDisk = (cause: unknown): Event => fail(isDiskFull(cause) ? 'storageFull' : 'storageFailed', cause);
   const overRadio = async (state: State, work: () => Promise<Event>): Promise<Event> => {
     try {
       return await work();
@@ -170,16 +171,4 @@ function createFailing({ clock }: ProvisionPorts, task: ProvisionTask, journal: 
         return DONE;
       }),
   };
-}
-
-/** Checks the shape of the error, because this layer must not import storage. */
-function isFull(cause: unknown): boolean {
-  if (typeof cause !== 'object' || cause === null) return false;
-  const { code, name } = cause as { code?: unknown; name?: unknown };
-  return code === 'full' || name === 'QuotaExceededError';
-}
-
-function detailOf(cause: unknown): string {
-  if (typeof cause === 'string') return cause;
-  return cause instanceof Error ? `${cause.name}: ${cause.message}`.slice(0, 300) : String(cause).slice(0, 300);
 }
