@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../domain/default-settings.ts';
+import type { Protocol } from '../domain/settings.ts';
 import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 import { createBackend, type BackendParts } from './backend.ts';
 import { createStreamCalls } from './streams.ts';
@@ -8,7 +9,7 @@ import { createTelemetryCalls } from './telemetry.ts';
 const KEY = 'Kx81-ABCDEFGHIJKL-2026';
 
 /** Records what each kind of request passes to `fetch`. */
-function listen(protocol = DEFAULT_SETTINGS.protocol): {
+function listen(protocol: Protocol = DEFAULT_SETTINGS.protocol): {
   readonly parts: BackendParts;
   readonly sent: [string, unknown, unknown][];
 } {

@@ -1,27 +1,31 @@
 /** An account: the addresses and settings of its backend. Never contains a credential. */
+import * as z from 'zod/mini';
 import { withoutMarks } from './clean-text.ts';
-import type { Settings } from './settings.ts';
 import { DEFAULT_SETTINGS } from './default-settings.ts';
+import { rowObject, type Parsed } from './schema.ts';
+import { settingsSchema, type Settings } from './settings.ts';
 
-export interface Account {
+/** The stored row of an account. */
+export const accountSchema = rowObject({
   /** Random ID. It names the account's database and marks its exports. */
-  readonly id: string;
-  readonly kind: 'sandbox' | 'live';
-  readonly name: string;
+  id: z.string(),
+  kind: z.enum(['sandbox', 'live']),
+  name: z.string(),
   /** v3 base address without a trailing slash; `/v3/...` follows it (interface.md 4.1). */
-  readonly baseUrl: string;
+  baseUrl: z.string(),
   /** Legacy base address without a trailing slash; `/device` follows it (interface.md 4.4). */
-  readonly legacyBaseUrl: string;
+  legacyBaseUrl: z.string(),
   /** `<vendor>` of `application/vnd.com.<vendor>+json;version=10` (interface.md 4.4). */
-  readonly vendor: string;
-  readonly createdAtMs: number;
-  readonly settings: Settings;
+  vendor: z.string(),
+  createdAtMs: z.number(),
+  settings: settingsSchema,
   /**
    * Distinguishes this account's key from others: 16 bits of a salted hash, too few to reveal the key. Absent in
    * accounts of earlier versions.
    */
-  readonly keyMark?: string | null;
-}
+  keyMark: z.optional(z.nullable(z.string())),
+});
+export type Account = Parsed<typeof accountSchema>;
 
 export const DEFAULT_VENDOR = 'kontakt';
 

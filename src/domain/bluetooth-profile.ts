@@ -1,7 +1,6 @@
 /** The UUIDs of a beacon's Configuration Service and its characteristics, and the names that beacons advertise (field-facts.md 1). */
-import type { BluetoothProfile } from './settings.ts';
 
-export const DEFAULT_PROFILE: BluetoothProfile = {
+export const DEFAULT_PROFILE = {
   serviceUuid: 'a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea',
   requestUuid: 'a1ea81f1-0e1b-d4a1-b840-63f88c8da1ea',
   responseUuid: 'a1ea81f2-0e1b-d4a1-b840-63f88c8da1ea',

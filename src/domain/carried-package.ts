@@ -1,39 +1,43 @@
 /** An encrypted package of one beacon, from preparing until a run has used it. */
-import type { AttributeValues } from './device.ts';
+import * as z from 'zod/mini';
+import { jsonValues, rowObject, type Parsed } from './schema.ts';
 
 /**
  * `prepared`: the change is pending at the backend, but no package is stored here · `carried`: the package is stored
  * here ("Downloaded") · `used`: a run has written it and ended · `dead`: the beacon will not accept it, because it
  * accepted a newer packet or refused this one for good · `replaced`: a newer package took its place.
  */
-export type PackageState = 'prepared' | 'carried' | 'used' | 'dead' | 'replaced';
+const packageState = z.enum(['prepared', 'carried', 'used', 'dead', 'replaced']);
+export type PackageState = z.infer<typeof packageState>;
 
-export interface CarriedPackage {
-  readonly id: string;
-  readonly uniqueId: string;
-  readonly deviceType: string;
-  readonly kind: 'configuration' | 'command';
+/** The stored row of a package. */
+export const packageSchema = rowObject({
+  id: z.string(),
+  uniqueId: z.string(),
+  deviceType: z.string(),
+  kind: z.enum(['configuration', 'command']),
   /** Name of the command (domain/commands/command.ts); absent or null for a configuration. */
-  readonly command?: string | null;
+  command: z.optional(z.nullable(z.string())),
   /**
    * Number of a spare packet, fetched only to find the beacon on site (domain/commands/blink.ts), 1 or 2; absent in all
    * others.
    */
-  readonly spare?: number;
-  readonly state: PackageState;
+  spare: z.optional(z.number()),
+  state: packageState,
   /** The requested values: attribute -> new value as sent in POST /config/create. */
-  readonly values: AttributeValues;
+  values: jsonValues,
   /** The values the backend showed when it was prepared, for "old -> new". */
-  readonly before: AttributeValues;
+  before: jsonValues,
   /** The package as the backend spells it; null while it is only prepared. */
-  readonly base64: string | null;
+  base64: z.nullable(z.string()),
   /** Token of the packet if its layout is known (advisory), Unix seconds. */
-  readonly token: number | null;
-  readonly preparedAtMs: number;
-  readonly fetchedAtMs: number | null;
+  token: z.nullable(z.number()),
+  preparedAtMs: z.number(),
+  fetchedAtMs: z.nullable(z.number()),
   /** When its change was withdrawn from here, Unix ms; absent where it was not. */
-  readonly withdrawnAtMs?: number;
-}
+  withdrawnAtMs: z.optional(z.number()),
+});
+export type CarriedPackage = Parsed<typeof packageSchema>;
 
 /** True when it still has to be written or fetched. */
 export function isOpenPackage({ state }: Pick<CarriedPackage, 'state'>): boolean {

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 /** Largest `maxResult` that the backend accepts (field-facts.md 3). */
 export const MAX_PAGE_SIZE = 500;
 
-export const DEFAULT_SETTINGS: Settings = {
+export const DEFAULT_SETTINGS = {
   profile: DEFAULT_PROFILE,
   timing: {
     connectTimeoutMs: 10_000,
@@ -32,14 +32,14 @@ export const DEFAULT_SETTINGS: Settings = {
   },
   bulk: { inFlight: 4, idsAtOnce: 20 },
   pageSize: MAX_PAGE_SIZE,
-  pageSizeIs: 'most',
+  pageSizeIs: 'most' as const,
   commands: {
     identify: 'BLINK_10S',
     restart: 'RESET',
     nonConnectable: 'NONCONNECTABLE',
     bootloader: 'BOOTLOADER',
   },
-  protocol: { mediaVersion: 10, keyHeader: 'Api-Key' },
+  protocol: { mediaVersion: 10, keyHeader: 'Api-Key' as const },
 };
 
 /**

@@ -1,5 +1,7 @@
 /** A device as the backend lists it (interface.md 2.7, 4.3). Only `uniqueId` and `deviceType` are guaranteed. */
+import * as z from 'zod/mini';
 import { deviceKind } from './device-kind.ts';
+import { jsonValues, rowObject, type Parsed } from './schema.ts';
 
 export { deviceKind };
 
@@ -17,26 +19,34 @@ export function valueIn(values: AttributeValues, name: string): Json | undefined
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-export interface Device {
-  readonly uniqueId: string;
-  readonly deviceType: string;
-  readonly name: string | null;
-  readonly alias: string | null;
-  readonly tags: readonly string[];
-  readonly notes: string | null;
-  readonly model: string | null;
-  readonly mac: string | null;
+/** The stored row of a device in the account's list on this phone. */
+export const deviceSchema = rowObject({
+  uniqueId: z.string(),
+  deviceType: z.string(),
+  name: z.nullable(z.string()),
+  alias: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  notes: z.nullable(z.string()),
+  model: z.nullable(z.string()),
+  mac: z.nullable(z.string()),
   /** OWNER, SUPERVISOR, EDITOR, VIEWER or another value of the backend; null when absent. */
-  readonly access: string | null;
-  readonly firmware: string | null;
-  readonly batteryPercent: number | null;
+  access: z.nullable(z.string()),
+  firmware: z.nullable(z.string()),
+  batteryPercent: z.nullable(z.number()),
   /** Unix ms. */
-  readonly lastSeenMs: number | null;
+  lastSeenMs: z.nullable(z.number()),
   /** The values pending at the backend; null when nothing is pending or nothing is reported. */
-  readonly pending: AttributeValues | null;
+  pending: z.nullable(jsonValues),
   /** Every other attribute, flattened. */
-  readonly attributes: AttributeValues;
-}
+  attributes: jsonValues,
+  /** When this phone last read it from the backend, Unix ms. */
+  readAtMs: z.number(),
+  /** Position in the list by `created`, for a stable order. */
+  order: z.number(),
+});
+export type CachedDevice = Parsed<typeof deviceSchema>;
+/** A device as an answer of the backend has it. */
+export type Device = Omit<CachedDevice, 'readAtMs' | 'order'>;
 
 /** When a device was last heard, according to the backend: a time, never (no time is given), or nothing is reported. */
 type LastSeen = { readonly kind: 'at'; readonly ms: number } | { readonly kind: 'never' | 'unsaid' };
@@ -66,12 +76,4 @@ export function lastSeenOf({ lastSeenMs, attributes }: Pick<Device, 'lastSeenMs'
  */
 export function isWrittenByBluetooth(deviceType: string): boolean {
   return !['gateway', 'cloudBeacon'].includes(deviceKind(deviceType));
-}
-
-/** A device in the account's list on this phone. */
-export interface CachedDevice extends Device {
-  /** When this phone last read it from the backend, Unix ms. */
-  readonly readAtMs: number;
-  /** Position in the list by `created`, for a stable order. */
-  readonly order: number;
 }

@@ -1,11 +1,12 @@
 /**
  * A receipt: the beacon's one-time secure response and its delivery state (product.md "Receipts", interface.md 4.4).
  */
+import * as z from 'zod/mini';
 import { comparableNames, sameValues } from './attributes/values.ts';
-import type { AttributeValues } from './device.ts';
 import { errandOf } from './errand.ts';
 import { memoizeByObject } from './memoize.ts';
-import type { ClockTrust } from './run.ts';
+import { clockTrust } from './run.ts';
+import { jsonValues, rowObject, type Parsed } from './schema.ts';
 
 /**
  * `reserved`: padded row without a response · `waiting`: to be posted · `sent`: answered, not verified yet · `verified`
@@ -16,79 +17,83 @@ export const RECEIPT_STATES = ['reserved', 'waiting', 'sent', 'verified', 'notVe
 export type ReceiptState = (typeof RECEIPT_STATES)[number];
 
 /** The last answer to a post, for the screens and the delivery rules. Contains no credentials. */
-export interface LastAnswer {
-  readonly atMs: number;
+export const lastAnswer = rowObject({
+  atMs: z.number(),
   /** HTTP status, 0 when none was received. */
-  readonly status: number;
+  status: z.number(),
   /** Short plain code, e.g. "network", "timeout", "portal", "rateLimit", "key", "conflict". */
-  readonly code: string;
+  code: z.string(),
   /** The backend's own message, cut to 300 characters. */
-  readonly message: string;
+  message: z.string(),
   /**
    * This refusal does not pause the queue: a person has pressed "Resume" since, or the read after it has shown that
    * nothing is pending, so that it may have been a repeat.
    */
-  readonly isForgiven?: boolean;
-}
+  isForgiven: z.optional(z.boolean()),
+});
+export type LastAnswer = Parsed<typeof lastAnswer>;
 
-export interface Receipt {
-  readonly id: string;
+/** The stored row of a receipt. */
+export const receiptSchema = rowObject({
+  id: z.string(),
   /** Absent for a configuration's receipt. A kind of a newer version is kept, and this version does not send it. */
-  readonly kind?: string;
+  kind: z.optional(z.string()),
   /**
    * Of a reading: when a person asked to bring the backend up to date with it, Unix ms. It is not sent before. `held`
    * is set on every reading, so that an earlier version does not post it as a configuration's response.
    */
-  readonly syncAskedAtMs?: number;
+  syncAskedAtMs: z.optional(z.number()),
+  // Can be asked for again; an invalid value must not make the receipt unreadable.
   /** Of a reading: the values in it, as the backend decrypted them, without secrets. */
-  readonly found?: { readonly atMs: number; readonly values: AttributeValues };
-  readonly accountId: string;
+  found: z.catch(z.optional(rowObject({ atMs: z.number(), values: jsonValues })), undefined),
+  accountId: z.string(),
   /** The run that read it; null after an import or a restore from the second copy. */
-  readonly runId: string | null;
-  readonly uniqueId: string;
-  readonly deviceType: string;
+  runId: z.nullable(z.string()),
+  uniqueId: z.string(),
+  deviceType: z.string(),
   /** `known`, or `unsure`: read after a reconnect, with a token that matches no unfinished run. */
-  readonly owner: 'known' | 'unsure';
+  owner: z.enum(['known', 'unsure']),
   /** uniqueIds it may belong to, most likely first; [uniqueId] when known. */
-  readonly candidates: readonly string[];
+  candidates: z.array(z.string()),
   /** Base64 of the bytes read from 81F2; empty while reserved. */
-  readonly responseBase64: string;
-  readonly token: number | null;
+  responseBase64: z.string(),
+  token: z.nullable(z.number()),
   /** Result code of a plain response, null when encrypted. */
-  readonly result: number | null;
+  result: z.nullable(z.number()),
   /** `updated` of POST /device/update, Unix seconds; the same at every try. */
-  readonly updatedSeconds: number;
-  readonly clock: ClockTrust;
+  updatedSeconds: z.number(),
+  clock: clockTrust,
   /**
    * The values of the package, for comparison with what is pending at the backend. Of a reading: those of the beacon's
    * unsettled run, if there is one (`unsettledValues`).
    */
-  readonly values: AttributeValues;
-  readonly state: ReceiptState;
+  values: jsonValues,
+  state: z.enum(RECEIPT_STATES),
   /** Set by a person: keep, do not send. Ask `isHeld`, which knows readings. */
-  readonly held: boolean;
-  readonly createdAtMs: number;
+  held: z.boolean(),
+  createdAtMs: z.number(),
   /** True when the second copy (OPFS) is stored. */
-  readonly mirrored: boolean;
+  mirrored: z.boolean(),
   /** Number of posts. */
-  readonly tries: number;
+  tries: z.number(),
   /** Number of posts without an answer; > 0 makes a later refusal inconclusive. */
-  readonly unanswered: number;
+  unanswered: z.number(),
   /** Whether the device's record showed these values when it was last read before a post; null or absent when unknown. */
-  readonly shownBefore?: boolean | null;
+  shownBefore: z.catch(z.optional(z.nullable(z.boolean())), undefined),
   /** Set before a post and cleared with its answer. Still set after a kill during the post. */
-  readonly inFlightSinceMs: number | null;
+  inFlightSinceMs: z.nullable(z.number()),
   /** The best answer to any post: `refused` = 4xx only, `accepted` = a 2xx. Absent before the first answer. */
-  readonly answers?: 'refused' | 'accepted';
+  answers: z.optional(z.enum(['refused', 'accepted'])),
   /** Set when a person has given it up: it is kept, but not counted, and blocks no new configuration. */
-  readonly givenUpAtMs?: number;
-  readonly lastAnswer: LastAnswer | null;
+  givenUpAtMs: z.optional(z.number()),
+  lastAnswer: z.nullable(lastAnswer),
   /** Not to be sent before this time; null = at once. */
-  readonly nextAtMs: number | null;
-  readonly settledAtMs: number | null;
+  nextAtMs: z.nullable(z.number()),
+  settledAtMs: z.nullable(z.number()),
   /** Origin of the row. */
-  readonly origin: 'run' | 'mirror' | 'import';
-}
+  origin: z.enum(['run', 'mirror', 'import']),
+});
+export type Receipt = Parsed<typeof receiptSchema>;
 
 /** True when only a person's action can send it. */
 export function isHeld(receipt: Pick<Receipt, 'kind' | 'held' | 'syncAskedAtMs'>): boolean {

@@ -1,4 +1,6 @@
 /** A run: one attempt to write one package to one beacon, as recorded in its journal (product.md "What ends a run"). */
+import * as z from 'zod/mini';
+import { rowObject, type Parsed } from './schema.ts';
 
 /** Steps in the journal; each is stored before it is taken. */
 export const RUN_STEPS = ['intent', 'writing', 'written', 'reading', 'receipt'] as const;
@@ -24,69 +26,46 @@ export const RUN_NOTES = [
 ] as const;
 export type RunNote = (typeof RUN_NOTES)[number];
 
-export interface JournalEntry {
-  readonly step: RunStep;
-  readonly atMs: number;
+const journalEntry = rowObject({
+  step: z.enum(RUN_STEPS),
+  atMs: z.number(),
   /** One of `RUN_NOTES`; a sentence in rows of earlier versions. */
-  readonly note?: string;
-  readonly answer?: { readonly result: number | null; readonly base64: string };
+  note: z.optional(z.string()),
+  answer: z.optional(rowObject({ result: z.nullable(z.number()), base64: z.string() })),
   /**
    * Set when the run resumed. `same`: no chooser was opened since the write, so this is the same beacon. `chooser`: a
    * person picked it again, so it may be any beacon.
    */
-  readonly handle?: 'same' | 'chooser';
-}
+  handle: z.optional(z.enum(['same', 'chooser'])),
+});
+export type JournalEntry = Parsed<typeof journalEntry>;
 
 /** How a run ended. A run without an outcome is unfinished and offered again after a restart. */
-export type RunOutcome =
+const runOutcome = z.discriminatedUnion('kind', [
   /** A response is stored; the outbox delivers it. */
-  | { readonly kind: 'receipt'; readonly receiptId: string }
+  rowObject({ kind: z.literal('receipt'), receiptId: z.string() }),
   /** The beacon answered in plain text with a result other than 0. */
-  | { readonly kind: 'refused'; readonly receiptId: string; readonly result: number }
+  rowObject({ kind: z.literal('refused'), receiptId: z.string(), result: z.number() }),
   /** A later run of the same device was verified, so the result of this one does not matter. */
-  | { readonly kind: 'settledLater'; readonly receiptId: string }
+  rowObject({ kind: z.literal('settledLater'), receiptId: z.string() }),
   /** A person closed it, with a reason (empty: the beacon is gone). Nothing more is known about the beacon. */
-  | { readonly kind: 'closed'; readonly reason: string }
+  rowObject({ kind: z.literal('closed'), reason: z.string() }),
   /** Concluded from 81F3 by an earlier version of the app. Such a run may be reopened. */
-  | { readonly kind: 'packageDead' }
+  rowObject({ kind: z.literal('packageDead') }),
   /** Concluded by an earlier version of the app. Such a run may be reopened. */
-  | { readonly kind: 'receiptLost' }
+  rowObject({ kind: z.literal('receiptLost') }),
   /** A command was written twice and never acknowledged. */
-  | { readonly kind: 'noAnswer' }
+  rowObject({ kind: z.literal('noAnswer') }),
   /** A command was acknowledged: there is no response, and nothing can confirm it (interface.md 4.4). */
-  | { readonly kind: 'commandSent' }
+  rowObject({ kind: z.literal('commandSent') }),
   /** Closed before anything was written, or for a command whose result cannot be known. */
-  | { readonly kind: 'abandoned' };
+  rowObject({ kind: z.literal('abandoned') }),
+]);
+export type RunOutcome = Parsed<typeof runOutcome>;
 
 /** `checkedDate`/`checkedCreated`: corrected by the backend's clock · `unchecked`: the phone's own clock. */
-export type ClockTrust = 'checkedDate' | 'checkedCreated' | 'unchecked';
-
-export interface Run {
-  readonly id: string;
-  readonly uniqueId: string;
-  readonly deviceType: string;
-  readonly packageId: string;
-  readonly packageBase64: string;
-  readonly packageToken: number | null;
-  /** Name of its command (domain/commands); absent or null for a configuration. */
-  readonly command?: string | null;
-  /** ID of the receipt row that is reserved before the beacon is contacted. */
-  readonly receiptId: string;
-  readonly step: RunStep;
-  readonly journal: readonly JournalEntry[];
-  /**
-   * Unix seconds when the Control Point reported the end, corrected by skew; set once ("updated", interface.md 4.4).
-   */
-  readonly processedAtSeconds: number | null;
-  readonly clock: ClockTrust;
-  /** How often the package was written; 2 at most (recovery from `writing`). */
-  readonly writes: number;
-  readonly outcome: RunOutcome | null;
-  readonly startedAtMs: number;
-  readonly endedAtMs: number | null;
-  /** The last failure, shown while the run is unfinished. */
-  readonly lastFailure: RunFailure | null;
-}
+export const clockTrust = z.enum(['checkedDate', 'checkedCreated', 'unchecked']);
+export type ClockTrust = z.infer<typeof clockTrust>;
 
 /** Why a run stopped; each has a text and one next action (ui/strings/run.ts). */
 export const RUN_FAILURES = [
@@ -141,14 +120,45 @@ export const RUN_FAILURES = [
 ] as const;
 export type RunFailureCode = (typeof RUN_FAILURES)[number];
 
-export interface RunFailure {
-  readonly code: RunFailureCode;
+const runFailure = rowObject({
+  // A code of a newer version must not make an unfinished run unreadable.
+  code: z.catch(z.enum(RUN_FAILURES), 'unknown'),
   /** The technical name and message, shown only under "Details". */
-  readonly detail: string;
-  readonly atMs: number;
+  detail: z.string(),
+  atMs: z.number(),
   /** How often in a row the run has stopped with this code. Absent: once, or the row is of an earlier version. */
-  readonly times?: number;
-}
+  times: z.optional(z.number()),
+});
+export type RunFailure = Parsed<typeof runFailure>;
+
+/** The stored row of a run. */
+export const runSchema = rowObject({
+  id: z.string(),
+  uniqueId: z.string(),
+  deviceType: z.string(),
+  packageId: z.string(),
+  packageBase64: z.string(),
+  packageToken: z.nullable(z.number()),
+  /** Name of its command (domain/commands); absent or null for a configuration. */
+  command: z.optional(z.nullable(z.string())),
+  /** ID of the receipt row that is reserved before the beacon is contacted. */
+  receiptId: z.string(),
+  step: z.enum(RUN_STEPS),
+  journal: z.array(journalEntry),
+  /**
+   * Unix seconds when the Control Point reported the end, corrected by skew; set once ("updated", interface.md 4.4).
+   */
+  processedAtSeconds: z.nullable(z.number()),
+  clock: clockTrust,
+  /** How often the package was written; 2 at most (recovery from `writing`). */
+  writes: z.number(),
+  outcome: z.nullable(runOutcome),
+  startedAtMs: z.number(),
+  endedAtMs: z.nullable(z.number()),
+  /** The last failure, shown while the run is unfinished. */
+  lastFailure: z.nullable(runFailure),
+});
+export type Run = Parsed<typeof runSchema>;
 
 export function isUnfinished(run: Run): boolean {
   return run.outcome === null;

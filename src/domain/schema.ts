@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AttributeValues } from './device.ts';
 import { isRecord } from './record.ts';
 
-type ReadonlyDeep<T> = T extends Uint8Array
+type ReadonlyDeep<T> = T extends ArrayBufferView
   ? T
   : T extends readonly (infer Item)[]
     ? readonly ReadonlyDeep<Item>[]
@@ -26,8 +26,22 @@ export function rowObject<Shape extends z.core.$ZodLooseShape>(
   return z.looseObject(shape);
 }
 
-/** Attribute values of a stored row. Each value is checked where it is sent. */
+/** Attribute values of a file or a job. Each value is checked where it is sent. */
 export const attributeValues = z.custom<AttributeValues>(isRecord, 'not attribute values');
+
+/** Attribute values of a stored row: anything that JSON can hold. */
+export const jsonValues = z.custom<AttributeValues>(
+  (value) => isRecord(value) && isJson(value),
+  'not attribute values',
+);
+
+function isJson(value: unknown): boolean {
+  if (typeof value !== 'object')
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  if (value === null) return true;
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return isPlain && Object.values(value).every(isJson);
+}
 
 /** A text in a file, at most `most` characters long. */
 export function textUpTo(most: number): z.ZodMiniString {

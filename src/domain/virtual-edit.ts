@@ -2,9 +2,11 @@
  * Unsent edits of a device's virtual values (alias, tags, notes, deployment, metadata), merged into one row per device
  * (interface.md 2.7, 4.4).
  */
+import * as z from 'zod/mini';
 import type { CachedDevice } from './device.ts';
 import { haveSameItems } from './memoize.ts';
-import type { LastAnswer } from './receipt.ts';
+import { lastAnswer } from './receipt.ts';
+import { rowObject, type Parsed } from './schema.ts';
 
 /** Virtual values that are stored among the attributes of a device (field-facts.md 3, 6). */
 export const VIRTUAL_ATTRIBUTES = [
@@ -18,27 +20,36 @@ export const VIRTUAL_NAMES = ['alias', 'tags', 'notes', ...VIRTUAL_ATTRIBUTES] a
 export type VirtualName = (typeof VIRTUAL_NAMES)[number];
 
 /** Tags are one comma-joined string, on the wire and here; `metadata`, an object, is its JSON. */
-export type VirtualValues = Readonly<Partial<Record<VirtualName, string>>>;
+const virtualValues = rowObject(
+  Object.fromEntries(VIRTUAL_NAMES.map((name) => [name, z.optional(z.string())])) as Record<
+    VirtualName,
+    z.ZodMiniOptional<z.ZodMiniString>
+  >,
+);
+export type VirtualValues = Parsed<typeof virtualValues>;
 
-export interface VirtualEdit {
-  readonly uniqueId: string;
-  readonly deviceType: string;
+/** The stored row of an edit. */
+export const editSchema = rowObject({
+  uniqueId: z.string(),
+  deviceType: z.string(),
   /** The person's values, shown while they are unsent. */
-  readonly values: VirtualValues;
+  values: virtualValues,
   /** The backend's values when editing began, to notice a change there. */
-  readonly base: VirtualValues;
+  base: virtualValues,
   /** The values in flight; null when there is no post. */
-  readonly inFlight: VirtualValues | null;
+  inFlight: z.nullable(virtualValues),
+  // Only explains a change at the backend; an invalid value must not make the edit unreadable.
   /** Values that posts without an answer may have saved. If the backend shows them, it is our own change. */
-  readonly unanswered?: VirtualValues;
-  readonly state: 'waiting' | 'parked' | 'saved';
-  readonly held: boolean;
-  readonly createdAtMs: number;
-  readonly changedAtMs: number;
-  readonly tries: number;
-  readonly lastAnswer: LastAnswer | null;
-  readonly nextAtMs: number | null;
-}
+  unanswered: z.catch(z.optional(virtualValues), undefined),
+  state: z.enum(['waiting', 'parked', 'saved']),
+  held: z.boolean(),
+  createdAtMs: z.number(),
+  changedAtMs: z.number(),
+  tries: z.number(),
+  lastAnswer: z.nullable(lastAnswer),
+  nextAtMs: z.nullable(z.number()),
+});
+export type VirtualEdit = Parsed<typeof editSchema>;
 
 /** True for an edit that the backend has not accepted yet. */
 export function isUnsent(edit: VirtualEdit | null): edit is VirtualEdit {
