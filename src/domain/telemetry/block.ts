@@ -2,36 +2,43 @@
  * Stored telemetry: the records of one beacon in six hours, column by column, so that a chart reads numbers instead of
  * objects.
  */
+import * as z from 'zod/mini';
 import type { Json } from '../device.ts';
+import { rowObject, type Parsed } from '../schema.ts';
 import type { TelemetryRecord, TelemetryValue } from './record.ts';
 
 /** The texts of a column, each stored once: `at[i]` is an index into `words` plus 1; 0 means none. */
-interface WordColumn {
-  readonly words: readonly string[];
-  readonly at: Uint32Array;
-}
+const wordColumn = rowObject({
+  words: z.custom<readonly string[]>(Array.isArray),
+  at: z.instanceof(Uint32Array),
+});
+type WordColumn = Parsed<typeof wordColumn>;
 
-export interface TelemetryBlock {
-  readonly trackingId: string;
-  /** Start of the window, Unix ms; `UNDATED` for records without a time. */
-  readonly startMs: number;
-  readonly count: number;
-  /** Approximate size on disk. */
-  readonly bytes: number;
-  /** Ascending, Unix ms; NaN for a record without a time. */
-  readonly times: Float64Array;
-  readonly sources: WordColumn;
-  /** NaN means absent. */
-  readonly numbers: Readonly<Record<string, Float64Array>>;
-  /** 0 is absent, 1 false, 2 true. */
-  readonly flags: Readonly<Record<string, Uint8Array>>;
-  readonly texts: Readonly<Record<string, WordColumn>>;
-  readonly rest: readonly (Readonly<Record<string, Json>> | null)[] | null;
-  readonly faults: readonly (readonly string[] | null)[] | null;
-}
+const listOrNull = <Item>() => z.nullable(z.custom<readonly Item[]>(Array.isArray));
 
 export const BLOCK_MS = 6 * 3_600_000;
 export const UNDATED = -1e16;
+
+/** The stored row of a block. */
+export const blockSchema = rowObject({
+  trackingId: z.string(),
+  /** Start of the window, Unix ms; `UNDATED` for records without a time. */
+  startMs: z.number().check(z.refine((ms) => ms === UNDATED || ms % BLOCK_MS === 0)),
+  count: z.int().check(z.gt(0)),
+  /** Approximate size on disk. */
+  bytes: z.number(),
+  /** Ascending, Unix ms; NaN for a record without a time. */
+  times: z.instanceof(Float64Array),
+  sources: wordColumn,
+  /** NaN means absent. */
+  numbers: z.record(z.string(), z.instanceof(Float64Array)),
+  /** 0 is absent, 1 false, 2 true. */
+  flags: z.record(z.string(), z.instanceof(Uint8Array)),
+  texts: z.record(z.string(), wordColumn),
+  rest: listOrNull<Readonly<Record<string, Json>> | null>(),
+  faults: listOrNull<readonly string[] | null>(),
+});
+export type TelemetryBlock = Parsed<typeof blockSchema>;
 
 /** Returns the start of the window that contains this time. */
 export function blockStart(timeMs: number | null): number {
@@ -139,9 +146,9 @@ function blockOf(trackingId: string, startMs: number, records: TelemetryRecord[]
   records.sort((a, b) => (a.timeMs ?? 0) - (b.timeMs ?? 0));
   const count = records.length;
   const times = new Float64Array(count);
-  const sources = wordColumn(count);
-  const numbers: Record<string, Float64Array> = {};
-  const flags: Record<string, Uint8Array> = {};
+  const sources = emptyColumn(count);
+  const numbers: Record<string, Float64Array<ArrayBuffer>> = {};
+  const flags: Record<string, Uint8Array<ArrayBuffer>> = {};
   const texts: Record<string, MutableWords> = {};
   let rest: (Readonly<Record<string, Json>> | null)[] | null = null;
   let faults: (readonly string[] | null)[] | null = null;
@@ -154,7 +161,7 @@ function blockOf(trackingId: string, startMs: number, records: TelemetryRecord[]
       const value = record.values[name]!;
       if (typeof value === 'number') (numbers[name] ??= new Float64Array(count).fill(Number.NaN))[index] = value;
       else if (typeof value === 'boolean') (flags[name] ??= new Uint8Array(count))[index] = value ? 2 : 1;
-      else put((texts[name] ??= wordColumn(count)), index, value);
+      else put((texts[name] ??= emptyColumn(count)), index, value);
     }
     if (record.rest !== null) {
       (rest ??= Array<null>(count).fill(null))[index] = record.rest;
@@ -185,11 +192,11 @@ function blockOf(trackingId: string, startMs: number, records: TelemetryRecord[]
 
 interface MutableWords {
   readonly words: string[];
-  readonly at: Uint32Array;
+  readonly at: Uint32Array<ArrayBuffer>;
   readonly places: Map<string, number>;
 }
 
-function wordColumn(count: number): MutableWords {
+function emptyColumn(count: number): MutableWords {
   return { words: [], at: new Uint32Array(count), places: new Map() };
 }
 

@@ -1,6 +1,8 @@
 /** The state of each beacon according to its telemetry: when it was heard, by which gateway, and its last readings. */
+import * as z from 'zod/mini';
 import { isMainsMark, type Device } from '../device.ts';
-import { heardTimeOf, type HeardBy } from './heard-time.ts';
+import type { Parsed } from '../schema.ts';
+import { HEARD_BY, heardTimeOf } from './heard-time.ts';
 import { isAfter, type Now } from './now.ts';
 import type { TelemetryRecord } from './record.ts';
 
@@ -10,52 +12,44 @@ interface LastReading<T> {
   readonly atMs: number | null;
 }
 
-export interface BeaconState {
-  readonly trackingId: string;
+const numberOrNull = z.catch(z.nullable(z.number()), null);
+const textOrNull = z.catch(z.nullable(z.string()), null);
+const readingOrNull = <Value>(value: z.ZodMiniType<Value>) =>
+  z.catch(z.nullable(z.object({ value, atMs: numberOrNull })), null);
+
+/** The stored row of a beacon; what cannot be read of it is null. */
+export const beaconSchema = z.object({
+  trackingId: z.string(),
   /** From telemetry; null until a record contains it. */
-  readonly uniqueId: string | null;
-  readonly lastHeardMs: number | null;
+  uniqueId: textOrNull,
+  lastHeardMs: numberOrNull,
   /** The clock that `lastHeardMs` comes from; null when unknown, as in rows of earlier versions. */
-  readonly heardBy: HeardBy | null;
+  heardBy: z.catch(z.nullable(z.enum(HEARD_BY)), null),
   /**
    * When this phone last read a record without a time or with one in the future. Silence before this time cannot be
    * concluded.
    */
-  readonly undatedAtMs: number | null;
+  undatedAtMs: numberOrNull,
   /**
    * Up to when the last record is known, from a request without a range; null when only ranges were requested. Unix ms.
    */
-  readonly latestAtMs: number | null;
+  latestAtMs: numberOrNull,
   /** The start of that request's answer when the backend limited it, Unix ms; null when it did not. */
-  readonly latestFromMs: number | null;
+  latestFromMs: numberOrNull,
   /** The gateway that heard the beacon last. */
-  readonly lastSourceId: string | null;
-  readonly battery: LastReading<number> | null;
-  readonly temperature: LastReading<number> | null;
-  readonly moving: LastReading<boolean> | null;
-  readonly rssi: LastReading<number> | null;
+  lastSourceId: textOrNull,
+  battery: readingOrNull(z.number()),
+  temperature: readingOrNull(z.number()),
+  moving: readingOrNull(z.boolean()),
+  rssi: readingOrNull(z.number()),
   /** The range that was requested for this beacon by its ID; null when only gateways were requested. Unix ms. */
-  readonly askedFromMs: number | null;
-  readonly askedUntilMs: number | null;
-}
+  askedFromMs: numberOrNull,
+  askedUntilMs: numberOrNull,
+});
+export type BeaconState = Parsed<typeof beaconSchema>;
 
 export function freshBeacon(trackingId: string): BeaconState {
-  return {
-    trackingId,
-    uniqueId: null,
-    lastHeardMs: null,
-    heardBy: null,
-    undatedAtMs: null,
-    latestAtMs: null,
-    latestFromMs: null,
-    lastSourceId: null,
-    battery: null,
-    temperature: null,
-    moving: null,
-    rssi: null,
-    askedFromMs: null,
-    askedUntilMs: null,
-  };
+  return beaconSchema.parse({ trackingId });
 }
 
 /**

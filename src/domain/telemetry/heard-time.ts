@@ -1,7 +1,8 @@
 /** When a beacon was heard, by the receiver's clock: the sender's may be wrong by years. */
 
 /** The clock that a time comes from. Only `cloud` is the backend's own clock; the other two are unchecked. */
-export type HeardBy = 'cloud' | 'gateway' | 'beacon';
+export const HEARD_BY = ['cloud', 'gateway', 'beacon'] as const;
+export type HeardBy = (typeof HEARD_BY)[number];
 
 /** `timestamp` repeats the beacon's time if there is one (interface.md 2.4), so it is used last. */
 const HEARD_TIMES: readonly (readonly [field: string, by: HeardBy])[] = [

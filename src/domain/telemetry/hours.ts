@@ -1,42 +1,44 @@
 /** Telemetry by the hour: the summary of a block, and the fleet's hours for heat maps and small charts. */
+import * as z from 'zod/mini';
 import { isMainsMark } from '../device.ts';
+import { rowObject, type Parsed } from '../schema.ts';
 import { BLOCK_MS, wordAt, type TelemetryBlock } from './block.ts';
 import { HOUR_MS } from './record-query.ts';
 
 export const HOURS_A_BLOCK = BLOCK_MS / HOUR_MS;
 
+/** A gateway that heard a beacon, and when it last did, Unix ms. */
+const gatewayHeard = rowObject({
+  sourceId: z.string(),
+  count: z.number(),
+  lastMs: z.number(),
+  // Earlier versions did not store it.
+  /** True when that time comes from an unchecked clock. */
+  isUnchecked: z.catch(z.boolean(), true),
+});
+type GatewayHeard = Parsed<typeof gatewayHeard>;
+
+const hourColumn = z.instanceof(Float64Array<ArrayBuffer>).check(z.length(HOURS_A_BLOCK));
+
 /**
  * The hourly summary of one block. Each array has one value for each hour; `battery` and `temperature` are NaN for an
  * hour without a reading.
  */
-export interface BlockHours {
-  readonly trackingId: string;
+export const blockHoursSchema = rowObject({
+  trackingId: z.string(),
   /** The start of the block, Unix ms. */
-  readonly startMs: number;
+  startMs: z.number(),
   /** Number of records in each hour. */
-  readonly counts: Uint32Array<ArrayBuffer>;
+  counts: z.instanceof(Uint32Array<ArrayBuffer>).check(z.length(HOURS_A_BLOCK)),
   /** The last reading of each hour, percent. */
-  readonly battery: Float64Array<ArrayBuffer>;
+  battery: hourColumn,
   /** The mean of each hour, °C. */
-  readonly temperature: Float64Array<ArrayBuffer>;
-  readonly gateways: readonly GatewayHeard[];
-}
+  temperature: hourColumn,
+  gateways: z.array(gatewayHeard),
+});
+export type BlockHours = Parsed<typeof blockHoursSchema>;
 
-/** A gateway that heard a beacon, and when it last did, Unix ms. */
-interface GatewayHeard {
-  readonly sourceId: string;
-  readonly count: number;
-  readonly lastMs: number;
-  /** True when that time comes from an unchecked clock. */
-  readonly isUnchecked: boolean;
-}
-
-export interface HoursRow {
-  readonly trackingId: string;
-  readonly counts: Uint32Array<ArrayBuffer>;
-  readonly battery: Float64Array<ArrayBuffer>;
-  readonly temperature: Float64Array<ArrayBuffer>;
-}
+export type HoursRow = Pick<BlockHours, 'trackingId' | 'counts' | 'battery' | 'temperature'>;
 
 export interface FleetHours {
   /** The start of the first hour, Unix ms; a whole hour of UTC. */

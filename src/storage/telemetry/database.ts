@@ -4,12 +4,11 @@
  */
 import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
-import type { Json } from '../../domain/device.ts';
-import { lenientList, rowObject } from '../../domain/schema.ts';
+import { lenientList } from '../../domain/schema.ts';
 import { FRESH_BUDGET, type RequestBudget } from '../../domain/telemetry/requests-per-minute.ts';
-import { BLOCK_MS, UNDATED, withHeardTimes, type TelemetryBlock } from '../../domain/telemetry/block.ts';
-import { HOURS_A_BLOCK, type BlockHours } from '../../domain/telemetry/hours.ts';
-import type { BeaconState } from '../../domain/telemetry/fleet.ts';
+import { blockSchema, withHeardTimes, type TelemetryBlock } from '../../domain/telemetry/block.ts';
+import { blockHoursSchema, type BlockHours } from '../../domain/telemetry/hours.ts';
+import { beaconSchema, type BeaconState } from '../../domain/telemetry/fleet.ts';
 import { openDatabase, type Database } from '../idb/database.ts';
 import { telemetryDatabase } from '../../names.ts';
 
@@ -43,29 +42,9 @@ export function openTelemetryDatabase(accountId: string): Promise<TelemetryDatab
   });
 }
 
-const wordColumn = rowObject({
-  words: z.custom<readonly string[]>(Array.isArray),
-  at: z.instanceof(Uint32Array),
-});
-const listOrNull = <Item>() => z.nullable(z.custom<readonly Item[]>(Array.isArray));
-
-const storedBlock = rowObject({
-  trackingId: z.string(),
-  startMs: z.number().check(z.refine((ms) => ms === UNDATED || ms % BLOCK_MS === 0)),
-  count: z.int().check(z.gt(0)),
-  bytes: z.number(),
-  times: z.instanceof(Float64Array),
-  sources: wordColumn,
-  numbers: z.record(z.string(), z.instanceof(Float64Array)),
-  flags: z.record(z.string(), z.instanceof(Uint8Array)),
-  texts: z.record(z.string(), wordColumn),
-  rest: listOrNull<Readonly<Record<string, Json>> | null>(),
-  faults: listOrNull<readonly string[] | null>(),
-});
-
 /** Parses a stored block. Returns null for an invalid one, which is overwritten when its records are fetched again. */
 export function readBlock(raw: unknown): TelemetryBlock | null {
-  const read = storedBlock.safeParse(raw);
+  const read = blockSchema.safeParse(raw);
   return read.success && hasOneLength(read.data) ? withHeardTimes(read.data) : null;
 }
 
@@ -81,55 +60,15 @@ function hasOneLength({ count, times, sources, numbers, flags, texts, rest, faul
   return [...columns, rest, faults].every((column) => column === null || column.length === count);
 }
 
-const hourColumn = z.instanceof(Float64Array<ArrayBuffer>).check(z.length(HOURS_A_BLOCK));
-const storedHours = rowObject({
-  trackingId: z.string(),
-  startMs: z.number(),
-  counts: z.instanceof(Uint32Array<ArrayBuffer>).check(z.length(HOURS_A_BLOCK)),
-  battery: hourColumn,
-  temperature: hourColumn,
-  gateways: z.array(
-    rowObject({
-      sourceId: z.string(),
-      count: z.number(),
-      lastMs: z.number(),
-      // Earlier versions did not store it.
-      isUnchecked: z.catch(z.boolean(), true),
-    }),
-  ),
-});
-
 /** Parses a stored hourly summary; null when it is invalid. */
 export function readHours(raw: unknown): BlockHours | null {
-  const read = storedHours.safeParse(raw);
+  const read = blockHoursSchema.safeParse(raw);
   return read.success ? read.data : null;
 }
 
-export const numberOrNull = z.catch(z.nullable(z.number()), null);
-const textOrNull = z.catch(z.nullable(z.string()), null);
-const readingOrNull = <Value>(value: z.ZodMiniType<Value>) =>
-  z.catch(z.nullable(z.object({ value, atMs: numberOrNull })), null);
-
-const storedBeacon = z.object({
-  trackingId: z.string(),
-  uniqueId: textOrNull,
-  lastHeardMs: numberOrNull,
-  heardBy: z.catch(z.nullable(z.enum(['cloud', 'gateway', 'beacon'])), null),
-  undatedAtMs: numberOrNull,
-  latestAtMs: numberOrNull,
-  latestFromMs: numberOrNull,
-  lastSourceId: textOrNull,
-  battery: readingOrNull(z.number()),
-  temperature: readingOrNull(z.number()),
-  moving: readingOrNull(z.boolean()),
-  rssi: readingOrNull(z.number()),
-  askedFromMs: numberOrNull,
-  askedUntilMs: numberOrNull,
-});
-
 /** Parses a stored beacon state; null when it is invalid. */
 export function readBeacon(raw: unknown): BeaconState | null {
-  const read = storedBeacon.safeParse(raw);
+  const read = beaconSchema.safeParse(raw);
   return read.success ? read.data : null;
 }
 

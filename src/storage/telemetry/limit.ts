@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { UNDATED } from '../../domain/telemetry/block.ts';
 import type { StoredTelemetry } from '../../use-cases/telemetry/telemetry.ts';
-import { numberOrNull, readBlock, type TelemetryDatabase } from './database.ts';
+import { readBlock, type TelemetryDatabase } from './database.ts';
 
 const DEFAULT_LIMIT_BYTES = 100_000_000;
 /** Fraction of the limit to which a sweep reduces, so that the next page does not sweep again. */
@@ -45,7 +45,7 @@ const storedTotals = z.object({
   records: z.catch(z.number(), 0),
   bytes: z.catch(z.number(), 0),
   limitBytes: z.catch(z.number(), DEFAULT_LIMIT_BYTES),
-  sweptUntilMs: numberOrNull,
+  sweptUntilMs: z.catch(z.nullable(z.number()), null),
 });
 
 export function readTotals(raw: unknown): StoredTelemetry {
