@@ -2,7 +2,7 @@
 import { hiddenIn } from '../clean-text.ts';
 import type { Json } from '../device.ts';
 import { decodeUrl, encodeUrl } from './eddystone-url.ts';
-import { findAttribute, TX_POWER_DBM, type Attribute, type AttributeShape } from './catalogue.ts';
+import { findAttribute, TX_POWER_DBM, type Attribute } from './catalogue.ts';
 
 /** Codes for the strings. `detail` holds the limit or the invalid word, if any. */
 export type ValueFault =
@@ -26,11 +26,6 @@ export type ValueFault =
 type ValueCheck =
   | { readonly ok: true; readonly wire: Json }
   | { readonly ok: false; readonly reason: ValueFault; readonly detail: string };
-
-/** `text` is the field's text: lists are comma-joined, booleans "true" or "false". */
-export function checkValue(attribute: Attribute, text: string): ValueCheck {
-  return checkShape(attribute.shape, text);
-}
 
 export type NameFault = 'empty' | 'badSyntax' | 'virtual' | 'readOnly' | 'reserved';
 
@@ -75,7 +70,8 @@ export function checkAttributeName(name: string): NameFault | null {
   return /^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)*$/.test(typed) && typed.length <= 100 ? null : 'badSyntax';
 }
 
-function checkShape(shape: AttributeShape, text: string): ValueCheck {
+/** `text` is the field's text: lists are comma-joined, booleans "true" or "false". */
+export function checkValue({ shape }: Pick<Attribute, 'shape'>, text: string): ValueCheck {
   const typed = text.trim();
   switch (shape.type) {
     case 'text':

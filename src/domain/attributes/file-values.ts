@@ -35,9 +35,6 @@ function wireOf(name: string, value: Json, allowVirtual: boolean): Json | undefi
   const attribute = findAttribute(name);
   const isVirtual = allowVirtual && attribute?.kind === 'virtual';
   if (!isVirtual && checkAttributeName(name) !== null) return undefined;
-  const check = checkValue(
-    attribute ?? { name, kind: 'physical', group: 'facts', shape: { type: 'any' }, writeOnly: false },
-    fieldText(name, value),
-  );
+  const check = checkValue(attribute ?? { shape: { type: 'any' } }, fieldText(name, value));
   return check.ok ? check.wire : undefined;
 }

@@ -81,10 +81,7 @@ export function checkDraft(device: Shown | null, draft: ConfigureDraft): DraftCh
     else if (!sameValue(attribute.name, check.wire, valueNow(device, attribute.name))) take(attribute.name, check.wire);
   }
   for (const [name, text] of Object.entries(draft.named)) {
-    const check = checkValue(
-      { name, kind: 'physical', group: 'facts', shape: { type: 'any' }, writeOnly: false },
-      text,
-    );
+    const check = checkValue({ shape: { type: 'any' } }, text);
     if (check.ok) take(name, check.wire);
     else faults[name] = { reason: check.reason, detail: check.detail };
   }
