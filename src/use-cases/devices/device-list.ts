@@ -4,7 +4,8 @@ import { untilNextChange } from '../../domain/unawaited.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { DeviceHead, DeviceListBackend, DeviceListParts } from './ports.ts';
 import { createRequestGate } from '../request-gate.ts';
-import { createListReading } from './read-pages.ts';
+import { boundIds } from './list-rows.ts';
+import { lookUp, readAll, readPart } from './read-pages.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { ListCount } from '../stores.ts';
 
@@ -96,7 +97,7 @@ export function createDeviceList(parts: DeviceListParts) {
     devicePage: (at, size, signal) => gate.pass(() => parts.backend.devicePage(at, size, signal), signal),
     readDevices: (ids, signal) => gate.pass(() => parts.backend.readDevices(ids, signal), signal),
   };
-  const reading = createListReading({ ...parts, backend }, change);
+  const reading = { parts: { ...parts, backend }, change };
 
   /** Resolves when the list is shown as it was stored at the time of the call, or later. */
   function load(): Promise<void> {
@@ -124,7 +125,7 @@ export function createDeviceList(parts: DeviceListParts) {
     if (running !== null) return running.done;
     const controller = new AbortController();
     change({ refreshing: { read: 0, total: null, doing: 'pages' }, failure: null });
-    const done = (query === null ? reading.readAll(controller.signal) : reading.readPart(query, controller.signal))
+    const done = (query === null ? readAll(reading, controller.signal) : readPart(reading, query, controller.signal))
       .catch((error: unknown) => change({ failure: storageFailure(error) }))
       .then(async () => {
         // The refresh ends when its result is shown, so that no list seems incomplete in between.
@@ -144,7 +145,7 @@ export function createDeviceList(parts: DeviceListParts) {
     /** Reads a part and merges it into the cache; everything else stays. During a refresh it returns with that. */
     fetchPart: (query: DeviceQuery) => refresh(query),
     /** Asks the backend for devices that the saved list may lack (field-facts.md 3), and adds them. */
-    lookUp: (sought: Sought) => reading.lookUp(sought),
+    lookUp: (sought: Sought) => lookUp(reading.parts, sought),
     cancelRefresh: (): void => running?.controller.abort(),
     /**
      * Deletes the cached list; devices with a package, a run or a receipt stay. The list is read again on the next
@@ -153,7 +154,7 @@ export function createDeviceList(parts: DeviceListParts) {
     async forget(): Promise<void> {
       running?.controller.abort();
       await running?.done;
-      await devices.keepOnly([...(await reading.boundIds())]);
+      await devices.keepOnly([...(await boundIds(parts))]);
       change({ failure: null, leftOut: 0 });
       await load();
     },

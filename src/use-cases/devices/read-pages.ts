@@ -7,7 +7,7 @@ import type { Device } from '../../domain/device.ts';
 import { createPlaces } from '../../domain/device-list/places.ts';
 import { searchIndexOf } from '../../domain/device-list/search.ts';
 import { AT_ONCE, boundIds, cached, storeNew, storeRows, type Reading } from './list-rows.ts';
-import type { DeviceListState, DeviceQuery, LookedUp, Sought } from './device-list.ts';
+import type { DeviceQuery, LookedUp, Sought } from './device-list.ts';
 import { createPageWalk } from './page-walk.ts';
 import type { DeviceListBackend, DeviceListParts } from './ports.ts';
 
@@ -16,19 +16,8 @@ const REQUESTS_AT_ONCE = 50;
 /** Limit of pages, for a list that never ends. */
 const MAX_PAGES = 10_000;
 
-/** Creates the reader. `change` reports progress and failures. */
-export function createListReading(parts: DeviceListParts, change: (part: Partial<DeviceListState>) => void) {
-  const reading: Reading = { parts, change };
-  return {
-    readAll: (signal: AbortSignal) => readAll(reading, signal),
-    readPart: (ask: DeviceQuery, signal: AbortSignal) => readPart(reading, ask, signal),
-    lookUp: (sought: Sought) => lookUp(parts, sought),
-    /** Returns the devices with a package, a run or a receipt. */
-    boundIds: () => boundIds(parts),
-  };
-}
-
-async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
+/** Reads the whole list. */
+export async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
   const { parts, change } = reading;
   const { backend, devices, clock } = parts;
   const beganAtMs = clock.nowMs();
@@ -95,7 +84,7 @@ async function readAll(reading: Reading, signal: AbortSignal): Promise<void> {
  * Reads a part of the list, which proves nothing about the rest: devices keep their places, new ones are added at the
  * end.
  */
-async function readPart(
+export async function readPart(
   { parts, change }: Reading,
   { onePage, ...fields }: DeviceQuery,
   signal: AbortSignal,
@@ -166,7 +155,7 @@ async function requestMissing(
 /** Devices of the answer to a search. */
 const SEARCHED_AT_ONCE = 50;
 
-async function lookUp(parts: DeviceListParts, sought: Sought): Promise<BackendResult<LookedUp>> {
+export async function lookUp(parts: DeviceListParts, sought: Sought): Promise<BackendResult<LookedUp>> {
   const { backend, devices } = parts;
   let after = (await devices.all()).reduce((last, { order }) => Math.max(last, order), -1) + 1;
   // Unchanged rows are written too: when a device was read last tells whether a package of it is current.
