@@ -60,18 +60,7 @@ interface TakeChoice {
   readonly packages: 'ours' | 'theirs';
 }
 
-export interface HandOver {
-  /** Returns the text of the file with the receipts of the named beacons. */
-  write(jobId: string, taskIds: readonly string[]): Promise<string>;
-  /** Returns the same with the photos of these beacons. `leftOut`: the IDs of beacons with photos that did not fit. */
-  writeWithPhotos(jobId: string, taskIds: readonly string[]): ReturnType<typeof withPhotos>;
-  /** Returns what a file contains. Rejects when the signal is aborted. */
-  preview(text: string, signal?: AbortSignal): Promise<JobFilePreview>;
-  /**
-   * Imports a file, receipts first, because they cannot be obtained again. Returns null when the file cannot be read.
-   */
-  take(text: string, choice: TakeChoice): Promise<TakenOver | null>;
-}
+export type HandOver = ReturnType<typeof createHandOver>;
 
 interface HandOverParts {
   readonly jobs: Jobs;
@@ -87,7 +76,7 @@ interface HandOverParts {
   readonly redraw: (photo: Blob) => Promise<Blob>;
 }
 
-export function createHandOver(parts: HandOverParts): HandOver {
+export function createHandOver(parts: HandOverParts) {
   const { jobs, outbox, packages, clock, readFile, sha256, redraw } = parts;
   const tasksOf = (jobId: string) => jobs.state.value.tasks.get(jobId) ?? [];
 
@@ -150,14 +139,17 @@ export function createHandOver(parts: HandOverParts): HandOver {
   }
 
   return {
+    /** Returns the text of the file with the receipts of the named beacons. */
     write,
-    async writeWithPhotos(jobId, taskIds) {
+    /** Returns the same with the photos of these beacons. `leftOut`: the IDs of beacons with photos that did not fit. */
+    async writeWithPhotos(jobId: string, taskIds: readonly string[]): ReturnType<typeof withPhotos> {
       const wanted = new Set(taskIds);
       const photos = (await jobs.photos.ofJob(jobId)).filter(({ uniqueId }) => wanted.has(taskId(jobId, uniqueId)));
       return withPhotos(await write(jobId, taskIds), photos, sha256);
     },
 
-    async preview(text, signal) {
+    /** Returns what a file contains. Rejects when the signal is aborted. */
+    async preview(text: string, signal?: AbortSignal): Promise<JobFilePreview> {
       const parsed = await read(text, signal);
       if (!parsed.ok) return { kind: 'problem', problem: parsed.problem, detail: parsed.detail, faults: parsed.faults };
       const { file, dropped, photos, photosLost, merge } = parsed;
@@ -185,7 +177,10 @@ export function createHandOver(parts: HandOverParts): HandOver {
       };
     },
 
-    async take(text, choice) {
+    /**
+     * Imports a file, receipts first, because they cannot be obtained again. Returns null when the file cannot be read.
+     */
+    async take(text: string, choice: TakeChoice): Promise<TakenOver | null> {
       const parsed = await read(text);
       if (!parsed.ok) return null;
       const { file, merge } = parsed;

@@ -2,6 +2,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { untilNextChange } from '../../domain/unawaited.ts';
 import { cleanKey } from '../../domain/clean-text.ts';
+import { coalesced } from '../../domain/coalesced.ts';
 import type { FileFault } from '../../domain/file-faults.ts';
 import { readTemplateFile, type TemplateProblem } from '../../domain/job/template-file.ts';
 import { secretsIn, type JobTemplate, type TemplatePlan } from '../../domain/job/template.ts';
@@ -25,21 +26,8 @@ type TemplateOutcome =
       readonly faults?: readonly FileFault[];
     };
 
-export interface Templates {
-  /** Sorted by name. */
-  readonly state: ReadonlySignal<readonly JobTemplate[]>;
-  /** Saves a template and replaces one of the same name. Rejects when it cannot be stored, like all methods here. */
-  save(name: string, plan: TemplatePlan): Promise<TemplateOutcome>;
-  /** Imports a template from a file. One of the same name is kept beside it. */
-  take(text: string): Promise<TemplateOutcome>;
-  /** Removes a template. Returns a function that restores it. */
-  remove(id: string): Promise<() => Promise<void>>;
-}
-
-interface TemplatesService extends Templates {
-  start(): Promise<void>;
-  close(): void;
-}
+/** What the screens may call. Each method rejects when something cannot be stored. */
+export type Templates = Omit<ReturnType<typeof createTemplates>, 'start' | 'close'>;
 
 export interface TemplatesParts {
   readonly templates: TemplateStore;
@@ -47,16 +35,13 @@ export interface TemplatesParts {
   readonly newId: NewId;
 }
 
-export function createTemplates({ templates: store, clock, newId }: TemplatesParts): TemplatesService {
+export function createTemplates({ templates: store, clock, newId }: TemplatesParts) {
   const state = signal<readonly JobTemplate[]>([]);
-  let turn = 0;
 
-  async function load(): Promise<void> {
-    const mine = (turn += 1);
+  const load = coalesced(async () => {
     const rows = [...(await store.all()).values()];
-    // A newer read has started.
-    if (mine === turn) state.value = rows.toSorted((a, b) => a.name.localeCompare(b.name));
-  }
+    state.value = rows.toSorted((a, b) => a.name.localeCompare(b.name));
+  });
   const stop = store.watch(() => void untilNextChange(load()));
 
   async function put(template: JobTemplate): Promise<Extract<TemplateOutcome, { kind: 'saved' }>> {
@@ -66,14 +51,17 @@ export function createTemplates({ templates: store, clock, newId }: TemplatesPar
   }
 
   return {
-    state,
-    async save(name, { values, patterns }) {
+    /** Sorted by name. */
+    state: state as ReadonlySignal<readonly JobTemplate[]>,
+    /** Saves a template and replaces one of the same name. */
+    async save(name: string, { values, patterns }: TemplatePlan): Promise<TemplateOutcome> {
       const [secret] = secretsIn(values);
       if (secret !== undefined) return { kind: 'refused', problem: 'secret', detail: secret };
       const id = state.value.find((one) => cleanKey(one.name).text === cleanKey(name).text)?.id ?? newId();
       return put({ id, name, values, patterns, savedAtMs: clock.nowMs() });
     },
-    async take(text) {
+    /** Imports a template from a file. One of the same name is kept beside it. */
+    async take(text: string): Promise<TemplateOutcome> {
       const reading = readTemplateFile(text);
       if (!reading.ok) return { kind: 'refused', ...reading };
       const taken = new Set(state.value.map(({ name }) => name));
@@ -82,7 +70,8 @@ export function createTemplates({ templates: store, clock, newId }: TemplatesPar
       const saved = await put({ ...reading.template, id: newId(), name, savedAtMs: clock.nowMs() });
       return { ...saved, dropped: reading.dropped };
     },
-    async remove(id) {
+    /** Removes a template. Returns a function that restores it. */
+    async remove(id: string): Promise<() => Promise<void>> {
       const template = state.value.find((one) => one.id === id) ?? null;
       await store.put(id, null);
       await load();
