@@ -7,3 +7,8 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 export function pick<T, Name extends keyof T>(from: T, names: readonly Name[]): Pick<T, Name> {
   return Object.fromEntries(names.map((name) => [name, from[name]])) as unknown as Pick<T, Name>;
 }
+
+/** Returns a count of 0 for each name. */
+export function zeros<Name extends string>(names: readonly Name[]): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>;
+}

@@ -8,6 +8,7 @@ import { isOpenPackage, type CarriedPackage } from '../carried-package.ts';
 import { beaconOf, NO_ROWS, type BeaconRows, type BeaconTable } from '../beacon-table.ts';
 import type { AttributeValues, CachedDevice } from '../device.ts';
 import { memoizeByObject, memoizeLast } from '../memoize.ts';
+import { zeros } from '../record.ts';
 import { countReceipts, type Receipt } from '../receipt.ts';
 import { isUnfinished, receiptIdOf, type Run } from '../run.ts';
 import { isOpenReceipt } from '../track.ts';
@@ -81,19 +82,8 @@ export interface JobCounts extends Readonly<Record<CountPart | (typeof LEFT_PART
 }
 
 export function countJob(progress: readonly TaskProgress[], nowMs: number): JobCounts {
-  const counts = {
-    verified: 0,
-    alreadySo: 0,
-    onTheWay: 0,
-    noted: 0,
-    confirmed: 0,
-    parked: 0,
-    skipped: 0,
-    doneElsewhere: 0,
-    closed: 0,
-    left: 0,
-  };
-  const parts = { trouble: 0, ready: 0, toChange: 0, prepared: 0, planned: 0 };
+  const counts = zeros(COUNT_PARTS);
+  const parts = zeros(LEFT_PARTS);
   const receipts: Receipt[] = [];
   let handedOver = 0;
   for (const one of progress) {

@@ -2,7 +2,8 @@
 import { needsPackage } from '../bulk/needs-package.ts';
 import { lastSeenOf, type CachedDevice } from '../device.ts';
 import type { FilterContext } from '../device-list/filter.ts';
-import { STATE_WORDS, UNSAID, batteryStep, isInBand, type Heard } from '../device-list/view-address.ts';
+import { HEARINGS, STATE_WORDS, UNSAID, batteryStep, isInBand, type Heard } from '../device-list/view-address.ts';
+import { zeros } from '../record.ts';
 import type { TrackSummary } from '../track-marks.ts';
 
 /** Information from outside the list. */
@@ -39,7 +40,7 @@ export interface FleetFigures {
 
 export function startFleetCount(devices: readonly CachedDevice[], context: FleetContext) {
   const { wordOf, carries, heardOf } = context;
-  const byWord = Object.fromEntries(STATE_WORDS.map((word) => [word, 0])) as Record<TrackSummary, number>;
+  const byWord = zeros(STATE_WORDS);
   const tallies = {
     types: new Map<string, number>(),
     models: new Map<string, number>(),
@@ -48,7 +49,7 @@ export function startFleetCount(devices: readonly CachedDevice[], context: Fleet
     tags: new Map<string, number>(),
   };
   const battery = Array.from({ length: 101 }, () => 0);
-  const hearing: Record<Heard, number> = { heard: 0, silent: 0, unasked: 0 };
+  const hearing = zeros(HEARINGS);
   const sums = { batteryUnsaid: 0, batteryLow: 0, neverSeen: 0, pending: 0, needPackage: 0 };
   let at = 0;
 

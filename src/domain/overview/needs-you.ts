@@ -4,6 +4,7 @@ import { errandOf, withoutSpares } from '../errand.ts';
 import { stalePackages } from '../commands/stale.ts';
 import { needOfReceipt, type Need } from '../delivery/needs.ts';
 import { settledByLater, type Receipt } from '../receipt.ts';
+import { zeros } from '../record.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
 
@@ -123,7 +124,7 @@ export type ReceiptGroup = (typeof RECEIPT_GROUPS)[number];
 /** Receipts on this phone by state; `aside`: closed by a person, or settled by a later one of the same beacon. */
 export function receiptGroups(receipts: readonly Receipt[]): Readonly<Record<ReceiptGroup, number>> {
   const settled = settledByLater(receipts);
-  const counts = Object.fromEntries(RECEIPT_GROUPS.map((group) => [group, 0])) as Record<ReceiptGroup, number>;
+  const counts = zeros(RECEIPT_GROUPS);
   for (const receipt of receipts) {
     if (receipt.state === 'reserved') continue;
     const aside = receipt.state !== 'verified' && (receipt.givenUpAtMs !== undefined || settled.has(receipt.id));
