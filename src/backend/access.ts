@@ -1,7 +1,7 @@
 /** GET /device/{uniqueId}/access and DELETE /device/{uniqueId}/access/{email} (field-facts.md 6). */
 import * as z from 'zod/mini';
 import type { AccessHolder } from '../domain/ownership/access.ts';
-import { listIn, unreadable } from './envelope.ts';
+import { listOf, statusOf } from './envelope.ts';
 import { createHttp, type BackendParts } from './http.ts';
 import { textOrNull, timeMsOrNull } from './wire.ts';
 import type { AccessBackend } from '../use-cases/ownership/access.ts';
@@ -19,17 +19,12 @@ export function createAccessCalls(parts: BackendParts): AccessBackend {
   const pathOf = (uniqueId: string): string => `/device/${encodeURIComponent(uniqueId)}/access`;
   return {
     async readAccess(uniqueId) {
-      const answered = await http.get(pathOf(uniqueId), '');
-      if (!answered.ok) return answered;
-      const list = listIn(answered.value.body, 'managers');
-      return list === null || list === 'unreadable'
-        ? unreadable(answered.value)
-        : { ok: true, value: list.flatMap(holderIn) };
+      const list = listOf(await http.get(pathOf(uniqueId), ''), 'managers');
+      return list.ok ? { ok: true, value: list.value.flatMap(holderIn) } : list;
     },
     async takeAccess(uniqueId, email) {
       const path = `${pathOf(uniqueId)}/${encodeURIComponent(email)}`;
-      const answered = await http.send({ method: 'DELETE', path });
-      return answered.ok ? { ok: true, value: answered.value.status } : answered;
+      return statusOf(await http.send({ method: 'DELETE', path }));
     },
   };
 }

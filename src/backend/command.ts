@@ -12,24 +12,13 @@ const NAMES = ['commands', 'configs'];
 
 export function createCommandCalls(parts: BackendParts): CommandCalls {
   const http = createHttp(parts);
-  const request = (uniqueIds: readonly string[], command: string, signal?: AbortSignal): ReturnType<Http['get']> =>
-    http.get(
-      '/command/encrypt',
-      encodeFields([
-        ['uniqueId', [...uniqueIds]],
-        ['command', command],
-      ]),
-      signal,
-    );
+  const request = (uniqueId: readonly string[], command: string, signal?: AbortSignal): ReturnType<Http['get']> =>
+    http.get('/command/encrypt', encodeFields({ uniqueId, command }), signal);
 
   return {
-    async encryptCommand(uniqueId, command, signal) {
-      const answered = await request([uniqueId], command, signal);
-      return answered.ok ? readPackage(answered.value, uniqueId, NAMES) : answered;
-    },
-    async encryptCommands(uniqueIds, command, signal) {
-      const answered = await request(uniqueIds, command, signal);
-      return answered.ok ? readPackages(answered.value, uniqueIds, NAMES) : answered;
-    },
+    encryptCommand: async (uniqueId, command, signal) =>
+      readPackage(await request([uniqueId], command, signal), uniqueId, NAMES),
+    encryptCommands: async (uniqueIds, command, signal) =>
+      readPackages(await request(uniqueIds, command, signal), uniqueIds, NAMES),
   };
 }

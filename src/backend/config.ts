@@ -1,7 +1,7 @@
 /** Pending configurations: POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4, field-facts.md 3). */
 import * as z from 'zod/mini';
 import { isSameId } from '../domain/device-answers.ts';
-import { listIn, otherDevices, unreadable } from './envelope.ts';
+import { listIn, listOf, otherDevices, unreadable } from './envelope.ts';
 import type { Answered, Http } from './http.ts';
 import { readPackage } from './package.ts';
 import { encodeFields, pendingValues, timeMsOrNull, wireId, wireUrl } from './wire.ts';
@@ -18,11 +18,7 @@ const changeTimes = z.catch(z.object({ updated: timeMsOrNull, created: timeMsOrN
 export function createConfigCalls(http: Http): ConfigCalls {
   return {
     async createConfig({ uniqueIds, deviceType, values, isFirst = false }, signal) {
-      const form = encodeFields([
-        ['uniqueId', [...uniqueIds]],
-        ['deviceType', deviceType],
-        ...Object.entries(wireUrl(values)),
-      ]);
+      const form = encodeFields({ uniqueId: uniqueIds, deviceType }, wireUrl(values));
       const answered = await http.post('/config/create', form, signal);
       if (!answered.ok) return answered;
       const list = listIn(answered.value.body, 'configs');
@@ -31,25 +27,15 @@ export function createConfigCalls(http: Http): ConfigCalls {
       return { ok: true, value: { records: list === null ? null : recordsIn(list) } };
     },
     async readPending(uniqueId, deviceType, signal) {
-      const answered = await http.get(
-        '/config',
-        encodeFields([
-          ['uniqueId', uniqueId],
-          ['deviceType', deviceType],
-        ]),
-        signal,
-      );
-      if (!answered.ok) return answered;
-      const list = listIn(answered.value.body, 'configs');
-      if (list === null || list === 'unreadable') return unreadable(answered.value);
-      const record = recordsIn(list).find((one) => isSameId(one.uniqueId, uniqueId));
-      return record === undefined && list.length > 0 ? otherDevices() : { ok: true, value: record?.values ?? null };
+      const list = listOf(await http.get('/config', encodeFields({ uniqueId, deviceType }), signal), 'configs');
+      if (!list.ok) return list;
+      const record = recordsIn(list.value).find((one) => isSameId(one.uniqueId, uniqueId));
+      return record === undefined && list.value.length > 0
+        ? otherDevices()
+        : { ok: true, value: record?.values ?? null };
     },
-    async encryptConfig(uniqueId, signal) {
-      const answered = await http.get('/config/encrypt', encodeFields([['uniqueId', uniqueId]]), signal);
-      if (!answered.ok) return answered;
-      return readPackage(answered.value, uniqueId, ['configs']);
-    },
+    encryptConfig: async (uniqueId, signal) =>
+      readPackage(await http.get('/config/encrypt', encodeFields({ uniqueId }), signal), uniqueId, ['configs']),
   };
 }
 

@@ -17,21 +17,12 @@ export type DeviceUpdateCalls = Pick<DeliveryBackend, 'postResponse' | 'postRead
 export function createDeviceUpdateCalls(http: Http): DeviceUpdateCalls {
   return {
     async postResponse({ uniqueId, deviceType, responseBase64, updatedSeconds }, signal) {
-      const form = encodeFields([
-        ['uniqueId', uniqueId],
-        ['response', responseBase64],
-        ['updated', updatedSeconds],
-        ['deviceType', deviceType],
-      ]);
+      const form = encodeFields({ uniqueId, response: responseBase64, updated: updatedSeconds, deviceType });
       const answered = await http.post('/device/update', form, signal);
       return answered.ok ? meaning(answered.value, uniqueId) : { kind: 'failed', failure: answered.failure };
     },
     async postReading({ uniqueId, responseBase64, updatedSeconds }, signal) {
-      const form = encodeFields([
-        ['uniqueId', uniqueId],
-        ['response', responseBase64],
-        ['updated', updatedSeconds],
-      ]);
+      const form = encodeFields({ uniqueId, response: responseBase64, updated: updatedSeconds });
       const answered = await http.post('/device/sync', form, signal);
       if (!answered.ok) return { kind: 'failed', failure: answered.failure };
       const { body, status } = answered.value;
@@ -40,11 +31,8 @@ export function createDeviceUpdateCalls(http: Http): DeviceUpdateCalls {
         : { kind: 'failed', failure: unreadable(answered.value).failure };
     },
     async postVirtual({ uniqueId, deviceType, values }, signal) {
-      const form = encodeFields([
-        ['uniqueId', uniqueId],
-        ['deviceType', deviceType],
-        ...VIRTUAL_NAMES.map((name) => [name, values[name]] as const),
-      ]);
+      const virtual = Object.fromEntries(VIRTUAL_NAMES.map((name) => [name, values[name]]));
+      const form = encodeFields({ uniqueId, deviceType }, virtual);
       const answered = await http.post('/device/update', form, signal);
       if (!answered.ok) return answered;
       const { body, status } = answered.value;

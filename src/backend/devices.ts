@@ -3,7 +3,7 @@ import { MAX_DEVICES } from '../domain/limits.ts';
 import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
 import { BATTERY_NAMES, LAST_SEEN_NAMES, type AttributeValues, type Device, type Json } from '../domain/device.ts';
-import { listIn, otherDevices, unreadable } from './envelope.ts';
+import { listOf, otherDevices } from './envelope.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { nextQueryOf, startIndexOf } from './next-page.ts';
@@ -80,6 +80,9 @@ const meta = z.catch(z.object({ nextResults: textOrNull, count: z.catch(z.nullab
 const listPage = z.catch(z.object({ searchMeta: meta }), { searchMeta: { nextResults: null, count: null } });
 
 export function createDevicesCalls(http: Http): DevicesCalls {
+  const readPage = async (query: string, signal?: AbortSignal): Promise<BackendResult<DevicePage>> =>
+    pageOf(await http.get('/device', query, signal), startIndexOf(query) ?? 0, signal);
+
   /**
    * Reads devices by name. The interface does not document this filter: an answer with other IDs was not filtered, and
    * one with further pages is incomplete.
@@ -88,15 +91,13 @@ export function createDevicesCalls(http: Http): DevicesCalls {
     const wanted = new Set(uniqueIds);
     const found = new Map<string, Device>();
     let isWhole = true;
-    let query: string | null = encodeFields([
-      ['uniqueId', [...uniqueIds]],
-      ['maxResult', Math.min(MAX_PAGE_SIZE, Math.max(50, uniqueIds.length))],
-    ]);
+    let query: string | null = encodeFields({
+      uniqueId: uniqueIds,
+      maxResult: Math.min(MAX_PAGE_SIZE, Math.max(50, uniqueIds.length)),
+    });
     for (let pages = 0; query !== null && found.size < wanted.size; pages += 1) {
       if (pages === MAX_PAGES) return { ok: true, value: { devices: [...found.values()], isWhole: false } };
-      const answered: BackendResult<Answered> = await http.get('/device', query, signal);
-      if (!answered.ok) return answered;
-      const page: BackendResult<DevicePage> = await pageOf(answered.value, startIndexOf(query) ?? 0, signal);
+      const page: BackendResult<DevicePage> = await readPage(query, signal);
       if (!page.ok) return page;
       for (const device of page.value.devices) if (wanted.has(device.uniqueId)) found.set(device.uniqueId, device);
       isWhole &&=
@@ -111,15 +112,10 @@ export function createDevicesCalls(http: Http): DevicesCalls {
   return {
     readDevices,
     async devicePage(at, pageSize, signal) {
-      const own = encodeFields([
-        ['startIndex', typeof at === 'number' ? at : 0],
-        ['maxResult', Math.min(MAX_PAGE_SIZE, Math.max(1, pageSize))],
-        ['orderBy', 'created'],
-        ['order', 'ASC'],
-      ]);
-      const requested = typeof at === 'number' ? own : at;
-      const answered = await http.get('/device', requested, signal);
-      return answered.ok ? pageOf(answered.value, startIndexOf(requested) ?? 0, signal) : answered;
+      const maxResult = Math.min(MAX_PAGE_SIZE, Math.max(1, pageSize));
+      const requested =
+        typeof at === 'number' ? encodeFields({ startIndex: at, maxResult, orderBy: 'created', order: 'ASC' }) : at;
+      return readPage(requested, signal);
     },
     async readDevice(uniqueId, signal) {
       const found = await readDevices([uniqueId], signal);
@@ -176,13 +172,15 @@ function firstRead(
  * stopped.
  */
 async function pageOf(
-  answered: Answered,
+  answered: BackendResult<Answered>,
   startIndex: number,
   signal: AbortSignal | undefined,
 ): Promise<BackendResult<DevicePage>> {
-  const whole = listIn(answered.body, 'devices');
-  if (whole === null || whole === 'unreadable') return unreadable(answered);
-  const list = whole.slice(0, MAX_DEVICES);
+  if (!answered.ok) return answered;
+  const whole = listOf(answered, 'devices');
+  if (!whole.ok) return whole;
+  const { body } = answered.value;
+  const list = whole.value.slice(0, MAX_DEVICES);
   const devices: Device[] = [];
   for (let at = 0; at < list.length; at += AT_ONCE) {
     if (at > 0) await new Promise((resolve) => setTimeout(resolve));
@@ -192,7 +190,7 @@ async function pageOf(
       if (device !== null) devices.push(device);
     }
   }
-  const { nextResults, count } = listPage.parse(answered.body.kind === 'json' ? answered.body.data : null).searchMeta;
+  const { nextResults, count } = listPage.parse(body.kind === 'json' ? body.data : null).searchMeta;
   const nextQuery = nextQueryOf(nextResults, startIndex);
   const breaksOff = nextQuery === null && nextResults !== null && nextResults !== '';
   return {
@@ -203,7 +201,7 @@ async function pageOf(
       nextQuery,
       breaksOff,
       skipped: list.length - devices.length,
-      isCut: list.length < whole.length,
+      isCut: list.length < whole.value.length,
       count,
     },
   };

@@ -1,5 +1,6 @@
 /** The envelope of answers of the legacy interface: a named list, a bare list, or neither. */
 import * as z from 'zod/mini';
+import type { BackendResult } from '../domain/backend-failure.ts';
 import type { Body } from './body.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered } from './http.ts';
@@ -13,6 +14,18 @@ export function listIn(body: Body, name: string): readonly unknown[] | 'unreadab
   if (bare.success) return bare.data;
   const named = z.object({ [name]: wireList }).safeParse(body.data);
   return named.success ? (named.data[name] ?? null) : null;
+}
+
+/** Returns the elements of a list that the answer must have. */
+export function listOf(answered: BackendResult<Answered>, name: string): BackendResult<readonly unknown[]> {
+  if (!answered.ok) return answered;
+  const list = listIn(answered.value.body, name);
+  return list === null || list === 'unreadable' ? unreadable(answered.value) : { ok: true, value: list };
+}
+
+/** Returns the status of an answer whose body is of no interest. */
+export function statusOf(answered: BackendResult<Answered>): BackendResult<number> {
+  return answered.ok ? { ok: true, value: answered.value.status } : answered;
 }
 
 export function unreadable(answered: Answered): { ok: false; failure: ReturnType<typeof plainFailure> } {

@@ -19,16 +19,17 @@ const single = z.looseObject({ config: z.string() });
  * names of the list, most likely first.
  */
 export function readPackage(
-  answered: Answered,
+  answered: BackendResult<Answered>,
   uniqueId: string,
   names: readonly string[],
 ): BackendResult<string | null> {
-  const { body } = answered;
+  if (!answered.ok) return answered;
+  const { body } = answered.value;
   if (body.kind === 'text') return { ok: true, value: body.text };
   if (body.kind === 'broken' && body.isBase64) return { ok: true, value: body.text };
   if (body.kind === 'json' && typeof body.data === 'string') return { ok: true, value: body.data.trim() };
   const list = names.map((name) => listIn(body, name)).find((found) => found !== null) ?? singleIn(body, names);
-  if (list === null || list === 'unreadable') return unreadable(answered);
+  if (list === null || list === 'unreadable') return unreadable(answered.value);
   const offered = ofDevice(packagesIn(list).packages, uniqueId);
   return offered === null && list.length > 0 ? otherDevices() : { ok: true, value: offered?.base64 ?? null };
 }
@@ -38,7 +39,7 @@ export function readPackage(
  * one device in any spelling.
  */
 export function readPackages(
-  answered: Answered,
+  answered: BackendResult<Answered>,
   uniqueIds: readonly string[],
   names: readonly string[],
 ): BackendResult<readonly OfferedPacket[]> {
@@ -48,7 +49,8 @@ export function readPackages(
     if (!alone.ok) return alone;
     return { ok: true, value: alone.value === null ? [] : [{ uniqueId, base64: alone.value }] };
   }
-  const lists = names.map((name) => listIn(answered.body, name));
+  if (!answered.ok) return answered;
+  const lists = names.map((name) => listIn(answered.value.body, name));
   return { ok: true, value: packagesIn(lists.find((list) => Array.isArray(list)) ?? []).packages };
 }
 

@@ -10,9 +10,9 @@ import { isRecord } from '../domain/record.ts';
 import { plausibleMs } from '../domain/telemetry/moment.ts';
 
 /** Returns a form body or a query. Lists are joined by commas in one field; undefined values are left out. */
-export function encodeFields(fields: readonly (readonly [name: string, value: Json | undefined])[]): string {
+export function encodeFields(...parts: readonly Readonly<Record<string, Json | undefined>>[]): string {
   const encoded = new URLSearchParams();
-  for (const [name, value] of fields) {
+  for (const [name, value] of parts.flatMap(Object.entries<Json | undefined>)) {
     if (value === undefined || value === null) continue;
     // The backend decides which of two equal fields counts, and the second could name another device.
     if (encoded.has(name)) throw new Error(`The form field ${name} is given twice`);

@@ -1,4 +1,5 @@
 /** POST /config/delete: what is pending is forgotten (field-facts.md 6). */
+import { statusOf } from './envelope.ts';
 import { createHttp, type BackendParts } from './http.ts';
 import { encodeFields } from './wire.ts';
 import type { WithdrawBackend } from '../use-cases/prepare/withdraw.ts';
@@ -6,10 +7,9 @@ import type { WithdrawBackend } from '../use-cases/prepare/withdraw.ts';
 export function createWithdrawCalls(parts: BackendParts): WithdrawBackend {
   const http = createHttp(parts);
   return {
-    async deletePending(uniqueIds) {
-      const query = encodeFields([['uniqueId', [...uniqueIds]]]);
-      const answered = await http.send({ method: 'POST', path: '/config/delete', query, body: '' });
-      return answered.ok ? { ok: true, value: answered.value.status } : answered;
+    async deletePending(uniqueId) {
+      const query = encodeFields({ uniqueId });
+      return statusOf(await http.send({ method: 'POST', path: '/config/delete', query, body: '' }));
     },
   };
 }

@@ -238,7 +238,7 @@ function wrongRows({ outside, jobs, packages }: Phone): string[] {
       for (const [name, value] of Object.entries(task.values))
         if (isSecret(name) || value === HIDDEN_VALUE) wrong.push(`secret ${name}`);
       // A request names nothing twice, and no other beacon.
-      encodeFields([['uniqueId', [task.uniqueId]], ['deviceType', task.deviceType], ...Object.entries(task.values)]);
+      encodeFields({ uniqueId: [task.uniqueId], deviceType: task.deviceType }, task.values);
     }
   for (const row of packages.values()) {
     wrong.push(...strangers(row, PACKAGE_FIELDS).map((name) => `package: ${name}`));
@@ -307,7 +307,7 @@ it('a changed template is refused, or contains only values that the form accepts
     const { template } = reading;
     expect([text, strangers(template, ['name', 'values', 'patterns'])]).toEqual([text, []]);
     expect(Object.keys(template.values).filter(isSecret)).toEqual([]);
-    encodeFields([['uniqueId', ['a']], ['deviceType', 'BEACON'], ...Object.entries(template.values)]);
+    encodeFields({ uniqueId: ['a'], deviceType: 'BEACON' }, template.values);
   }
 });
 
