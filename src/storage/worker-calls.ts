@@ -1,37 +1,44 @@
-/** Calls from the page to one of its workers: numbered, with a time limit, and with errors by code. */
+/** Calls of a worker's functions from the page: numbered, with a time limit, and with errors by code. */
 import { StorageError, toStorageError, type StorageErrorCode } from './idb/storage-error.ts';
 
-interface Call<Request> {
+/** The functions that a worker offers. Their parameters and results are copied between the two. */
+type Functions<F> = { readonly [Name in keyof F]: (...parameters: never[]) => Promise<unknown> };
+
+interface Call {
   readonly call: number;
-  readonly request: Request;
+  readonly name: PropertyKey;
+  readonly parameters: readonly unknown[];
 }
 
 type Reply =
   | { readonly call: number; readonly answer: unknown }
   | { readonly call: number; readonly error: { readonly code: StorageErrorCode; readonly message: string } };
 
-interface Waiting<Request> {
-  readonly request: Request;
+interface Waiting {
+  readonly message: Call;
   readonly transfer: Transferable[];
   timer: ReturnType<typeof setTimeout> | undefined;
   resolve(answer: unknown): void;
   reject(error: StorageError): void;
 }
 
-/** `Answers` maps each `op` to the type of its answer. */
-interface WorkerCalls<Request extends { readonly op: string }, Answers extends Record<Request['op'], unknown>> {
-  /** Returns the worker's answer. Rejects with StorageError. Objects in `transfer` cannot be used here afterwards. */
-  ask<R extends Request>(request: R, transfer?: Transferable[]): Promise<Answers[R['op']]>;
+interface WorkerCalls<F extends Functions<F>> {
+  /**
+   * Returns the worker's function of this name. It rejects with StorageError. `transferred`: the parameters that are moved
+   * instead of copied, and cannot be used here afterwards.
+   */
+  remote<Name extends keyof F>(
+    name: Name,
+    transferred?: (...parameters: Parameters<F[Name]>) => Transferable[],
+  ): (...parameters: Parameters<F[Name]>) => ReturnType<F[Name]>;
   /** Rejects all pending calls with `reason` and ends the worker. The next call starts a new one. */
   stop(reason: StorageError): void;
 }
 
-interface WorkerOptions<Request> {
+interface WorkerOptions {
   /** Message of the error when the worker dies. */
   readonly diedMessage: string;
   start(): Worker;
-  /** First request to each new worker. If it fails, all pending calls fail with the same error. */
-  readonly opening?: Request;
   /**
    * Ends the worker when the page is left; for workers that write files. A page in the back/forward cache stops its
    * workers in the middle of their code. If it is discarded then, Chromium continues that code without its files and
@@ -43,14 +50,13 @@ interface WorkerOptions<Request> {
   readonly limit?: { readonly timeoutMs: number; readonly message: string };
 }
 
-export function callWorker<Request extends { readonly op: string }, Answers extends Record<Request['op'], unknown>>({
+export function callWorker<F extends Functions<F>>({
   diedMessage,
   start,
-  opening,
   endsWithPage = false,
   limit,
-}: WorkerOptions<Request>): WorkerCalls<Request, Answers> {
-  const waiting = new Map<number, Waiting<Request>>();
+}: WorkerOptions): WorkerCalls<F> {
+  const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let calls = 0;
   let isPageHidden = false;
@@ -64,7 +70,6 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
     });
     worker.addEventListener('error', () => stop(new StorageError('unknown', diedMessage)));
     if (endsWithPage) addEventListener('pagehide', leave);
-    if (opening !== undefined) ask(opening).catch((error: unknown) => stop(toStorageError(error)));
     return worker;
   }
 
@@ -83,7 +88,7 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
 
   function resume(): void {
     isPageHidden = false;
-    for (const [call, entry] of Array.from(waiting)) send(call, entry);
+    for (const call of Array.from(waiting.values())) send(call);
   }
 
   function stop(reason: StorageError): void {
@@ -91,36 +96,42 @@ export function callWorker<Request extends { readonly op: string }, Answers exte
     for (const call of Array.from(waiting.values())) call.reject(reason);
   }
 
-  function send(call: number, entry: Waiting<Request>): void {
+  function send(call: Waiting): void {
     if (limit !== undefined)
-      entry.timer = setTimeout(() => stop(new StorageError('unknown', limit.message)), limit.timeoutMs);
+      call.timer = setTimeout(() => stop(new StorageError('unknown', limit.message)), limit.timeoutMs);
     try {
-      (worker ?? started()).postMessage({ call, request: entry.request } satisfies Call<Request>, entry.transfer);
+      (worker ?? started()).postMessage(call.message, call.transfer);
     } catch (error) {
-      entry.reject(toStorageError(error));
+      call.reject(toStorageError(error));
     }
   }
 
-  function ask<R extends Request>(request: R, transfer: Transferable[] = []): Promise<Answers[R['op']]> {
+  function ask(name: PropertyKey, parameters: readonly unknown[], transfer: Transferable[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const call = ++calls;
+      const message: Call = { call: ++calls, name, parameters };
       const settle = (): void => {
-        clearTimeout(entry.timer);
-        waiting.delete(call);
+        clearTimeout(call.timer);
+        waiting.delete(message.call);
       };
-      const entry: Waiting<Request> = {
-        request,
+      const call: Waiting = {
+        message,
         transfer,
         timer: undefined,
-        resolve: (answer) => (settle(), resolve(answer as Answers[R['op']])),
+        resolve: (answer) => (settle(), resolve(answer)),
         reject: (error) => (settle(), reject(error)),
       };
-      waiting.set(call, entry);
-      if (!isPageHidden) send(call, entry);
+      waiting.set(message.call, call);
+      if (!isPageHidden) send(call);
     });
   }
 
-  return { ask, stop };
+  return {
+    remote:
+      (name, transferred = () => []) =>
+      (...parameters) =>
+        ask(name, parameters, transferred(...parameters)) as ReturnType<F[typeof name]>,
+    stop,
+  };
 }
 
 /** The part of `DedicatedWorkerGlobalScope` that is used. The type itself does not exist in a page. */
@@ -130,22 +141,25 @@ interface WorkerScope {
 }
 
 /**
- * Answers calls in the worker. `transferablesOf` returns the buffers of an answer that are transferred instead of
- * copied.
+ * Answers calls in the worker with the functions that `open` returns; while it rejects, every call fails.
+ * `transferablesOf` returns the buffers of an answer that are moved instead of copied.
  */
-export function answerCalls<Request extends { readonly op: string }, Answer>(
+export function answerCalls<F extends Functions<F>>(
   scope: WorkerScope,
-  answer: (request: Request) => Promise<Answer>,
-  transferablesOf: (request: Request, result: Answer) => Transferable[] = () => [],
+  open: () => Promise<F>,
+  transferablesOf: (name: keyof F, result: unknown) => Transferable[] = () => [],
 ): void {
   const reply = (message: Reply, transfer: Transferable[] = []): void => scope.postMessage(message, transfer);
-  scope.addEventListener('message', ({ data: { call, request } }: MessageEvent<Call<Request>>) => {
-    answer(request).then(
-      (result) => reply({ call, answer: result }, transferablesOf(request, result)),
-      (cause: unknown) => {
-        const { code, message } = toStorageError(cause);
-        reply({ call, error: { code, message } });
-      },
-    );
+  scope.addEventListener('message', ({ data }: MessageEvent<Call>) => {
+    const name = data.name as keyof F;
+    open()
+      .then((functions) => functions[name](...(data.parameters as never[])))
+      .then(
+        (answer) => reply({ call: data.call, answer }, transferablesOf(name, answer)),
+        (cause: unknown) => {
+          const { code, message } = toStorageError(cause);
+          reply({ call: data.call, error: { code, message } });
+        },
+      );
   });
 }

@@ -4,46 +4,44 @@ import { answerCalls } from '../../src/storage/worker-calls.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-export type CountingRequest =
-  | { readonly op: 'count' }
-  | { readonly op: 'fail'; readonly name: string }
-  | { readonly op: 'failBlocked' }
-  | { readonly op: 'hang' }
-  | { readonly op: 'grow'; readonly buffer: ArrayBuffer; readonly isTransferred: boolean }
-  | { readonly op: 'lengthOfLast' };
-export interface CountingAnswers {
+export interface CountingFunctions {
   /** Number of requests to this worker, this one included. */
-  readonly count: number;
-  readonly fail: never;
-  readonly failBlocked: never;
-  readonly hang: never;
-  readonly grow: ArrayBuffer;
+  count(): Promise<number>;
+  fail(name: string): Promise<never>;
+  failBlocked(): Promise<never>;
+  hang(): Promise<never>;
+  grow(buffer: ArrayBuffer, isTransferred: boolean): Promise<ArrayBuffer>;
   /** Length of the buffer that was last sent back; 0 when it was transferred. */
-  readonly lengthOfLast: number;
+  lengthOfLast(): Promise<number>;
 }
 
 let requests = 0;
 let last = new ArrayBuffer(0);
+let transferred: Transferable[] = [];
 
-async function answer(request: CountingRequest): Promise<CountingAnswers[keyof CountingAnswers]> {
-  requests += 1;
-  switch (request.op) {
-    case 'count':
-      return requests;
-    case 'fail':
-      throw new DOMException('as asked', request.name);
-    case 'failBlocked':
-      throw new StorageError('blocked', 'held by another window');
-    case 'hang':
-      return new Promise<never>(() => undefined);
-    case 'grow':
-      last = new ArrayBuffer(request.buffer.byteLength + 1);
-      return last;
-    case 'lengthOfLast':
-      return last.byteLength;
-  }
-}
+const functions: CountingFunctions = {
+  count: async () => requests,
+  fail: async (name) => {
+    throw new DOMException('as asked', name);
+  },
+  failBlocked: async () => {
+    throw new StorageError('blocked', 'held by another window');
+  },
+  hang: () => new Promise<never>(() => undefined),
+  async grow(buffer, isTransferred) {
+    last = new ArrayBuffer(buffer.byteLength + 1);
+    transferred = isTransferred ? [last] : [];
+    return last;
+  },
+  lengthOfLast: async () => last.byteLength,
+};
 
-answerCalls(self, answer, (request, result) =>
-  request.op === 'grow' && request.isTransferred ? [result as ArrayBuffer] : [],
+answerCalls(
+  self,
+  async () => {
+    requests += 1;
+    if (self.name === 'closed') throw new DOMException('as asked', 'NotReadableError');
+    return functions;
+  },
+  (name) => (name === 'grow' ? transferred : []),
 );

@@ -5,8 +5,9 @@
 import { expect } from '@open-wc/testing';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the worker
 import workerUrl from '../../../test/support/watched-mirror-worker.ts?worker&url';
-import type { MirrorRequest } from './mirror-messages.ts';
-import { sampleReceipt } from '../../../test/support/sample-rows.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import type { MirrorFunctions } from './mirror-messages.ts';
+import { sampleReceipt, sampleRun } from '../../../test/support/sample-rows.ts';
 
 interface Answer {
   readonly answer?: unknown;
@@ -22,24 +23,25 @@ describe('the worker of the second copy', () => {
       worker.addEventListener('message', (event: MessageEvent<T>) => resolve(event.data), { once: true }),
     );
   before(async () => {
-    worker = new Worker(workerUrl, { type: 'module' });
+    worker = new Worker(workerUrl, { type: 'module', name: folder });
     expect(await next<string>()).to.equal('ready');
   });
   after(() => worker.terminate());
 
-  async function call(request: MirrorRequest): Promise<readonly string[]> {
+  async function call<Name extends keyof MirrorFunctions>(
+    name: Name,
+    ...parameters: Parameters<MirrorFunctions[Name]>
+  ): Promise<readonly string[]> {
     const answer = next<Answer>();
-    worker.postMessage({ call: 1, request });
+    worker.postMessage({ call: 1, name, parameters });
     const { error, calls } = await answer;
     expect(error, error?.message).to.equal(undefined);
     return calls;
   }
 
-  function writing(id: string): MirrorRequest {
-    const receipt = sampleReceipt(folder, id);
-    const { uniqueId, responseBase64: response } = receipt;
-    return { op: 'write', folder, id: receipt.id, uniqueId, json: JSON.stringify(receipt), response };
-  }
+  const write = (id: string, changes: Partial<Receipt> = {}): Promise<readonly string[]> =>
+    call('write', sampleReceipt(folder, id, changes));
+  const note = (id: string): Promise<readonly string[]> => call('note', { run: sampleRun(id), package: null });
 
   /** Expects only the flush and the close after the last write. */
   function expectFlushed(calls: readonly string[]): void {
@@ -51,48 +53,45 @@ describe('the worker of the second copy', () => {
   }
 
   it('flushes a reservation before the beacon is contacted', async () => {
-    expectFlushed(await call({ op: 'reserve', folder, id: 'r1' }));
+    expectFlushed(await call('reserve', 'r1'));
   });
 
   it('flushes the receipt, both into a reservation and into a new file', async () => {
-    for (const id of ['r1', 'r2']) expectFlushed(await call(writing(id)));
+    for (const id of ['r1', 'r2']) expectFlushed(await write(id));
   });
 
   it('does not flush the note of a run, which guards only against a lost database', async () => {
-    await call({ op: 'reserve', folder, id: 'rcp-r3' });
-    const noted = await call({ op: 'note', folder, id: 'rcp-r3', json: JSON.stringify({ step: 'writing' }) });
+    await call('reserve', 'rcp-r3');
+    const noted = await note('r3');
     expect(noted.slice(noted.lastIndexOf('write'))).to.deep.equal(['write', 'close']);
-    expectFlushed(await call(writing('r3')));
+    expectFlushed(await write('r3'));
   });
 
   it('touches no file when there is nothing to release', async () => {
-    expect(await call({ op: 'release', folder, id: 'never-reserved' })).to.deep.equal([]);
+    expect(await call('release', 'never-reserved')).to.deep.equal([]);
   });
 
   it('closes a file before it answers, also one that is left as it is', async () => {
-    await call(writing('r4'));
-    for (const request of [
-      { op: 'reserve', folder, id: 'rcp-r4' },
-      { op: 'release', folder, id: 'rcp-r4' },
-      { op: 'note', folder, id: 'rcp-r4', json: '{}' },
-      writing('r4'),
-    ] as const)
-      expect(await call(request), request.op).to.deep.equal(['close']);
+    await write('r4');
+    expect(await call('reserve', 'rcp-r4')).to.deep.equal(['close']);
+    expect(await call('release', 'rcp-r4')).to.deep.equal(['close']);
+    expect(await note('r4')).to.deep.equal(['close']);
+    expect(await write('r4')).to.deep.equal(['close']);
   });
 
   it('flushes another response into a file of its own before it is overwritten', async () => {
-    await call(writing('r6'));
-    const other = { ...writing('r6'), response: btoa('another response'), uniqueId: 'another' } as MirrorRequest;
-    expect(await call(other)).to.deep.equal(['write', 'flush', 'close', 'write', 'flush', 'close']);
+    await write('r6');
+    const other = await write('r6', { responseBase64: btoa('another response'), uniqueId: 'another' });
+    expect(other).to.deep.equal(['write', 'flush', 'close', 'write', 'flush', 'close']);
   });
 
   it('flushes the copy of a reassigned receipt before it takes the place of the earlier one', async () => {
-    await call(writing('r5'));
-    const given = await call({ ...writing('r5'), uniqueId: 'another' } as MirrorRequest);
+    await write('r5');
+    const given = await write('r5', { uniqueId: 'another' });
     expect(given).to.deep.equal(['close', 'write', 'flush', 'close']);
   });
 
   it('flushes the tally', async () => {
-    expectFlushed(await call({ op: 'writeNote', folder, text: '{"a":1}' }));
+    expectFlushed(await call('writeNote', '{"a":1}'));
   });
 });

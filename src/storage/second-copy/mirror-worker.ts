@@ -2,69 +2,72 @@
  * Reads and writes the second copies. Runs in a dedicated worker, the only place with synchronous file access and
  * flush.
  */
+import { hexOf } from '../../domain/hex.ts';
 import { isRecord } from '../../domain/record.ts';
-import type { MirrorAnswers, MirrorRequest } from './mirror-messages.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import type { MirrorFunctions } from './mirror-messages.ts';
 import { decodeRecord, encodeNote, encodeRecord, encodeReservation, type MirrorRecord } from './mirror-record.ts';
 import { isReceiptFile, mirrorAccountFolder, MIRROR_FOLDER, MIRROR_TALLY_FILE, receiptFile } from '../../names.ts';
 import { answerCalls } from '../worker-calls.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-answerCalls(self, answer);
+type Folder = FileSystemDirectoryHandle;
 
-async function answer(request: MirrorRequest): Promise<MirrorAnswers[keyof MirrorAnswers]> {
-  if (request.op === 'probe') return probe();
+const functions: MirrorFunctions = {
+  probe,
+  reserve: (id) => inOrder(id, (folder) => reserve(folder, id)),
+  note: (about) => inOrder(about.run.receiptId, (folder) => note(folder, about.run.receiptId, JSON.stringify(about))),
+  release: (id) => inOrder(id, (folder) => release(folder, id)),
+  write: (receipt) => inOrder(receipt.id, (folder) => write(folder, receipt)),
+  readAll: () => inFolder(readAll),
+  names: () => inFolder(async (folder) => (await receiptFiles(folder)).map(({ name }) => name)),
+  remove: (names) => inFolder((folder) => remove(folder, names)),
+  readNote: () => inFolder(readNote),
+  writeNote: (text) => inFolder((folder) => writeNote(folder, text)),
+};
+
+answerCalls(self, async () => functions);
+
+/** Cached, because looking it up would delay each second copy. */
+let opening: Promise<Folder> | null = null;
+
+function ownFolder(): Promise<Folder> {
+  opening ??= openFolder();
+  opening.catch(() => (opening = null));
+  return opening;
+}
+
+async function openFolder(): Promise<Folder> {
+  const root = await navigator.storage.getDirectory();
+  const all = await root.getDirectoryHandle(MIRROR_FOLDER, { create: true });
+  return all.getDirectoryHandle(mirrorAccountFolder(self.name), { create: true });
+}
+
+/** Runs `work` in the folder of the account. */
+async function inFolder<T>(work: (folder: Folder) => Promise<T>): Promise<T> {
   try {
-    return await answerIn(await folderOf(request.folder), request);
+    return await work(await ownFolder());
   } catch (error) {
     // The folder was removed since it was opened (site data was cleared): try once more in a new one.
     if ((error as DOMException).name !== 'NotFoundError') throw error;
-    folders.delete(request.folder);
-    return answerIn(await folderOf(request.folder), request);
+    opening = null;
+    return work(await ownFolder());
   }
 }
 
-type FolderRequest = Exclude<MirrorRequest, { readonly op: 'probe' }>;
-
-async function answerIn(
-  folder: FileSystemDirectoryHandle,
-  request: FolderRequest,
-): Promise<MirrorAnswers[keyof MirrorAnswers]> {
-  switch (request.op) {
-    case 'reserve':
-      return enqueue(request, () => reserve(folder, request.id));
-    case 'note':
-      return enqueue(request, () => note(folder, request.id, request.json));
-    case 'release':
-      return enqueue(request, () => release(folder, request.id));
-    case 'write':
-      return enqueue(request, () => write(folder, request));
-    case 'readAll':
-      return readAll(folder);
-    case 'names':
-      return (await receiptFiles(folder)).map(({ name }) => name);
-    case 'remove':
-      return remove(folder, request.names);
-    case 'readNote':
-      return readNote(folder);
-    case 'writeNote':
-      return writeNote(folder, request.text);
-  }
-}
-
-/** Requests for the same file run in the order in which they arrived. */
 const queues = new Map<string, Promise<unknown>>();
 
-function enqueue<T>(
-  { folder, id }: { readonly folder: string; readonly id: string },
-  work: () => Promise<T>,
-): Promise<T> {
-  const name = `${folder}/${id}`;
-  const task = (queues.get(name) ?? Promise.resolve()).then(work, work);
-  queues.set(name, task);
-  const cleanUp = (): void => void (queues.get(name) === task && queues.delete(name));
-  task.then(cleanUp, cleanUp);
-  return task;
+/** Runs `work` after all earlier work on the same receipt. */
+function inOrder<T>(id: string, work: (folder: Folder) => Promise<T>): Promise<T> {
+  return inFolder((folder) => {
+    const start = (): Promise<T> => work(folder);
+    const task = (queues.get(id) ?? Promise.resolve()).then(start, start);
+    queues.set(id, task);
+    const cleanUp = (): void => void (queues.get(id) === task && queues.delete(id));
+    task.then(cleanUp, cleanUp);
+    return task;
+  });
 }
 
 async function probe(): Promise<boolean> {
@@ -77,24 +80,8 @@ async function probe(): Promise<boolean> {
   }
 }
 
-/** Caches the folder handles, because looking them up would delay each second copy. */
-const folders = new Map<string, Promise<FileSystemDirectoryHandle>>();
-
-function folderOf(name: string): Promise<FileSystemDirectoryHandle> {
-  const handle = folders.get(name) ?? openFolder(name);
-  folders.set(name, handle);
-  handle.catch(() => folders.delete(name));
-  return handle;
-}
-
-async function openFolder(name: string): Promise<FileSystemDirectoryHandle> {
-  const root = await navigator.storage.getDirectory();
-  const all = await root.getDirectoryHandle(MIRROR_FOLDER, { create: true });
-  return all.getDirectoryHandle(mirrorAccountFolder(name), { create: true });
-}
-
 /** Allocates disk space for the response. A file that already holds a record is not changed. */
-async function reserve(folder: FileSystemDirectoryHandle, id: string): Promise<null> {
+async function reserve(folder: Folder, id: string): Promise<void> {
   await withFile(folder, receiptFile(id), async (file) => {
     const found = await decodeRecord(readWhole(file));
     if (found.kind !== 'reserved') return;
@@ -102,7 +89,6 @@ async function reserve(folder: FileSystemDirectoryHandle, id: string): Promise<n
     if (found.note !== null) bytes.set(fitting(await encodeNote(found.note), bytes.length));
     writeWhole(file, bytes);
   });
-  return null;
 }
 
 /** A note that does not fit would be cut off, so the reservation is written without it. */
@@ -114,29 +100,28 @@ function fitting(note: Uint8Array<ArrayBuffer>, room: number): Uint8Array<ArrayB
  * Writes the note without a flush. It only guards against a lost database, and a flush would delay the run's strict
  * writes.
  */
-async function note(folder: FileSystemDirectoryHandle, id: string, json: string): Promise<null> {
+async function note(folder: Folder, id: string, json: string): Promise<void> {
   const bytes = await encodeNote(json);
   await withFile(folder, receiptFile(id), async (file) => {
     if ((await decodeRecord(readWhole(file))).kind === 'reserved') file.write(bytes, { at: 0 });
   });
-  return null;
 }
 
-async function release(folder: FileSystemDirectoryHandle, id: string): Promise<null> {
-  if (!(await exists(folder, receiptFile(id)))) return null;
+async function release(folder: Folder, id: string): Promise<void> {
+  if (!(await exists(folder, receiptFile(id)))) return;
   let isFree = false;
   await withFile(folder, receiptFile(id), async (file) => {
     isFree = (await decodeRecord(readWhole(file))).kind === 'reserved';
   });
-  return isFree ? remove(folder, [receiptFile(id)]) : null;
+  if (isFree) await remove(folder, [receiptFile(id)]);
 }
 
 /** Every browser with private files has it, but TypeScript does not know it. */
 interface Movable {
-  move(to: FileSystemDirectoryHandle, name: string): Promise<void>;
+  move(to: Folder, name: string): Promise<void>;
 }
 
-const exists = (folder: FileSystemDirectoryHandle, name: string): Promise<boolean> =>
+const exists = (folder: Folder, name: string): Promise<boolean> =>
   folder.getFileHandle(name).then(() => true, isMissing);
 
 /** Ignores a missing file or folder; rethrows every other error. */
@@ -145,12 +130,11 @@ function isMissing(error: DOMException): false {
   throw error;
 }
 
-async function write(
-  folder: FileSystemDirectoryHandle,
-  { id, json, response, uniqueId }: Extract<MirrorRequest, { op: 'write' }>,
-): Promise<null> {
+async function write(folder: Folder, receipt: Receipt): Promise<void> {
+  const { id, responseBase64, uniqueId } = receipt;
   const name = receiptFile(id);
-  const bytes = await encodeRecord(json);
+  // The file is the second copy, so the receipt in it is marked as mirrored.
+  const bytes = await encodeRecord(JSON.stringify({ ...receipt, mirrored: true }));
   let isReassigned = false;
   await withFile(folder, name, async (file) => {
     const before = readWhole(file);
@@ -158,7 +142,7 @@ async function write(
     if (found.kind === 'record') {
       // Never overwrite a sound copy of this response: an interruption during the write would lose it.
       const owner = ownerOf(found.json);
-      if (owner.responseBase64 === response) {
+      if (owner.responseBase64 === responseBase64) {
         isReassigned = owner.uniqueId !== uniqueId;
         return;
       }
@@ -169,22 +153,17 @@ async function write(
     writeWhole(file, bytes);
   });
   if (isReassigned) await putInPlace(folder, name, bytes);
-  return null;
 }
 
 /** Replaces the copy of a receipt that was reassigned to another beacon. At every moment one sound copy exists. */
-async function putInPlace(
-  folder: FileSystemDirectoryHandle,
-  name: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<void> {
+async function putInPlace(folder: Folder, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const temporary = `given~${name}`;
   await withFile(folder, temporary, async (file) => writeWhole(file, bytes));
   const handle = (await folder.getFileHandle(temporary)) as FileSystemFileHandle & Movable;
   await handle.move(folder, name);
 }
 
-async function receiptFiles(folder: FileSystemDirectoryHandle): Promise<FileSystemFileHandle[]> {
+async function receiptFiles(folder: Folder): Promise<FileSystemFileHandle[]> {
   const handles: FileSystemFileHandle[] = [];
   for await (const handle of folder.values()) {
     if (handle.kind === 'file' && isReceiptFile(handle.name)) handles.push(handle);
@@ -192,7 +171,7 @@ async function receiptFiles(folder: FileSystemDirectoryHandle): Promise<FileSyst
   return handles;
 }
 
-async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers['readAll']> {
+async function readAll(folder: Folder): ReturnType<MirrorFunctions['readAll']> {
   // Earlier versions reserved space in this file.
   await folder.removeEntry('spare.room').catch(isMissing);
   return Promise.all(
@@ -210,14 +189,13 @@ async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers
   );
 }
 
-async function remove(folder: FileSystemDirectoryHandle, names: readonly string[]): Promise<null> {
+async function remove(folder: Folder, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await folder.removeEntry(name).catch(isMissing);
   }
-  return null;
 }
 
-async function readNote(folder: FileSystemDirectoryHandle): Promise<string | null> {
+async function readNote(folder: Folder): Promise<string | null> {
   try {
     const handle = await folder.getFileHandle(MIRROR_TALLY_FILE);
     return await (await handle.getFile()).text();
@@ -226,16 +204,15 @@ async function readNote(folder: FileSystemDirectoryHandle): Promise<string | nul
   }
 }
 
-async function writeNote(folder: FileSystemDirectoryHandle, text: string): Promise<null> {
+async function writeNote(folder: Folder, text: string): Promise<void> {
   await withFile(folder, MIRROR_TALLY_FILE, async (file) => {
     file.truncate(0);
     writeWhole(file, new TextEncoder().encode(text));
   });
-  return null;
 }
 
 async function withFile(
-  folder: FileSystemDirectoryHandle,
+  folder: Folder,
   name: string,
   work: (file: FileSystemSyncAccessHandle) => Promise<void>,
 ): Promise<void> {
@@ -248,7 +225,7 @@ async function withFile(
 }
 
 /** Opens the file; retries for up to half a second while another window has it open. */
-async function openFile(folder: FileSystemDirectoryHandle, name: string): Promise<FileSystemSyncAccessHandle> {
+async function openFile(folder: Folder, name: string): Promise<FileSystemSyncAccessHandle> {
   for (let triesLeft = 20; ; triesLeft -= 1) {
     try {
       const handle = await folder.getFileHandle(name, { create: true });
@@ -284,5 +261,5 @@ function ownerOf(json: string): { readonly responseBase64?: unknown; readonly un
 
 async function shortSum(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(sum.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(sum.subarray(0, 8));
 }

@@ -23,8 +23,6 @@ import {
 } from '../../domain/telemetry/fleet.ts';
 import { hoursOfBlock } from '../../domain/telemetry/hours.ts';
 
-export type TelemetryIntake = ReturnType<typeof createTelemetryIntake>;
-
 /** Records per batch: several pages of 2000 are collected before their blocks are written. */
 const BATCH = 10_000;
 /** Creates the intake. `readPage` converts parsed JSON to a page, or null when it is not one. */
@@ -66,7 +64,9 @@ export function createTelemetryIntake(database: TelemetryDatabase, readPage: (ra
       return factsOf(page, requestedQuery);
     },
     /** Stops after the current batch; the rest of the page is dropped. */
-    leaveOff: () => void (isLeft = true),
+    async leaveOff(): Promise<void> {
+      isLeft = true;
+    },
     async finish(query: QueriedTelemetry | null): Promise<{ added: number }> {
       try {
         await writeGathered();

@@ -1,14 +1,14 @@
 /** What the worker answers is handed over without a copy where it is large. */
 import { expect, it } from 'vitest';
-import { buffersOf, type TelemetryAnswers, type TelemetryRequestMessage } from './messages.ts';
+import { buffersOf, type TelemetryFunctions } from './messages.ts';
 
 /** Sends an answer as the worker does, and returns how many bytes of these arrays were left behind. */
-function leftBehind<Op extends TelemetryRequestMessage['op']>(
-  op: Op,
-  answer: TelemetryAnswers[Op],
+function leftBehind<Name extends keyof TelemetryFunctions>(
+  name: Name,
+  answer: Awaited<ReturnType<TelemetryFunctions[Name]>>,
   arrays: readonly { readonly byteLength: number }[],
 ): number {
-  expect(structuredClone(answer, { transfer: buffersOf({ op }, answer) })).toBeDefined();
+  expect(structuredClone(answer, { transfer: buffersOf(name, answer) })).toBeDefined();
   return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
@@ -26,5 +26,5 @@ it('the worker of telemetry hands over the lines of a chart, the hours of a flee
 
 it('the worker of telemetry sends every other answer as it is', () => {
   expect(leftBehind('finish', { added: 3 }, [])).toBe(0);
-  expect(buffersOf({ op: 'rows' }, { rows: [], next: null })).toEqual([]);
+  expect(buffersOf('rows', { rows: [], next: null })).toEqual([]);
 });

@@ -11,8 +11,6 @@ import {
 } from '../../domain/telemetry/requests-per-minute.ts';
 import { readBudget, type TelemetryDatabase } from './database.ts';
 
-export type TelemetryTurns = ReturnType<typeof createTelemetryTurns>;
-
 const ROW = 'requests';
 
 export function createTelemetryTurns(database: TelemetryDatabase, newTurn: () => string) {
@@ -37,11 +35,11 @@ export function createTelemetryTurns(database: TelemetryDatabase, newTurn: () =>
 
   return {
     /** Returns how many turns could be taken now. */
-    left: (nowMs: number) =>
+    turnsLeft: (nowMs: number) =>
       database.read(['budget'], async (tx) => turnsLeft(readBudget(await tx.objectStore('budget').get(ROW)), nowMs)),
     /** Returns a turn, or the time at which to ask again. */
-    take: (nowMs: number): Promise<TurnAnswer> => change((budget) => takeTurn(budget, nowMs, newTurn())),
-    end: (turn: string, nowMs: number): Promise<void> =>
+    takeTurn: (nowMs: number): Promise<TurnAnswer> => change((budget) => takeTurn(budget, nowMs, newTurn())),
+    endTurn: (turn: string, nowMs: number): Promise<void> =>
       change((budget) => ({ budget: endTurn(budget, nowMs, turn), answer: undefined })),
   };
 }
