@@ -61,15 +61,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
   // Only windows start a new database, because they can restore it from the second copies.
   const { database, earlier } = await openAccountDatabase(accountId, mirror !== null);
   const remarks = createRemarks();
-  const reader = createRowReader(
-    (id, entry) =>
-      database.write(['quarantine'], async (tx) => {
-        const quarantined = tx.objectStore('quarantine');
-        if ((await quarantined.get(id)) === undefined) await quarantined.put(entry, id);
-      }),
-    remarks,
-    nowMs,
-  );
+  const reader = createRowReader(database, remarks, nowMs);
   // Only one window merges at a time; otherwise another window could take deleted rows for lost ones, or copy them
   // again.
   const { locks } = navigator;
@@ -301,9 +293,8 @@ async function putInOrder(
 }
 
 /** Returns the stored epoch; null in a new database. */
-async function readEpoch({ database, reader }: Pick<MergeParts, 'database' | 'reader'>): Promise<string | null> {
-  const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH));
-  return reader.one('meta', EPOCH, raw, parseText);
+function readEpoch({ reader }: MergeParts): Promise<string | null> {
+  return reader.get('meta', EPOCH, parseText);
 }
 
 async function readReceipts({ database, reader }: MergeParts): Promise<{ rows: Receipt[]; allReadable: boolean }> {
@@ -315,9 +306,8 @@ async function readReceipts({ database, reader }: MergeParts): Promise<{ rows: R
 const LOSSES = 'losses';
 const RECOUNT_AFTER_MS = 250;
 
-async function storedLosses({ database, reader }: Pick<MergeParts, 'database' | 'reader'>): Promise<Remark[]> {
-  const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(LOSSES));
-  return readLosses(reader.one('meta', LOSSES, raw, parseText));
+async function storedLosses({ reader }: MergeParts): Promise<Remark[]> {
+  return readLosses(await reader.get('meta', LOSSES, parseText));
 }
 
 /** Ignores remarks with this code: a copy written for a new receipt is not worth a remark. */
@@ -330,21 +320,17 @@ function withoutRemarks(code: string, remarks: Remarks): Remarks {
  * before the rows, so that an interruption is neither reported as a loss nor undone at the next start.
  */
 async function removeImported(
-  { database, reader, receipts }: MergeParts,
+  parts: MergeParts,
   ids: readonly string[],
   mirror: Mirror | null,
   tally: TallyKeeper,
 ): Promise<Receipt[]> {
+  const { database, receipts } = parts;
   const requestedIds = new Set(ids);
   const rows = await receipts.all();
   const removed = rows.filter((row) => requestedIds.has(row.id) && isRemovable(row));
   if (removed.length === 0) return [];
-  const epoch = reader.one(
-    'meta',
-    EPOCH,
-    await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH)),
-    parseText,
-  );
+  const epoch = await readEpoch(parts);
   if (epoch !== null) {
     const expected = expectedOf(rows.filter(hasResponse).length, epoch, await tally.read());
     await tally.write({ epoch, receipts: expected - removed.length });

@@ -13,22 +13,14 @@ export interface AccountStore extends SessionAccounts {
 
 export function createAccountStore(database: RegistryDatabase, reader: RowReader, copy: AccountCopy): AccountStore {
   return {
-    async all() {
-      const raws = await database.read(['accounts'], (tx) => tx.objectStore('accounts').getAll());
-      return reader.many('accounts', 'id', raws, parseAccount).sort((a, b) => a.createdAtMs - b.createdAtMs);
-    },
-    async get(id) {
-      const raw = await database.read(['accounts'], (tx) => tx.objectStore('accounts').get(id));
-      return reader.one('accounts', id, raw, parseAccount);
-    },
+    all: async () =>
+      (await reader.getAll('accounts', 'id', parseAccount)).sort((a, b) => a.createdAtMs - b.createdAtMs),
+    get: (id) => reader.get('accounts', id, parseAccount),
     async put(account) {
       await database.write(['accounts'], (tx) => tx.objectStore('accounts').put(account));
       copy.keep(account);
     },
-    async setting(name) {
-      const raw = await database.read(['settings'], (tx) => tx.objectStore('settings').get(name));
-      return reader.one('settings', name, raw, parseText);
-    },
+    setting: (name) => reader.get('settings', name, parseText),
     async setSetting(name, value) {
       await database.write(['settings'], async (tx) =>
         value === null ? tx.objectStore('settings').delete(name) : tx.objectStore('settings').put(value, name),

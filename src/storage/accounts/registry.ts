@@ -34,15 +34,7 @@ const LOSSES = 'losses';
 export async function openRegistry(options: RegistryOptions): Promise<Registry> {
   const { database } = await openRegistryDatabase(options.name);
   const remarks = createRemarks();
-  const reader = createRowReader(
-    (id, entry) =>
-      database.write(['quarantine'], async (tx) => {
-        const quarantined = tx.objectStore('quarantine');
-        if ((await quarantined.get(id)) === undefined) await quarantined.put(entry, id);
-      }),
-    remarks,
-    options.nowMs,
-  );
+  const reader = createRowReader(database, remarks, options.nowMs);
   const accounts = createAccountStore(
     database,
     reader,

@@ -9,10 +9,7 @@ import type { SessionVault } from '../../use-cases/session/ports.ts';
 const fetchCipher = () => import('./vault-cipher.ts');
 
 export function createVault(database: RegistryDatabase, reader: RowReader, nowMs: () => number): SessionVault {
-  async function find(accountId: string): Promise<VaultRow | null> {
-    const raw = await database.read(['vault'], (tx) => tx.objectStore('vault').get(accountId));
-    return reader.one('vault', accountId, raw, parseVault);
-  }
+  const find = (accountId: string): Promise<VaultRow | null> => reader.get('vault', accountId, parseVault);
 
   return {
     has: async (accountId) => (await find(accountId)) !== null,

@@ -3,18 +3,28 @@ import { expect, it } from 'vitest';
 import { nextTurn } from '../../../test/support/until.ts';
 import type { RowParser } from '../stores/rows.ts';
 import { createRowReader, keyOf } from './row-reader.ts';
-import type { QuarantinedRow } from './schema.ts';
+import type { AccountDatabase, QuarantinedRow } from './schema.ts';
 
 const parse: RowParser<{ id: string }> = (raw) =>
   typeof (raw as { id?: unknown } | null)?.id === 'string'
     ? { ok: true, row: raw as { id: string } }
     : { ok: false, reason: 'no id' };
 
+/** A database whose store of quarantined rows is empty and takes them so. */
+function databaseOf(quarantine: (id: string, entry: QuarantinedRow) => Promise<void>): AccountDatabase {
+  const store = {
+    get: async () => undefined,
+    put: (entry: QuarantinedRow, id: string) => quarantine(id, entry),
+  };
+  const write = (_stores: unknown, work: (tx: unknown) => Promise<void>) => work({ objectStore: () => store });
+  return { write } as unknown as AccountDatabase;
+}
+
 it('quarantines a row that the browser reads as null, and reads the others', async () => {
   const quarantined: QuarantinedRow[] = [];
   const messages: string[] = [];
   const reader = createRowReader(
-    async (_id, entry) => void quarantined.push(entry),
+    databaseOf(async (_id, entry) => void quarantined.push(entry)),
     { add: (remark: string) => void messages.push(remark) } as unknown as Parameters<typeof createRowReader>[1],
     () => 7,
   );
@@ -23,6 +33,7 @@ it('quarantines a row that the browser reads as null, and reads the others', asy
     { id: 'b' },
   ]);
   expect(messages).toEqual(['damagedRow:devices:?']);
+  await nextTurn();
   expect(quarantined).toMatchObject([{ store: 'devices', row: null, reason: 'no id', atMs: 7 }]);
 });
 
@@ -42,10 +53,10 @@ it('quarantines a damaged row under its key, once, and tries again at the next r
       : { ok: false, reason: 'text' };
   const [tried, messages]: [string[], string[]] = [[], []];
   const reader = createRowReader(
-    async (id) => {
+    databaseOf(async (id) => {
       tried.push(id);
       if (tried.length === 1) throw new Error('no room');
-    },
+    }),
     { add: (remark: string) => void messages.push(remark) } as unknown as Parameters<typeof createRowReader>[1],
     () => 7,
   );
@@ -64,7 +75,7 @@ it('quarantines a damaged row under its key, once, and tries again at the next r
 
 it('a row that is absent is not reported', () => {
   const reader = createRowReader(
-    () => Promise.reject(new Error('quarantined')),
+    databaseOf(() => Promise.reject(new Error('quarantined'))),
     { add: expect.unreachable } as unknown as Parameters<typeof createRowReader>[1],
     () => 7,
   );

@@ -4,14 +4,21 @@
  */
 import { isRecord } from '../../domain/record.ts';
 import type { Remarks } from '../second-copy/remarks.ts';
-import type { QuarantinedRow } from './schema.ts';
+import type { Names } from './database.ts';
+import type { AccountDatabase, AccountSchema, QuarantinedRow, RegistryDatabase } from './schema.ts';
 import type { RowParser } from '../stores/rows.ts';
+
+type Store = Names<AccountSchema>;
 
 export interface RowReader {
   /** Returns the row, or null when it is absent or unreadable. The stored row is not changed. */
   one<T>(store: string, key: IDBValidKey, raw: unknown, parse: RowParser<T>): T | null;
   /** Returns the readable rows of a store with in-line keys. */
   many<T>(store: string, keyPath: string, raws: readonly unknown[], parse: RowParser<T>): T[];
+  /** Reads one row from the database, in a transaction of its own. Rejects with StorageError. */
+  get<T>(store: string, key: string, parse: RowParser<T>): Promise<T | null>;
+  /** Reads all rows of a store with in-line keys, as above. */
+  getAll<T>(store: string, keyPath: string, parse: RowParser<T>): Promise<T[]>;
 }
 
 /** Returns the in-line key of a stored row, or null for a damaged row: the browser may read one as null. */
@@ -19,11 +26,21 @@ export function keyOf(raw: unknown, keyPath: string): IDBValidKey | null {
   return isRecord(raw) ? ((raw[keyPath] as IDBValidKey | undefined) ?? null) : null;
 }
 
-/** Stores a copy under `id` unless one exists. */
-type Quarantine = (id: string, entry: QuarantinedRow) => Promise<void>;
-
-export function createRowReader(quarantine: Quarantine, remarks: Remarks, nowMs: () => number): RowReader {
+export function createRowReader(
+  database: AccountDatabase | RegistryDatabase,
+  remarks: Remarks,
+  nowMs: () => number,
+): RowReader {
+  // Both databases are read alike, by the names of their stores.
+  const { read, write } = database as AccountDatabase;
   const noticed = new Set<string>();
+
+  /** Stores a copy under `id` unless one exists. */
+  const quarantine = (id: string, entry: QuarantinedRow): Promise<void> =>
+    write(['quarantine'], async (tx) => {
+      const quarantined = tx.objectStore('quarantine');
+      if ((await quarantined.get(id)) === undefined) await quarantined.put(entry, id);
+    });
 
   function notice(entry: QuarantinedRow): void {
     const id = `${entry.store}:${String(entry.rowKey)}`;
@@ -42,12 +59,15 @@ export function createRowReader(quarantine: Quarantine, remarks: Remarks, nowMs:
     return null;
   }
 
+  const many: RowReader['many'] = (store, keyPath, raws, parse) =>
+    raws.flatMap((raw) => one(store, keyOf(raw, keyPath) ?? '?', raw, parse) ?? []);
+
   return {
     one,
-    many(store, keyPath, raws, parse) {
-      return raws.flatMap((raw) => {
-        return one(store, keyOf(raw, keyPath) ?? '?', raw, parse) ?? [];
-      });
-    },
+    many,
+    get: async (store, key, parse) =>
+      one(store, key, await read([store as Store], (tx) => tx.objectStore(store as Store).get(key)), parse),
+    getAll: async (store, keyPath, parse) =>
+      many(store, keyPath, await read([store as Store], (tx) => tx.objectStore(store as Store).getAll()), parse),
   };
 }

@@ -20,8 +20,6 @@ interface RunningRead {
   isOutdated: boolean;
 }
 
-export type DeviceCache = ReturnType<typeof createDeviceCache>;
-
 export function createDeviceCache() {
   let cached: readonly CachedDevice[] | null = null;
   const expected: DeviceChange[] = [];

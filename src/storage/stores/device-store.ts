@@ -1,6 +1,6 @@
 /** The account's device list as this phone last read it. A cache, so writes are not flushed one by one. */
 import type { CachedDevice } from '../../domain/device.ts';
-import { createDeviceCache, withReading, type DeviceCache, type DeviceChange } from './device-cache.ts';
+import { createDeviceCache, withReading, type DeviceChange } from './device-cache.ts';
 import { parseDevice, parseListReading, parseNumber, parseTexts } from './rows.ts';
 import { together } from '../idb/together.ts';
 import type { RowReader } from '../idb/row-reader.ts';
@@ -20,18 +20,14 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
     if (!cache.changed()) reading = null;
   });
 
-  const readingFrom = (raw: unknown): ListReading | null => reader.one('meta', READING, raw, parseListReading);
-
-  async function lastReading(): Promise<ListReading | null> {
-    return readingFrom(await database.read(['meta'], (tx) => tx.objectStore('meta').get(READING)));
-  }
+  const lastReading = (): Promise<ListReading | null> => reader.get('meta', READING, parseListReading);
 
   async function getMany(uniqueIds: readonly string[]): Promise<CachedDevice[]> {
     const [listReading, ...raws] = await database.read(['devices', 'meta'], (tx) =>
       Promise.all([tx.objectStore('meta').get(READING), ...uniqueIds.map((id) => tx.objectStore('devices').get(id))]),
     );
     const rows = raws.flatMap((raw, at) => reader.one('devices', uniqueIds[at]!, raw, parseDevice) ?? []);
-    return withReading(rows, readingFrom(listReading));
+    return withReading(rows, reader.one('meta', READING, listReading, parseListReading));
   }
 
   const getById = async (uniqueIds: readonly string[]): Promise<ReadonlyMap<string, CachedDevice>> =>
@@ -76,51 +72,6 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
     return (await reading).slice();
   }
 
-  const writing = createDeviceWriting({ database, cache, all });
-
-  return {
-    all,
-    async head() {
-      const [rawIds, count] = await database.read(['devices', 'meta'], (tx) =>
-        Promise.all([tx.objectStore('meta').get(HEAD), tx.objectStore('devices').count()]),
-      );
-      const ids = reader.one('meta', HEAD, rawIds, parseTexts);
-      return ids === null ? null : { devices: await getMany(ids), count };
-    },
-    get: together(async (uniqueIds) => {
-      const rows = await getById(uniqueIds);
-      return uniqueIds.map((uniqueId) => rows.get(uniqueId) ?? null);
-    }),
-    getMany: getById,
-    ...writing,
-    async completedAtMs() {
-      const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(COMPLETED_AT));
-      return reader.one('meta', COMPLETED_AT, raw, parseNumber);
-    },
-    short: async () => (await lastReading())?.short ?? null,
-    watch: (listener) => database.changes.watch('devices', listener),
-  };
-}
-
-const COMPLETED_AT = 'devicesCompletedAtMs';
-/** Key of the first rows' IDs in order. Their order cannot be known without reading all rows. */
-const HEAD = 'devicesHead';
-/** Key of the time of the last complete read. */
-const READING = 'devicesReading';
-
-const HEAD_ROWS = 100;
-
-interface WritingParts {
-  readonly database: AccountDatabase;
-  readonly cache: DeviceCache;
-  all(): Promise<CachedDevice[]>;
-}
-
-function createDeviceWriting({
-  database,
-  cache,
-  all,
-}: WritingParts): Pick<ListedDevices, 'putMany' | 'removeMany' | 'keepOnly' | 'setCompletedAtMs'> {
   const write = together<DeviceChange, void>(async (changes) => {
     const change = asOne(changes);
     cache.expect(change);
@@ -143,6 +94,19 @@ function createDeviceWriting({
   });
 
   return {
+    all,
+    async head() {
+      const [rawIds, count] = await database.read(['devices', 'meta'], (tx) =>
+        Promise.all([tx.objectStore('meta').get(HEAD), tx.objectStore('devices').count()]),
+      );
+      const ids = reader.one('meta', HEAD, rawIds, parseTexts);
+      return ids === null ? null : { devices: await getMany(ids), count };
+    },
+    get: together(async (uniqueIds) => {
+      const rows = await getById(uniqueIds);
+      return uniqueIds.map((uniqueId) => rows.get(uniqueId) ?? null);
+    }),
+    getMany: getById,
     async putMany(devices) {
       if (devices.length > 0) await write({ put: devices, remove: [] });
     },
@@ -176,8 +140,19 @@ function createDeviceWriting({
       cache.expect({ put: [], remove: [], reading });
       database.changes.announce(['devices']);
     },
+    completedAtMs: () => reader.get('meta', COMPLETED_AT, parseNumber),
+    short: async () => (await lastReading())?.short ?? null,
+    watch: (listener) => database.changes.watch('devices', listener),
   };
 }
+
+const COMPLETED_AT = 'devicesCompletedAtMs';
+/** Key of the first rows' IDs in order. Their order cannot be known without reading all rows. */
+const HEAD = 'devicesHead';
+/** Key of the time of the last complete read. */
+const READING = 'devicesReading';
+
+const HEAD_ROWS = 100;
 
 /** Returns the change that all of them make, one after the other. */
 function asOne(changes: readonly DeviceChange[]): DeviceChange {

@@ -6,14 +6,9 @@ import type { OutboxEdits } from '../../use-cases/outbox/ports.ts';
 
 export function createEditStore(database: AccountDatabase, reader: RowReader): OutboxEdits {
   return {
-    async all() {
-      const raws = await database.read(['edits'], (tx) => tx.objectStore('edits').getAll());
-      return reader.many('edits', 'uniqueId', raws, parseEdit).sort((a, b) => a.createdAtMs - b.createdAtMs);
-    },
-    async get(uniqueId) {
-      const raw = await database.read(['edits'], (tx) => tx.objectStore('edits').get(uniqueId));
-      return reader.one('edits', uniqueId, raw, parseEdit);
-    },
+    all: async () =>
+      (await reader.getAll('edits', 'uniqueId', parseEdit)).sort((a, b) => a.createdAtMs - b.createdAtMs),
+    get: (uniqueId) => reader.get('edits', uniqueId, parseEdit),
     async update(uniqueId, change) {
       return database.write(['edits'], async (tx) => {
         const store = tx.objectStore('edits');

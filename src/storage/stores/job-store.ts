@@ -26,10 +26,8 @@ export function createJobStore(database: AccountDatabase, reader: RowReader): Jo
           tasks: reader.many('tasks', 'id', tasks, parseTask),
         };
       }),
-    async notesHungUp() {
-      const raws = await database.read(['jobs'], (tx) => tx.objectStore('jobs').getAll());
-      return reader.many('jobs', 'id', raws, parseJob).some(({ hungUp }) => hungUp?.isNoted === true);
-    },
+    notesHungUp: async () =>
+      (await reader.getAll('jobs', 'id', parseJob)).some(({ hungUp }) => hungUp?.isNoted === true),
     async put({ jobs, tasks }) {
       await database.write(STORES, async (tx) => {
         const into = tx.objectStore('tasks');

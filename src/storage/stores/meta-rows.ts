@@ -34,10 +34,7 @@ export function createMetaRows<T>(
           }),
         );
       }),
-    async get(of) {
-      const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(prefix + of));
-      return reader.one('meta', prefix + of, raw, parse);
-    },
+    get: (of) => reader.get('meta', prefix + of, parse),
     put: (of, row) =>
       database.writeAtOnce(
         ['meta'],

@@ -9,27 +9,18 @@ import type { QueueStore } from '../../use-cases/outbox/ports.ts';
 
 export function createQueueStore(database: AccountDatabase, reader: RowReader): QueueStore {
   return {
-    async pause() {
-      const raw = await database.read(['queue'], (tx) => tx.objectStore('queue').get('pause'));
-      return reader.one('queue', 'pause', raw, parsePause);
-    },
+    pause: () => reader.get('queue', 'pause', parsePause),
     async setPause(pause) {
       await database.write(['queue'], async (tx) => {
         const store = tx.objectStore('queue');
         return pause === null ? store.delete('pause') : store.put(pause, 'pause');
       });
     },
-    async wait() {
-      const raw = await database.read(['queue'], (tx) => tx.objectStore('queue').get('wait'));
-      return reader.one('queue', 'wait', raw, parseWait);
-    },
+    wait: () => reader.get('queue', 'wait', parseWait),
     async setWait(wait) {
       await database.write(['queue'], (tx) => tx.objectStore('queue').put(wait, 'wait'));
     },
-    async exported() {
-      const raw = await database.read(['queue'], (tx) => tx.objectStore('queue').get('exported'));
-      return reader.one('queue', 'exported', raw, parseTexts) ?? [];
-    },
+    exported: async () => (await reader.get('queue', 'exported', parseTexts)) ?? [],
     async setExported(ids) {
       await database.write(['queue'], (tx) => tx.objectStore('queue').put(ids, 'exported'));
     },

@@ -21,11 +21,7 @@ beforeEach(async () => {
   reassigned = [];
   receipts = createReceiptStore(
     database,
-    createRowReader(
-      () => Promise.resolve(),
-      createRemarks(),
-      () => NOW_MS,
-    ),
+    createRowReader(database, createRemarks(), () => NOW_MS),
     () => crypto.randomUUID(),
     {
       added: () => (added += 1),

@@ -28,8 +28,7 @@ export function createRowReads<Row extends { readonly id: string }>(
     return raws.map((raw, at) => reader.one(store, ids[at]!, raw, parse));
   };
   const readAll = together<void, Row[]>(async (calls) => {
-    const raws = await database.read([store], (tx) => tx.objectStore(store).getAll());
-    const rows = reader.many(store, 'id', raws, parse).sort(inOrder);
+    const rows = (await reader.getAll(store, 'id', parse)).sort(inOrder);
     return calls.map(() => [...rows]);
   });
   return {

@@ -169,11 +169,7 @@ describe('a run and its receipt', () => {
 
   it('marks its package at a repeated commit too, and reports each stored response', async () => {
     const { database } = await openAccountDatabase(accountId, true);
-    const reader = createRowReader(
-      () => Promise.resolve(),
-      createRemarks(),
-      () => NOW_MS,
-    );
+    const reader = createRowReader(database, createRemarks(), () => NOW_MS);
     let reported = 0;
     const runs = createRunStore(
       database,

@@ -10,11 +10,8 @@ const GOOD_FOR_MS = 172_800_000;
 export function createSkewStore(database: AccountDatabase, reader: RowReader, nowMs: () => number): SkewStore {
   return {
     async read() {
-      const raw = await database.read(['skew'], (tx) => tx.objectStore('skew').get('skew'));
-      const { skewMs, trust, atMs } = reader.one('skew', 'skew', raw, parseSkew) ?? {
-        skewMs: 0,
-        trust: 'unchecked' as const,
-      };
+      const stored = await reader.get('skew', 'skew', parseSkew);
+      const { skewMs, trust, atMs } = stored ?? { skewMs: 0, trust: 'unchecked' as const };
       const isFresh = atMs !== undefined && Math.abs(nowMs() - atMs) <= GOOD_FOR_MS;
       return { skewMs, trust: isFresh ? trust : 'unchecked' };
     },

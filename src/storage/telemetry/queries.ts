@@ -19,23 +19,24 @@ const PIECE_CHARACTERS = 500_000;
 const SUMMARIES_PER_TRANSACTION = 200;
 
 export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQueries {
-  /** Visits the windows in order; stops when `visit` returns false. */
-  async function eachWindow(
+  /** Calls `take` with each record in order, until it returns false. Returns where to go on; null at the end. */
+  async function eachRecord(
     filter: TelemetryFilter,
     cursor: TelemetryCursor | null,
     newestFirst: boolean,
-    visit: (records: TelemetryRecord[], windowMs: number) => boolean,
-  ): Promise<void> {
+    take: (record: TelemetryRecord) => boolean,
+  ): Promise<TelemetryCursor | null> {
     const bounds = boundsOf(filter);
     let at = cursor?.windowMs ?? null;
     for (let including = true; ; including = false) {
       const window = await readWindow(database, filter, bounds, at, including, newestFirst);
-      if (window === null) return;
+      if (window === null) return null;
       at = window.startMs;
       const records = window.blocks.flatMap((block) => matching(block, filter));
       const sign = newestFirst ? -1 : 1;
       records.sort((a, b) => sign * ((a.timeMs ?? 0) - (b.timeMs ?? 0)));
-      if (!visit(records, at)) return;
+      for (let index = cursor?.windowMs === at ? cursor.skip : 0; index < records.length; index += 1)
+        if (!take(records[index]!)) return { windowMs: at, skip: index };
     }
   }
 
@@ -73,34 +74,21 @@ export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQu
     },
     async rows(filter, cursor, limit, newestFirst) {
       const rows: TelemetryRecord[] = [];
-      let next: TelemetryCursor | null = null;
-      await eachWindow(filter, cursor, newestFirst, (records, windowMs) => {
-        const skip = cursor?.windowMs === windowMs ? cursor.skip : 0;
-        for (let index = skip; index < records.length; index += 1) {
-          if (rows.length === limit) {
-            next = { windowMs, skip: index };
-            return false;
-          }
-          rows.push(records[index]!);
-        }
-        return true;
-      });
+      const next = await eachRecord(
+        filter,
+        cursor,
+        newestFirst,
+        (record) => rows.length < limit && rows.push(record) > 0,
+      );
       return { rows, next };
     },
     async file(filter, cursor, format, newestFirst) {
       let text = cursor === null && format.kind === 'csv' ? csvHead(format.columns) : '';
       let rows = 0;
-      let next: TelemetryCursor | null = null;
-      await eachWindow(filter, cursor, newestFirst, (records, windowMs) => {
-        const skip = cursor?.windowMs === windowMs ? cursor.skip : 0;
-        for (let index = skip; index < records.length; index += 1) {
-          if (text.length >= PIECE_CHARACTERS) {
-            next = { windowMs, skip: index };
-            return false;
-          }
-          text += format.kind === 'csv' ? csvRow(records[index]!, format.columns) : ndjsonRow(records[index]!);
-          rows += 1;
-        }
+      const next = await eachRecord(filter, cursor, newestFirst, (record) => {
+        if (text.length >= PIECE_CHARACTERS) return false;
+        text += format.kind === 'csv' ? csvRow(record, format.columns) : ndjsonRow(record);
+        rows += 1;
         return true;
       });
       return { bytes: new TextEncoder().encode(text), rows, next };
