@@ -22,31 +22,28 @@ const USUAL_PROXY = '/backend/';
 const SANDBOX_CONTROLS = ['/sandbox/control/log', 'sandbox/control/log'];
 
 /**
- * Returns one sentence for each fault, none if all is well. Rejects only if `address` is not a URL. `proxied` lists the paths of the
+ * Gives one sentence for each fault, none if all is well. Rejects only if `address` is not a URL. `proxied` lists the paths of the
  * origin that a backend answers.
  */
-async function checkDeployment(address: string, proxied: readonly string[]): Promise<string[]> {
+async function* checkDeployment(address: string, proxied: readonly string[]): Faults {
   const start = new URL(address.endsWith('/') ? address : `${address}/`);
-  const faults: string[] = [];
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(start.hostname);
   if (start.protocol !== 'https:' && !isLocal)
-    faults.push(`${start.origin} is not served over HTTPS: Bluetooth, the worker and offline use do not exist there.`);
+    yield `${start.origin} is not served over HTTPS: Bluetooth, the worker and offline use do not exist there.`;
   const page = await get(start);
-  if (page === null) return [...faults, `${start.href} does not answer.`];
+  if (page === null) return yield `${start.href} does not answer.`;
   if (page.status !== 200 || !isPage(page))
-    return [...faults, `${start.href} answers ${page.status} ${typeOf(page)}, not the page of the app.`];
+    return yield `${start.href} answers ${page.status} ${typeOf(page)}, not the page of the app.`;
 
   const site: Site = { base: start.pathname, connectSrc: connectSourcesOf(page) };
   if (!/<meta http-equiv="Content-Security-Policy"/.test(page.text))
-    faults.push(
-      'The page has no policy of its own: it was built by an old version, or something on the way rewrites it.',
-    );
+    yield 'The page has no policy of its own: it was built by an old version, or something on the way rewrites it.';
   if (!site.connectSrc.includes("'self'"))
-    faults.push("connect-src lacks 'self': the worker cannot fetch the app's own files, so nothing works offline.");
+    yield "connect-src lacks 'self': the worker cannot fetch the app's own files, so nothing works offline.";
 
   const sources = Array.from(page.text.matchAll(/src="([^"]*)"/g), ([, source = '']) => source);
   const script = sources.find((source) => source.includes('assets/') && source.endsWith('.js'));
-  if (script === undefined) faults.push('The page names no script of the app.');
+  if (script === undefined) yield 'The page names no script of the app.';
   const places: readonly (readonly [what: string, path: string, status: number, type: RegExp | null])[] = [
     ['the page', site.base, 200, /^text\/html/],
     ['a deep link', `${site.base}devices/check-deploy`, 200, /^text\/html/],
@@ -63,20 +60,18 @@ async function checkDeployment(address: string, proxied: readonly string[]): Pro
   const found: Found[] = [];
   for (const place of places) found.push(...(await checkPlace(start, site, place)));
   const files = await checkFiles(start, site);
-  faults.push(...together([...found, ...files.found], places.length + files.count));
-  faults.push(...files.faults);
-  faults.push(...(await checkHostFiles(start)));
-  faults.push(...(await checkShare(start, site)));
-  faults.push(...(await checkSandbox(start)));
+  yield* together([...found, ...files.found], places.length + files.count);
+  yield* files.faults;
+  yield* checkHostFiles(start);
+  yield* checkShare(start, site);
+  yield* checkSandbox(start);
   const ofHost = ORIGIN_WIDE_HEADERS.filter((name) => page.headers.has(name));
   if (ofHost.length > 0)
-    faults.push(
-      `The host itself sends ${listed(ofHost)}, which ${ofHost.length === 1 ? 'changes' : 'change'} the whole origin.`,
-    );
-  for (const proxy of proxied) faults.push(...(await checkProxy(start, site, proxy, ofHost)));
-  return faults;
+    yield `The host itself sends ${listed(ofHost)}, which ${ofHost.length === 1 ? 'changes' : 'change'} the whole origin.`;
+  for (const proxy of proxied) yield* checkProxy(start, site, proxy, ofHost);
 }
 
+type Faults = AsyncGenerator<string, void>;
 type Found = [fault: string, place: string];
 
 /** Combines a fault that is found in many places into one sentence, with "…" for the places. */
@@ -196,65 +191,51 @@ async function checkFiles(
 }
 
 /** Posts a form as the system does that shares a file, before the worker is there to take it. */
-async function checkShare(start: URL, site: Site): Promise<string[]> {
+async function* checkShare(start: URL, site: Site): Faults {
   const target = new URL(SHARE_FILE_PATH, start);
   const answer = await get(target, { method: 'POST', body: new FormData() });
-  if (answer === null) return [`There is no answer for a file that is shared with ${target.pathname}.`];
+  if (answer === null) return yield `There is no answer for a file that is shared with ${target.pathname}.`;
   const to = answer.headers.get('location');
   const isRedirected = answer.status === 303 && to !== null && new URL(to, start).pathname === site.base;
-  return isRedirected
-    ? []
-    : [
-        `${answer.status} is the answer for a file that is shared with ${target.pathname}: it has to be 303 to ${site.base}, so that the app opens.`,
-      ];
+  if (!isRedirected)
+    yield `${answer.status} is the answer for a file that is shared with ${target.pathname}: it has to be 303 to ${site.base}, so that the app opens.`;
 }
 
 /** The sandbox of `npm start` takes commands from everybody. */
-async function checkSandbox(start: URL): Promise<string[]> {
+async function* checkSandbox(start: URL): Faults {
   const open: string[] = [];
   for (const control of SANDBOX_CONTROLS) {
     const answer = await get(new URL(control, start));
     if (answer !== null && answer.status === 200 && !typeOf(answer).startsWith('text/html')) open.push(control);
   }
-  return open.length === 0
-    ? []
-    : [
-        `Anybody can command the sandbox at ${listed(open)}: this is the server for development, or a proxy leads to it. Serve dist/ from a host of its own.`,
-      ];
+  if (open.length > 0)
+    yield `Anybody can command the sandbox at ${listed(open)}: this is the server for development, or a proxy leads to it. Serve dist/ from a host of its own.`;
 }
 
-async function checkHostFiles(start: URL): Promise<string[]> {
+async function* checkHostFiles(start: URL): Faults {
   const served: string[] = [];
   for (const name of HOST_FILES) {
     const answer = await get(new URL(name, start));
     if (answer !== null && answer.status === 200 && !isPage(answer)) served.push(name);
   }
-  return served.length === 0
-    ? []
-    : [`Anybody can read ${listed(served)}, and with it what was filled in there: answer with 404.`];
+  if (served.length > 0)
+    yield `Anybody can read ${listed(served)}, and with it what was filled in there: answer with 404.`;
 }
 
 /** Checks one answer of the backend. A header that only other answers have is not found. `ofHost`: headers of each answer. */
-async function checkProxy(start: URL, site: Site, proxy: string, ofHost: readonly string[]): Promise<string[]> {
+async function* checkProxy(start: URL, site: Site, proxy: string, ofHost: readonly string[]): Faults {
   const answer = await get(new URL(proxy, start));
-  if (answer === null) return [`There is no answer for ${proxy} (a backend behind this origin).`];
+  if (answer === null) return yield `There is no answer for ${proxy} (a backend behind this origin).`;
   const beside = securityHeaders(site).filter(([name, value]) => {
     const values = answer.headers.get(name);
     return values !== null && values !== value && values.includes(value);
   });
-  const doubled =
-    beside.length === 0
-      ? []
-      : [
-          `${listed(beside.map(([name]) => name))} on ${proxy} ${beside.length === 1 ? 'has' : 'have'} a second value of the backend, and two count as none: drop the backend's in the reverse proxy.`,
-        ];
+  if (beside.length > 0)
+    yield `${listed(beside.map(([name]) => name))} on ${proxy} ${beside.length === 1 ? 'has' : 'have'} a second value of the backend, and two count as none: drop the backend's in the reverse proxy.`;
   const sent = ORIGIN_WIDE_HEADERS.filter((name) => answer.headers.has(name) && !ofHost.includes(name));
-  if (sent.length === 0) return doubled;
+  if (sent.length === 0) return;
   const erases = sent.includes('Clear-Site-Data') ? ' Clear-Site-Data erases the receipts on every phone.' : '';
-  return [
-    ...doubled,
-    `${listed(sent)} ${sent.length === 1 ? 'comes' : 'come'} through on ${proxy} and would change the whole origin: drop ${sent.length === 1 ? 'it' : 'them'} in the reverse proxy.${erases}`,
-  ];
+  yield `${listed(sent)} ${sent.length === 1 ? 'comes' : 'come'} through on ${proxy} and would change the whole origin: drop ${sent.length === 1 ? 'it' : 'them'} in the reverse proxy.${erases}`;
 }
 
 interface Answer {
@@ -301,13 +282,14 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     process.stderr.write('Give the address of the deployment: npm run check-deploy -- https://fieldkit.example.com\n');
     process.exitCode = 2;
   } else {
-    const faults = await checkDeployment(address, proxied.length === 0 ? [USUAL_PROXY] : proxied);
-    for (const fault of faults) process.stdout.write(`- ${fault}\n`);
+    let faults = 0;
+    for await (const fault of checkDeployment(address, proxied.length === 0 ? [USUAL_PROXY] : proxied)) {
+      faults += 1;
+      process.stdout.write(`- ${fault}\n`);
+    }
     process.stdout.write(
-      faults.length === 0
-        ? 'All is well.\n'
-        : `${faults.length} ${faults.length === 1 ? 'thing is' : 'things are'} wrong.\n`,
+      faults === 0 ? 'All is well.\n' : `${faults} ${faults === 1 ? 'thing is' : 'things are'} wrong.\n`,
     );
-    process.exitCode = faults.length === 0 ? 0 : 1;
+    process.exitCode = faults === 0 ? 0 : 1;
   }
 }

@@ -10,12 +10,15 @@ import {
   pagePolicies,
   type Site,
   CACHE_CONTROL,
+  HOST_FILES,
   ORIGIN_WIDE_HEADERS,
   ROOT_SCRIPTS,
   filePattern,
   hostFilePattern,
   securityHeaders,
 } from './policy.ts';
+
+const [HEADERS, NGINX, CADDY, SITE] = HOST_FILES;
 
 /** Returns the policies as meta tags. They apply to what follows them, so they come before the first script. */
 export function policyTags(site: Site): string {
@@ -32,7 +35,7 @@ export function pagesOf(routesSource: string): string[] {
 }
 
 function builtSite(outDir: string): Site {
-  return JSON.parse(readFileSync(path.join(outDir, FILE_NAMES.site), 'utf8')) as Site;
+  return JSON.parse(readFileSync(path.join(outDir, SITE), 'utf8')) as Site;
 }
 
 export function deployment(site: Site, webManifest: object): Plugin {
@@ -65,10 +68,10 @@ export function deployment(site: Site, webManifest: object): Plugin {
       const pages = pagesOf(readFileSync(path.join(root, 'src/ui/shell/routes.ts'), 'utf8'));
       const files: [string, string][] = [
         ['manifest.webmanifest', JSON.stringify(webManifest)],
-        [FILE_NAMES.headers, headersFile(site, pages)],
-        [FILE_NAMES.nginx, nginxFile(site)],
-        [FILE_NAMES.caddy, caddyFile(site)],
-        [FILE_NAMES.site, `${JSON.stringify(site, null, 2)}\n`],
+        [HEADERS, headersFile(site, pages)],
+        [NGINX, nginxFile(site)],
+        [CADDY, caddyFile(site)],
+        [SITE, `${JSON.stringify(site, null, 2)}\n`],
       ];
       for (const [fileName, source] of files) this.emitFile({ type: 'asset', fileName, source });
     },
@@ -93,13 +96,6 @@ export function deployment(site: Site, webManifest: object): Plugin {
     },
   };
 }
-
-const FILE_NAMES = {
-  headers: '_headers',
-  nginx: 'deploy/nginx.conf',
-  caddy: 'deploy/Caddyfile',
-  site: 'deploy/site.json',
-} as const;
 
 /**
  * Returns the `_headers` file of Netlify and Cloudflare Pages. Those hosts merge all rules that match a path, so each path that must be

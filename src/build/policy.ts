@@ -14,10 +14,12 @@ type Header = readonly [name: string, value: string];
 /** Scripts outside `assets/`, without a hash in their name, so that they are found even if the deployment is incomplete. */
 export const ROOT_SCRIPTS = ['sw.js', 'watch.js', 'rescue.js'] as const;
 
-/** For files with a hash in their name, whose copies are never outdated. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** For files whose cached copy has to be revalidated at each use. */
-const REVALIDATE = 'no-cache';
+export const CACHE_CONTROL = {
+  /** For files with a hash in their name, whose copies are never outdated. */
+  assets: 'public, max-age=31536000, immutable',
+  /** For files whose cached copy has to be revalidated at each use. */
+  others: 'no-cache',
+} as const;
 
 /** Each user enters the backend's address, which may be on this machine. */
 const ANY_BACKEND = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
@@ -131,10 +133,8 @@ export function securityHeaders(site: Site): Header[] {
 /** Returns all headers of one answer. */
 export function headersOf(site: Site, path: string, status: number): Map<string, string> {
   const isImmutable = path.startsWith(`${site.base}assets/`) && status < 400;
-  return new Map([...securityHeaders(site), ['Cache-Control', isImmutable ? IMMUTABLE : REVALIDATE]]);
+  return new Map([...securityHeaders(site), ['Cache-Control', CACHE_CONTROL[isImmutable ? 'assets' : 'others']]]);
 }
-
-export const CACHE_CONTROL = { assets: IMMUTABLE, others: REVALIDATE } as const;
 
 /**
  * Headers by which one answer affects the whole origin: they erase both copies of the receipts, set a cookie, widen a worker's scope, or
