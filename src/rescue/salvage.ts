@@ -1,5 +1,6 @@
 /** Reads what is stored here without the app's stores: all databases by name, and the second copies in the private file system. */
 import type { Account } from '../domain/account.ts';
+import { encodeBase64 } from '../domain/base64.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { isUnfinished, type Run } from '../domain/run.ts';
 import { decodeRecord } from '../storage/second-copy/mirror-record.ts';
@@ -154,7 +155,7 @@ async function fromFiles(attempt: Attempt, pileOf: (id: string) => Pile, nowMs: 
           const record = await decodeRecord(bytes);
           if (record.kind === 'record') addReceipt(pileOf(accountId), JSON.parse(record.json), accountId, nowMs);
           else if (record.kind === 'torn')
-            pileOf(accountId).unreadable.push({ file: fileName, detail: record.detail, base64: base64Of(bytes) });
+            pileOf(accountId).unreadable.push({ file: fileName, detail: record.detail, base64: encodeBase64(bytes) });
         });
       }
     });
@@ -181,10 +182,4 @@ function answered<T>(request: IDBRequest<T>): Promise<T> {
     request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
     setTimeout(() => reject(new Error('no answer')), PATIENCE_MS);
   });
-}
-
-function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
 }
