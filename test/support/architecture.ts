@@ -15,6 +15,8 @@ interface RoomRules {
   readonly typesOf?: readonly string[];
   /** True when it shows text to people, which must come from the words in `src/ui`. */
   readonly speaks?: boolean;
+  /** True when it draws in the app's pages, with the styles and the elements that these have. */
+  readonly draws?: boolean;
   /** Package names; one that ends with `/` or `-` allows every name that begins so. */
   readonly packages: readonly string[];
   /** Globals that it may not use: `name`, or `object.member`. */
@@ -87,7 +89,7 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
     rooms: ['domain', 'backend', 'storage', 'use-cases'],
     packages: ['workbox-', 'zod/mini'],
   },
-  sandbox: { rooms: ['domain'], speaks: true, packages: ['@noble/', 'zod/mini', ...LIT] },
+  sandbox: { rooms: ['domain'], speaks: true, draws: true, packages: ['@noble/', 'zod/mini', ...LIT] },
   'names.ts': { rooms: [], packages: [], bannedGlobals: IMPURE },
   // The only folder, besides the worker's entry, that names concrete classes.
   app: {
@@ -211,6 +213,7 @@ function complain(one: Import, filePath: string, room: string, rules: RoomRules,
   if (rules.rooms.includes(targetRoom)) return null;
   if (room === 'main.ts' && targetRoom === 'app' && one.how === 'dynamic') return null;
   if (rules.speaks === true && /^src\/ui\/(?:language|strings|words)\//.test(target)) return null;
+  if (rules.draws === true && /^src\/ui\/(?:kit|elements)\//.test(target)) return null;
   if (one.how === 'type' && rules.typesOf?.includes(targetRoom) === true) return null;
   return `imports ${target}: ${room} may not enter ${targetRoom}`;
 }

@@ -49,12 +49,13 @@ async function opened(send?: typeof fetch): Promise<Opened> {
   return { panel, controls, beaconStore, clock, send: transport };
 }
 
-function choose(panel: PracticePanel, heading: string, label: string, often: string): void {
+async function choose(panel: PracticePanel, heading: string, label: string, often: string): Promise<void> {
   const side = the(panel, 'region', heading);
   const { options } = field<HTMLSelectElement>(side, text.fault);
   fill(side, text.fault, [...options].find((option) => option.textContent === label)!.value);
   fill(side, text.often, often);
   action(side, text.add).click();
+  await panel.updateComplete;
 }
 
 describe('<practice-panel>', () => {
@@ -81,7 +82,7 @@ describe('<practice-panel>', () => {
     const refreshed = panel.refresh();
     await until(() => release !== null);
     slow = false;
-    choose(panel, text.backendHeading, '429, date and seconds joined', '1');
+    await choose(panel, text.backendHeading, '429, date and seconds joined', '1');
     await until(() => all(panel, 'listitem').length === 1);
     release!();
     await refreshed;
@@ -99,9 +100,9 @@ describe('<practice-panel>', () => {
       0,
       ...ANSWER_CHOICES.map(() => 0),
     ]);
-    choose(panel, text.beaconHeading, 'Connecting fails', '3');
+    await choose(panel, text.beaconHeading, 'Connecting fails', '3');
     expect(controls.beaconFaults()).to.deep.equal([{ name: 'connectFails', times: 3 }]);
-    choose(panel, text.backendHeading, '429, date and seconds joined', 'always');
+    await choose(panel, text.backendHeading, '429, date and seconds joined', 'always');
     await until(async () => (await controls.backendFaults()).length === 1);
     expect(await controls.backendFaults()).to.deep.equal([
       { name: 'status', status: 429, retryAfter: 'joined', seconds: 5, times: null },

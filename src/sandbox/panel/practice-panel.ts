@@ -1,13 +1,16 @@
 /** The practice panel: chooses faults on both sides and the sandbox's answers, and resets the sandbox. */
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { BackendFault } from '../backend/faults.ts';
 import { DEFAULT_OPTIONS, type SandboxOptions } from '../backend/options.ts';
 import type { BeaconFault } from '../beacon/faults.ts';
 import { ANSWER_CHOICES, type AnswerChoice } from './answers.ts';
 import type { PracticeControls, PracticeOrder, SeenBeacon } from './controls.ts';
-import { panelStyles } from './panel-styles.ts';
 import { BACKEND_PRESETS, BEACON_PRESETS, labelOf, type Preset } from './presets.ts';
+import '../../ui/elements/button/button.ts';
+import { controlStyles } from '../../ui/kit/control-styles.ts';
+import { pairStyles } from '../../ui/kit/data-styles.ts';
+import { shared } from '../../ui/kit/tokens.ts';
 import { practiceStrings } from '../../ui/strings/practice.ts';
 
 const text = practiceStrings.panel;
@@ -34,7 +37,28 @@ export class PracticePanel extends LitElement {
   private changes = 0;
   @state() private reset: 'idle' | 'asked' | 'done' = 'idle';
 
-  static override styles = panelStyles;
+  static override styles = [
+    shared,
+    controlStyles,
+    pairStyles,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-5);
+        max-width: var(--measure);
+      }
+      label:not(.line) {
+        display: grid;
+        gap: var(--space-1);
+      }
+      label.line {
+        min-height: var(--target);
+      }
+      dd > span {
+        display: block;
+      }
+    `,
+  ];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -94,20 +118,20 @@ export class PracticePanel extends LitElement {
       });
     };
     return html`
-      <section aria-labelledby="beacon">
+      <section class="card stack" aria-labelledby="beacon">
         <h3 id="beacon">${text.beaconHeading}</h3>
         <p class="soft">${text.beaconHelp}</p>
         ${this.side(BEACON_PRESETS, controls.beaconFaults(), keepBeacon)}
-        <label class="check">
+        <label class="line">
           <input type="checkbox" .checked=${controls.tokenReadable()} @change=${(event: Event) => this.setToken(event)} />
           ${text.token}
         </label>
         <h4>${text.beaconsHeading}</h4>
         <dl>${controls.beacons().map((beacon) => this.beacon(beacon))}</dl>
-        <button type="button" aria-describedby="power" @click=${() => this.cyclePower()}>${text.power}</button>
-        <p class="soft" id="power">${text.powerHelp}</p>
+        <p class="soft">${text.powerHelp}</p>
+        <fk-button wide @click=${() => this.cyclePower()}>${text.power}</fk-button>
       </section>
-      <section aria-labelledby="backend">
+      <section class="card stack" aria-labelledby="backend">
         <h3 id="backend">${text.backendHeading}</h3>
         <p class="soft">${text.backendHelp}</p>
         ${this.reachable ? this.backendSide(keepBackend) : this.unreachable()}
@@ -123,7 +147,7 @@ export class PracticePanel extends LitElement {
         <legend>${text.repeat}</legend>
         ${REPEAT_ANSWERS.map(
           (repeatAnswer) => html`
-            <label class="check">
+            <label class="line">
               <input
                 type="radio"
                 name="repeat"
@@ -135,7 +159,7 @@ export class PracticePanel extends LitElement {
           `,
         )}
       </fieldset>
-      <label class="check">
+      <label class="line">
         <input
           type="checkbox"
           .checked=${this.options.configList}
@@ -155,7 +179,7 @@ export class PracticePanel extends LitElement {
   private beacon({ uniqueId, mode, blinks, lastCommand }: SeenBeacon): TemplateResult {
     return html`
       <div data-beacon=${uniqueId}>
-        <dt translate="no">${uniqueId}</dt>
+        <dt class="mono" translate="no">${uniqueId}</dt>
         <dd>
           ${text.modes[mode]}${blinks ? html`, <strong>${text.blinks}</strong>` : nothing}
           ${lastCommand === null ? nothing : html`<span class="soft">${text.lastCommand(lastCommand)}</span>`}
@@ -209,7 +233,7 @@ export class PracticePanel extends LitElement {
       if (preset) keep([...faults, { ...preset.fault, times }]);
     };
     return html`
-      <form @submit=${arrange}>
+      <form class="stack close" @submit=${arrange}>
         <label>
           ${text.fault}
           <select>
@@ -231,41 +255,41 @@ export class PracticePanel extends LitElement {
             <option value="always">${text.always}</option>
           </select>
         </label>
-        <button type="submit">${text.add}</button>
+        <fk-button wide type="submit">${text.add}</fk-button>
       </form>
       ${faults.length === 0 ? html`<p class="soft">${text.none}</p>` : nothing}
-      <ul>
+      <ul class="stack close">
         ${faults.map((fault, index) => {
           const label = labelOf(presets, fault);
           return html`
-            <li>
+            <li class="spread">
               <span>${label} <span class="soft">(${
                 typeof fault.times === 'number' ? text.left(fault.times) : text.untilRemoved
               })</span></span>
-              <button type="button" aria-label=${text.remove(label)} @click=${() => keep(faults.filter((_fault, at) => at !== index))}>
+              <fk-button .label=${text.remove(label)} @click=${() => keep(faults.filter((_fault, at) => at !== index))}>
                 ${text.removeShort}
-              </button>
+              </fk-button>
             </li>
           `;
         })}
       </ul>
-      ${faults.length > 1 ? html`<button type="button" @click=${() => keep([])}>${text.removeAll}</button>` : nothing}
+      ${faults.length > 1 ? html`<fk-button wide @click=${() => keep([])}>${text.removeAll}</fk-button>` : nothing}
     `;
   }
 
   private resetSection(): TemplateResult {
     const isAsking = this.reset === 'asked';
     return html`
-      <section aria-labelledby="reset">
+      <section class="card stack" aria-labelledby="reset">
         <h3 id="reset">${text.resetHeading}</h3>
         <p class="soft">${text.resetHelp}</p>
         ${
           isAsking
             ? html`
-              <button type="button" @click=${() => (this.reset = 'idle')}>${text.resetKeep}</button>
-              <button type="button" class="stop" @click=${() => this.resetPractice()}>${text.resetSure}</button>
+              <fk-button wide @click=${() => (this.reset = 'idle')}>${text.resetKeep}</fk-button>
+              <fk-button wide variant="danger" @click=${() => this.resetPractice()}>${text.resetSure}</fk-button>
             `
-            : html`<button type="button" class="stop" @click=${() => (this.reset = 'asked')}>${text.reset}</button>`
+            : html`<fk-button wide variant="danger" @click=${() => (this.reset = 'asked')}>${text.reset}</fk-button>`
         }
         <p role="status">${this.reset === 'done' ? text.resetDone : nothing}</p>
       </section>
@@ -275,7 +299,7 @@ export class PracticePanel extends LitElement {
   private unreachable(): TemplateResult {
     return html`
       <p role="status">${text.unreachable}</p>
-      <button type="button" @click=${() => this.refresh()}>${text.retry}</button>
+      <fk-button wide @click=${() => this.refresh()}>${text.retry}</fk-button>
     `;
   }
 
