@@ -1,10 +1,4 @@
-/** Base64 for bytes, in Node and in the page. */
-
-export function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
-}
+/** Base64 as the backend takes it, more strictly than the app does. */
 
 /**
  * Returns null if the text is not Base64. Spaces are refused, though `atob` would skip them: they come from a "+" that

@@ -1,4 +1,5 @@
 /** All devices of the sandbox, derived from the seed (interface.md 2.7). */
+import { memoizeLast } from '../domain/memoize.ts';
 import { BEACON_MODELS, CLOUD_BEACON_MODEL, EXTERNAL_MODEL, GATEWAY_MODEL, type Model } from './models.ts';
 import { drawFrom, type Draw } from './seed.ts';
 import type { AttributeValue, Values } from './values.ts';
@@ -37,24 +38,10 @@ export const NEARBY_IDS = ['tB4x', 'Kf7Qp2', 'm3Rw', '9cVx2LaT', 'Wq8d', 'Zz0nei
 export const MAX_FLEET_SIZE = 1_000_000;
 
 /** Returns the fleet of a seed in order of creation: 230 beacons, 12 gateways and others. */
-export function fleetOf(seed: string): readonly FleetDevice[] {
-  let fleet = fleets.get(seed);
-  if (!fleet) {
-    fleet = makeFleet(seed);
-    fleets.set(seed, fleet);
-  }
-  return fleet;
-}
+export const fleetOf: (seed: string) => readonly FleetDevice[] = memoizeLast(makeFleet);
 
 /** Returns the devices that no account sees until their order is assigned (interface.md 3). */
-export function warehouseOf(seed: string): readonly FleetDevice[] {
-  let warehouse = warehouses.get(seed);
-  if (!warehouse) {
-    warehouse = makeWarehouse(seed);
-    warehouses.set(seed, warehouse);
-  }
-  return warehouse;
-}
+export const warehouseOf: (seed: string) => readonly FleetDevice[] = memoizeLast(makeWarehouse);
 
 /**
  * Returns the number of devices of the backend: the fleet, the warehouse, and the beacons that only a fleet of
@@ -105,9 +92,6 @@ export const NEW_ORDERS: readonly (readonly [orderId: string, devices: number])[
   ['FK-NEW-05', 40],
 ];
 
-const fleets = new Map<string, readonly FleetDevice[]>();
-const warehouses = new Map<string, readonly FleetDevice[]>();
-const storedDevices = new Map<string, ReturnType<typeof makeStored>>();
 const FIRST_CREATED = 1_640_995_200;
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const LETTER_LIST = Array.from(LETTERS);
@@ -161,14 +145,7 @@ function makeWarehouse(seed: string): FleetDevice[] {
   return warehouse;
 }
 
-function storedOf(seed: string): ReturnType<typeof makeStored> {
-  let stored = storedDevices.get(seed);
-  if (!stored) {
-    stored = makeStored(seed);
-    storedDevices.set(seed, stored);
-  }
-  return stored;
-}
+const storedOf = memoizeLast(makeStored);
 
 function makeStored(seed: string): {
   readonly devices: readonly FleetDevice[];
@@ -311,7 +288,7 @@ function freshId(draw: Draw, taken: Set<string>): string {
   }
 }
 
-function swapCase(id: string): string {
+export function swapCase(id: string): string {
   return id.replace(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );

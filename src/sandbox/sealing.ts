@@ -85,11 +85,5 @@ function headerOf({ kind, operation, token }: Envelope): Uint8Array {
 }
 
 function join(...parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return Uint8Array.from(parts.flatMap((part) => [...part]));
 }

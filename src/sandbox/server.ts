@@ -76,7 +76,7 @@ async function requestFrom(req: IncomingMessage, target: string, signal: AbortSi
   return new Request(url, { method, headers, body, signal });
 }
 
-async function bodyOf(req: IncomingMessage): Promise<ArrayBuffer> {
+async function bodyOf(req: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of req as AsyncIterable<Uint8Array>) {
@@ -84,11 +84,5 @@ async function bodyOf(req: IncomingMessage): Promise<ArrayBuffer> {
     if (size > MAX_BODY_BYTES) throw new Error('too large a body');
     chunks.push(chunk);
   }
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole.buffer;
+  return Buffer.concat(chunks);
 }

@@ -28,7 +28,7 @@ export function physicalValues(
     if (READ_ONLY.includes(field)) throw invalid(field, 'is read-only');
     if (VIRTUAL.includes(field)) throw invalid(field, 'is virtual: send it to /device/update');
     if (NEEDS_SENSOR.test(field) && WITHOUT_SENSOR.includes(model)) {
-      throw new Refusal(409, 'CONFLICT', `A device of model ${model} has no ${field}`, null);
+      throw new Refusal(409, 'CONFLICT', `A device of model ${model} has no ${field}`);
     }
     if (field !== 'url' && field !== 'decodedUrl') values[field] = (RULES[field] ?? String)(text, field);
   }

@@ -3,7 +3,8 @@ import { readPacket } from '../../domain/packet.ts';
 import { tokenOf } from '../../../test/support/packet-token.ts';
 import { createBeacon, onRead, onWrite, tick, type BeaconState } from '../beacon/beacon.ts';
 import { fleetBeacon } from '../beacon/nearby.ts';
-import { fromBase64, toBase64 } from '../base64.ts';
+import { encodeBase64 } from '../../domain/base64.ts';
+import { fromBase64 } from '../base64.ts';
 import { NEARBY_IDS, fleetOf } from '../fleet.ts';
 import { DEFAULT_SEED } from '../seed.ts';
 import { clientFor } from '../../../test/support/sandbox-client.ts';
@@ -14,7 +15,7 @@ const ID = 'tB4x';
 function apply(beacon: BeaconState, config: string, nowMs: number): { beacon: BeaconState; response: string } {
   const written = onWrite(beacon, 'request', fromBase64(config)!, nowMs);
   const read = onRead(tick(written.state, nowMs + 1000), 'response', nowMs + 1000);
-  return { beacon: read.state, response: toBase64(read.bytes!) };
+  return { beacon: read.state, response: encodeBase64(read.bytes!) };
 }
 
 describe('the configuration procedure of the practice backend', () => {
@@ -80,7 +81,7 @@ describe('the configuration procedure of the practice backend', () => {
     await client.create(ID, { minor: '5' });
     await client.create('m3Rw', { minor: '5' });
     const other = apply(fleetBeacon(DEFAULT_SEED, 'm3Rw'), (await client.package('m3Rw'))!, clock.nowMs).response;
-    for (const response of [other, toBase64(new Uint8Array(40)), toBase64(Uint8Array.of(0))]) {
+    for (const response of [other, encodeBase64(new Uint8Array(40)), encodeBase64(Uint8Array.of(0))]) {
       expect((await client.post(ID, response)).status).toBe(200);
     }
     expect((await client.post('Kf7Qp2', other)).status).toBe(422);

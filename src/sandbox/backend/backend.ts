@@ -174,9 +174,11 @@ function respond({ request, url, name, namespace, api, path, body, nowMs, seed, 
     const perSecond = options.rateLimitPerSecond;
     if (perSecond !== null && takeTurn('any', perSecond, 1000) !== null) throw tooMany(api);
     const routes = routesOf(api, path);
-    if (routes.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such resource', null);
+    if (routes.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such resource');
     const route = routes.find(({ method }) => method === request.method);
-    if (!route) throw new Refusal(405, 'METHOD', 'There is no such method here', null);
+    const isServed = route?.option === undefined ? true : options[route.option];
+    if (isServed === 'notFound' || isServed === false) throw new Refusal(404, 'NOT_FOUND', 'There is no such call');
+    if (!route || isServed === 'notAllowed') throw new Refusal(405, 'METHOD', 'There is no such method here');
     const legacy = api === 'legacy';
     const nowSeconds = Math.floor(nowMs / 1000);
     applyAtGateways(namespace, seed, nowSeconds);

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { toBase64, fromBase64 } from '../base64.ts';
+import { encodeBase64 } from '../../domain/base64.ts';
+import { fromBase64 } from '../base64.ts';
 import { onRead, onWrite } from '../beacon/beacon.ts';
 import { fleetBeacon } from '../beacon/nearby.ts';
 import { DEFAULT_SEED } from '../seed.ts';
@@ -20,7 +21,7 @@ async function respond(client: SandboxClient, nowMs: number): Promise<string> {
   await client.create(ID, { minor: '7' });
   const config = (await client.package(ID))!;
   const written = onWrite(fleetBeacon(DEFAULT_SEED, ID), 'request', fromBase64(config)!, nowMs);
-  return toBase64(onRead(written.state, 'response', nowMs + 2000).bytes!);
+  return encodeBase64(onRead(written.state, 'response', nowMs + 2000).bytes!);
 }
 
 async function changes(client: SandboxClient): Promise<number> {

@@ -1,5 +1,7 @@
 /** Faults of the emulated backend as data: which requests they strike and how they change the answer. */
 
+import { swapCase } from '../fleet.ts';
+
 export type RetryAfterSpelling = 'none' | 'seconds' | 'date' | 'joined';
 
 type BackendFaultName =
@@ -180,12 +182,6 @@ function refusal(fault: BackendFault, nowMs: number, legacy: boolean): Response 
     ? { id: 'sandbox-fault', status, cause: 'FAULT', message, details: null }
     : { message, errors: [] };
   return new Response(JSON.stringify(body), { status, headers });
-}
-
-function swapCase(text: string): string {
-  return [...text]
-    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
-    .join('');
 }
 
 function json(text: string, status: number): Response {

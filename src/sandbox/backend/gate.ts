@@ -64,15 +64,14 @@ export function admit(request: Request, api: 'legacy' | 'v3', body: string, opti
         415,
         'MEDIA_TYPE',
         `Accept has to be application/vnd.com.<vendor>+json;version=${options.mediaVersion}`,
-        null,
       );
     // A client that sends every field in the address has no body, and so no media type.
     const isForm = FORM_TYPE.test(type) || (body === '' && options.postFields === 'anywhere');
     if (request.method === 'POST' && !isForm)
-      throw new Refusal(415, 'MEDIA_TYPE', 'The body has to be application/x-www-form-urlencoded; charset=utf-8', null);
+      throw new Refusal(415, 'MEDIA_TYPE', 'The body has to be application/x-www-form-urlencoded; charset=utf-8');
   }
   if (api === 'v3' && (request.method === 'PUT' || request.method === 'PATCH') && !JSON_TYPE.test(type))
-    throw new Refusal(415, 'MEDIA_TYPE', 'The body has to be application/json', null);
+    throw new Refusal(415, 'MEDIA_TYPE', 'The body has to be application/json');
   return account;
 }
 
@@ -86,7 +85,7 @@ export function inRequestedType(answered: Response, request: Request, options: S
 
 /** Returns the error body of the API (field-facts.md 3). */
 export function errorAnswer(error: unknown, api: 'legacy' | 'v3'): Response {
-  const refusal = error instanceof Refusal ? error : new Refusal(500, 'INTERNAL', 'The sandbox failed', null);
+  const refusal = error instanceof Refusal ? error : new Refusal(500, 'INTERNAL', 'The sandbox failed');
   const { status, extra } = refusal;
   const answered = extra.bodyless ? new Response(null, { status }) : answer(errorBody(refusal, api), status);
   for (const [name, value] of Object.entries(extra.headers ?? {})) answered.headers.set(name, value);

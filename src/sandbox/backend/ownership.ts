@@ -23,9 +23,13 @@ export function accessOf(
     if (sameMail(share.managerMail, ACCOUNT_MAILS[account])) levels.push(share.access);
   }
   return levels.reduce(
-    (best, level) => (level !== null && (best === null || RANK.indexOf(level) > RANK.indexOf(best)) ? level : best),
+    (best, level) => (level !== null && (best === null || isAtLeast(level, best)) ? level : best),
     null,
   );
+}
+
+export function isAtLeast(access: Access, least: Access): boolean {
+  return RANK.indexOf(access) >= RANK.indexOf(least);
 }
 
 /** Returns the shares that have not expired. */

@@ -5,7 +5,8 @@
 import { MAX_PACKET_BYTES } from '../../domain/limits.ts';
 import { OPERATION } from '../../domain/packet.ts';
 import { RESULT } from '../../domain/result-codes.ts';
-import { fromBase64, toBase64 } from '../base64.ts';
+import { encodeBase64 } from '../../domain/base64.ts';
+import { fromBase64 } from '../base64.ts';
 import { findDevice } from '../fleet.ts';
 import { deviceKey, open, seal } from '../sealing.ts';
 import { decodeValues, encodeValues, type Values } from '../values.ts';
@@ -23,20 +24,20 @@ export function packagePending(call: Call, uniqueId: string): string | null {
   if (call.namespace.options.samePackage && pending.package !== undefined) return pending.package;
   const token = nextToken(record, call.nowSeconds);
   pending.tokens.push(token);
-  pending.package = toBase64(sealFor(call.seed, uniqueId, OPERATION.write, token, pending.values));
+  pending.package = encodeBase64(sealFor(call.seed, uniqueId, OPERATION.write, token, pending.values));
   return pending.package;
 }
 
 /** Returns the Base64 packet of a command. Commands are never pending and have no response. */
 export function packageCommand(call: Call, uniqueId: string, command: string): string {
   const token = nextToken(recordOf(call.namespace, uniqueId), call.nowSeconds);
-  return toBase64(sealFor(call.seed, uniqueId, OPERATION.command, token, { command }));
+  return encodeBase64(sealFor(call.seed, uniqueId, OPERATION.command, token, { command }));
 }
 
 /** Returns the Base64 request for all values of a beacon. */
 export function packageReadAll(call: Call, uniqueId: string): string {
   const token = nextToken(recordOf(call.namespace, uniqueId), call.nowSeconds);
-  return toBase64(sealFor(call.seed, uniqueId, OPERATION.readAll, token, {}));
+  return encodeBase64(sealFor(call.seed, uniqueId, OPERATION.readAll, token, {}));
 }
 
 /** Returns the values in the response to a read-all request. Null for anything else. Changes nothing. */
@@ -68,7 +69,7 @@ export function addPending(call: Call, uniqueId: string, values: Values): void {
   const pending = peekRecord(call.namespace, uniqueId).pending;
   const merged = { ...pending?.values, ...values };
   if (sealFor(call.seed, uniqueId, OPERATION.write, 0, merged).length > MAX_PACKET_BYTES) {
-    throw new Refusal(409, 'CONFLICT', 'The device has no room for so large a configuration', null);
+    throw new Refusal(409, 'CONFLICT', 'The device has no room for so large a configuration');
   }
   const created = pending?.created ?? call.nowSeconds;
   recordOf(call.namespace, uniqueId).pending = { values: merged, created, updated: call.nowSeconds, tokens: [] };

@@ -1,7 +1,8 @@
 /** The interface between the emulated backend and its resource files. */
 import { findDevice, type Access, type AccountName, type FleetDevice } from '../fleet.ts';
 import { heardOf, type Heard } from '../telemetry/heard.ts';
-import { accessOf } from './ownership.ts';
+import type { SandboxOptions } from './options.ts';
+import { accessOf, isAtLeast } from './ownership.ts';
 import type { NamespaceState } from './state.ts';
 
 export interface Call {
@@ -32,6 +33,8 @@ export interface Route {
   readonly api: 'legacy' | 'v3';
   /** The path after the base address, such as "/config/create". `{name}` matches one part, which is in `Call.parts`. */
   readonly path: string;
+  /** The option that can say that the backend lacks this call. */
+  readonly option?: keyof SandboxOptions;
   readonly handle: (call: Call) => Response;
 }
 
@@ -120,6 +123,15 @@ export function lifeOf(call: Call, device: FleetDevice): Heard {
 export function visible(call: Call, uniqueId: string, deviceType: string | null): VisibleDevice | null {
   const device = findDevice(call.seed, uniqueId, call.namespace.options.fleetSize);
   return device && (!deviceType || device.deviceType === deviceType) ? asSeen(call, device) : null;
+}
+
+/** Returns a device of which the account has at least this access. Throws a `Refusal`: 404 for an unseen device, else 403. */
+export function deviceFor(call: Call, uniqueId: string, deviceType: string | null, least: Access): VisibleDevice {
+  const seen = visible(call, uniqueId, deviceType);
+  if (seen === null) throw new Refusal(404, 'NOT_FOUND', `Unknown device ${uniqueId}`);
+  if (!isAtLeast(seen.access, least))
+    throw new Refusal(403, 'FORBIDDEN', `This call needs ${least}; this key is ${seen.access} of ${uniqueId}`);
+  return seen;
 }
 
 /** Returns a device as the account sees it. Null: the account does not see it. */

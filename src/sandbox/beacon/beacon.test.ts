@@ -36,7 +36,7 @@ function request(
 
 function run(state: BeaconState, bytes: Uint8Array, nowMs = 0): { state: BeaconState; response: Uint8Array } {
   const written = onWrite(state, 'request', bytes, nowMs);
-  expect(written.ok).toBe(true);
+  expect(written.error).toBeNull();
   const read = onRead(written.state, 'response', nowMs + 2000);
   return { state: read.state, response: read.bytes! };
 }
@@ -64,7 +64,7 @@ describe('a practice beacon', () => {
   it('returns no response (81F2) while it is busy, and accepts no second request', () => {
     const { state } = onWrite(beacon(), 'request', request(100), 0);
     expect(onRead(state, 'response', 10).bytes).toHaveLength(0);
-    expect(onWrite(state, 'request', request(101), 10)).toMatchObject({ ok: false, error: 'busy' });
+    expect(onWrite(state, 'request', request(101), 10)).toMatchObject({ error: 'busy' });
     expect(control(state, 600)).toBe(1);
   });
 
@@ -105,14 +105,14 @@ describe('a practice beacon', () => {
   it('executes commands without a response, and is unreachable until its power is cycled', () => {
     const written = onWrite(beacon(), 'request', request(50, { command: 'NONCONNECTABLE' }, OPERATION.command), 0);
     expect(written).toMatchObject({
-      ok: true,
-      dropsLink: true,
+      error: null,
+      thenDrops: true,
       state: { lastToken: 50, commands: ['NONCONNECTABLE'] },
     });
     expect(exchange(written.state, { operation: 'connect' }, 10).outcome).toBe('error');
     expect(exchange(powerCycle(written.state), { operation: 'connect' }, 10).outcome).toBe('ok');
     const blink = onWrite(beacon(), 'request', request(50, { command: 'BLINK_10S' }, OPERATION.command), 0);
-    expect(blink).toMatchObject({ dropsLink: false, state: { mode: 'normal' } });
+    expect(blink).toMatchObject({ thenDrops: false, state: { mode: 'normal' } });
   });
 
   it('keeps 81F4 and an unread response when it executes a command, and drops the response when it restarts', () => {
@@ -135,13 +135,13 @@ describe('a practice beacon', () => {
     expect(onRead(idle, 'controlPoint', 0).bytes).toEqual(Uint8Array.of(0));
     const restarted = onWrite(applied, 'request', request(51, { command: 'RESET' }, OPERATION.command), 10_000);
     expect(restarted).toMatchObject({
-      ok: true,
-      dropsLink: true,
+      error: null,
+      thenDrops: true,
       state: { response: '', mode: 'normal', lastToken: 51, values: applied.values },
     });
     expect(exchange(restarted.state, { operation: 'connect' }, 10_001).outcome).toBe('ok');
     const boot = onWrite(applied, 'request', request(51, { command: 'BOOTLOADER' }, OPERATION.command), 10_000);
-    expect(boot).toMatchObject({ dropsLink: true, state: { mode: 'bootloader' } });
+    expect(boot).toMatchObject({ thenDrops: true, state: { mode: 'bootloader' } });
   });
 
   it('can be without the token characteristic (81F3)', () => {
@@ -175,7 +175,6 @@ describe('firmware faults of a practice beacon', () => {
 
   it('the fault lockedOut does not permit a write', () => {
     expect(onWrite(beacon({ faults: [{ name: 'lockedOut' }] }), 'request', request(100), 0)).toMatchObject({
-      ok: false,
       error: 'notPermitted',
     });
   });

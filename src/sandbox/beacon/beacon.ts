@@ -62,18 +62,18 @@ interface Applied {
  */
 export type BeaconError = 'notPermitted' | 'busy';
 
-export interface Written {
+/** The beacon after a write or a read, and its answer. */
+export interface Done {
   readonly state: BeaconState;
-  readonly ok: boolean;
-  readonly error: BeaconError | null;
-  /** True if the beacon drops the link right after its acknowledgement (restart, bootloader, non-connectable). */
-  readonly dropsLink: boolean;
-}
-
-export interface Read {
-  readonly state: BeaconState;
+  /** The bytes of a read. Null for a write. */
   readonly bytes: Uint8Array | null;
   readonly error: BeaconError | null;
+  /** True if the beacon drops the link right after its acknowledgement (restart, bootloader, non-connectable). */
+  readonly thenDrops: boolean;
+}
+
+export function done(state: BeaconState, answer: Partial<Done> = {}): Done {
+  return { bytes: null, error: null, thenDrops: false, ...answer, state };
 }
 
 export function createBeacon(options: BeaconOptions): BeaconState {
@@ -124,36 +124,36 @@ export function onWrite(
   characteristic: CharacteristicName,
   bytes: Uint8Array,
   nowMs: number,
-): Written {
+): Done {
   const state = tick(before, nowMs);
-  if (characteristic !== 'request') return refusedWrite(state, 'notPermitted');
-  if (state.processing) return refusedWrite(state, 'busy');
+  if (characteristic !== 'request') return done(state, { error: 'notPermitted' });
+  if (state.processing) return done(state, { error: 'busy' });
   const lock = takeFault(state.faults, 'lockedOut');
-  if (lock.fault) return refusedWrite({ ...state, faults: lock.faults }, 'notPermitted');
+  if (lock.fault) return done({ ...state, faults: lock.faults }, { error: 'notPermitted' });
   return judge(state, bytes, nowMs);
 }
 
 /** Reads one characteristic. 81F2 returns its bytes only once. */
-export function onRead(before: BeaconState, characteristic: CharacteristicName, nowMs: number): Read {
+export function onRead(before: BeaconState, characteristic: CharacteristicName, nowMs: number): Done {
   const state = tick(before, nowMs);
   switch (characteristic) {
     case 'controlPoint': {
       const idle = state.applied.length === 0 && state.response === '' ? state.idleControlPoint : 1;
-      return { state, bytes: Uint8Array.of(state.processing || state.stuck ? 0 : idle), error: null };
+      return done(state, { bytes: Uint8Array.of(state.processing || state.stuck ? 0 : idle) });
     }
     case 'response': {
-      if (state.response === '') return { state, bytes: new Uint8Array(), error: null };
+      if (state.response === '') return done(state, { bytes: new Uint8Array() });
       const emptied = { ...state, response: '', responseReads: state.responseReads + 1 };
-      return { state: emptied, bytes: bytesOfHex(state.response), error: null };
+      return done(emptied, { bytes: bytesOfHex(state.response) });
     }
     case 'token': {
-      if (!state.tokenReadable) return { state, bytes: null, error: 'notPermitted' };
+      if (!state.tokenReadable) return done(state, { error: 'notPermitted' });
       const bytes = new Uint8Array(4);
       new DataView(bytes.buffer).setUint32(0, state.lastToken, true);
-      return { state, bytes, error: null };
+      return done(state, { bytes });
     }
     case 'request':
-      return { state, bytes: null, error: 'notPermitted' };
+      return done(state, { error: 'notPermitted' });
   }
 }
 
@@ -169,7 +169,7 @@ export function powerCycle(state: BeaconState): BeaconState {
   return { ...state, mode: 'normal', processing: null, stuck: false, response: '', blinksUntilMs: 0 };
 }
 
-function judge(state: BeaconState, bytes: Uint8Array, nowMs: number): Written {
+function judge(state: BeaconState, bytes: Uint8Array, nowMs: number): Done {
   const wrong = takeFault(state.faults, 'wrongBeacon');
   const refuses = takeFault(wrong.faults, 'refuses');
   const current: BeaconState = { ...state, faults: refuses.faults };
@@ -178,7 +178,7 @@ function judge(state: BeaconState, bytes: Uint8Array, nowMs: number): Written {
   const { packet } = opened;
   const operation = packet?.operation ?? OPERATION.write;
   const token = packet?.token ?? 0;
-  const refuse = (code: number): Written => begin(current, nowMs, plainResponse(operation, token, code), null);
+  const refuse = (code: number): Done => begin(current, nowMs, plainResponse(operation, token, code), null);
 
   if (refuses.fault) return refuse(refuses.fault.code);
   if (!opened.ok) return refuse(opened.reason === 'otherKey' ? RESULT.verificationFailed : codeFor(opened.reason));
@@ -209,7 +209,7 @@ function codeFor(reason: 'layout' | 'plain' | 'damaged'): number {
   return reason === 'plain' ? RESULT.authorizationFailed : RESULT.invalidFormat;
 }
 
-function begin(before: BeaconState, nowMs: number, response: Uint8Array, apply: Processing['apply']): Written {
+function begin(before: BeaconState, nowMs: number, response: Uint8Array, apply: Processing['apply']): Done {
   let { faults } = before;
   let [answer, effect, stuck] = [response, apply, false];
   if (apply) {
@@ -223,21 +223,14 @@ function begin(before: BeaconState, nowMs: number, response: Uint8Array, apply: 
     if (half.fault) answer = answer.slice(0, Math.ceil(answer.length / 2));
   }
   const processing: Processing = { untilMs: nowMs + before.processingMs, response: hexOf(answer), apply: effect };
-  const state = tick({ ...before, response: '', faults, stuck, processing }, nowMs);
-  return { state, ok: true, error: null, dropsLink: false };
+  return done(tick({ ...before, response: '', faults, stuck, processing }, nowMs));
 }
 
 /**
  * Acknowledges and executes a command, without a response and without a change of 81F4 (interface.md 4.4). A restart
  * clears both.
  */
-function obey(
-  state: BeaconState,
-  token: number,
-  command: string,
-  nowMs: number,
-  refuse: (code: number) => Written,
-): Written {
+function obey(state: BeaconState, token: number, command: string, nowMs: number, refuse: (code: number) => Done): Done {
   const mode = { RESET: 'normal', NONCONNECTABLE: 'nonConnectable', BOOTLOADER: 'bootloader' } as const;
   const blinks = ['BLINK_10S', 'BLINK_30S', 'SLEEP'].includes(command);
   if (!blinks && !(command in mode)) return refuse(RESULT.operationNotSupported);
@@ -251,20 +244,10 @@ function obey(
     commands: [...state.commands, command],
     blinksUntilMs,
   };
-  if (command === 'RESET')
-    return {
-      state: { ...obeyed, response: '', stuck: false, blinksUntilMs: 0 },
-      ok: true,
-      error: null,
-      dropsLink: true,
-    };
-  return { state: obeyed, ok: true, error: null, dropsLink: !blinks };
+  const restarted = command === 'RESET' ? { response: '', stuck: false, blinksUntilMs: 0 } : {};
+  return done({ ...obeyed, ...restarted }, { thenDrops: !blinks });
 }
 
 function plainResponse(operation: number, token: number, code: number): Uint8Array {
   return writePacket({ revision: 0, kind: 'plainResponse', operation, token, payload: Uint8Array.of(code) });
-}
-
-function refusedWrite(state: BeaconState, error: BeaconError): Written {
-  return { state, ok: false, error, dropsLink: false };
 }

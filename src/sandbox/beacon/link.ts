@@ -1,5 +1,15 @@
 /** Performs one operation against a practice beacon, including its faults, for both forms of the sandbox. */
-import { hasPacket, onConnect, onRead, onWrite, tick, type BeaconError, type BeaconState } from './beacon.ts';
+import {
+  done,
+  hasPacket,
+  onConnect,
+  onRead,
+  onWrite,
+  tick,
+  type BeaconError,
+  type BeaconState,
+  type Done,
+} from './beacon.ts';
 import { nextFault, type LinkError, type LinkOperation } from './faults.ts';
 import type { CharacteristicName } from './profile.ts';
 
@@ -7,21 +17,16 @@ export type LinkRequest =
   | { readonly operation: 'connect' | 'discover' | 'poll' | 'readResponse' | 'readToken' }
   | { readonly operation: 'write'; readonly bytes: Uint8Array };
 
-export interface LinkAnswer {
-  /** Store it before the answer is returned, because a response is gone from the beacon once it has been read. */
-  readonly state: BeaconState;
+/** Store its `state` before the answer is returned: a response is gone from the beacon once it has been read. */
+export interface LinkAnswer extends Omit<Done, 'error'> {
   /**
    * `ok`: answer the operation. `error`: refuse it (`error`; null for a failed connect). `drop`: end the link without
    * an answer. `hang`: never answer.
    */
   readonly outcome: 'ok' | 'error' | 'drop' | 'hang';
   readonly error: BeaconError | LinkError | null;
-  /** The bytes of a read. Null for other operations. */
-  readonly bytes: Uint8Array | null;
   /** Time to wait before the answer, ms, in addition to the latency of the link. */
   readonly delayMs: number;
-  /** True if the link drops after the answer. */
-  readonly thenDrops: boolean;
   /** True if a dropped operation fails first, and the drop is reported a moment later. */
   readonly errorFirst?: boolean;
 }
@@ -59,38 +64,25 @@ export function exchange(before: BeaconState, request: LinkRequest, nowMs: numbe
     return { ...silent, outcome: 'hang' };
   const order = fault?.name === 'drop' && fault.errorFirst === true ? { errorFirst: true } : {};
   if (fault?.name === 'drop' && fault.when === 'before') return { ...silent, ...order, outcome: 'drop' };
-  const done = { ...perform(state, request, nowMs), delayMs };
-  if (fault?.name === 'hang') return { ...done, bytes: null, outcome: 'hang' };
-  if (fault?.name === 'drop' && fault.when === 'during') return { ...done, ...order, bytes: null, outcome: 'drop' };
-  return fault?.name === 'drop' ? { ...done, thenDrops: true } : done;
+  const result = perform(state, request, nowMs);
+  const isRefused = result.error !== null || (request.operation === 'connect' && state.mode !== 'normal');
+  const answer = { ...result, delayMs, outcome: isRefused ? 'error' : 'ok' } as const;
+  if (fault?.name === 'hang') return { ...answer, bytes: null, outcome: 'hang' };
+  if (fault?.name === 'drop' && fault.when === 'during') return { ...answer, ...order, bytes: null, outcome: 'drop' };
+  return fault?.name === 'drop' ? { ...answer, thenDrops: true } : answer;
 }
 
-function perform(state: BeaconState, request: LinkRequest, nowMs: number): Omit<LinkAnswer, 'delayMs'> {
+const CHARACTERISTIC = { poll: 'controlPoint', readResponse: 'response', readToken: 'token' } as const;
+
+function perform(state: BeaconState, request: LinkRequest, nowMs: number): Done {
   switch (request.operation) {
     case 'connect':
-      if (state.mode !== 'normal') return { state, outcome: 'error', error: null, bytes: null, thenDrops: false };
-      return { state: onConnect(state, nowMs), outcome: 'ok', error: null, bytes: null, thenDrops: false };
+      return done(state.mode === 'normal' ? onConnect(state, nowMs) : state);
     case 'discover':
-      return { state, outcome: 'ok', error: null, bytes: null, thenDrops: false };
-    case 'write': {
-      const written = onWrite(state, 'request', request.bytes, nowMs);
-      const outcome = written.ok ? 'ok' : 'error';
-      return { state: written.state, outcome, error: written.error, bytes: null, thenDrops: written.dropsLink };
-    }
-    case 'poll':
-    case 'readResponse':
-    case 'readToken': {
-      const characteristic = ({ poll: 'controlPoint', readResponse: 'response', readToken: 'token' } as const)[
-        request.operation
-      ];
-      const read = onRead(state, characteristic, nowMs);
-      return {
-        state: read.state,
-        outcome: read.error ? 'error' : 'ok',
-        error: read.error,
-        bytes: read.bytes,
-        thenDrops: false,
-      };
-    }
+      return done(state);
+    case 'write':
+      return onWrite(state, 'request', request.bytes, nowMs);
+    default:
+      return onRead(state, CHARACTERISTIC[request.operation], nowMs);
   }
 }

@@ -3,7 +3,8 @@ import { sendKeys } from '@web/test-runner-commands';
 import { tokenOf } from '../../../test/support/packet-token.ts';
 import { action, announced, field, focused, the } from '../../../test/support/roles.ts';
 import { practiceStrings } from '../../ui/strings/practice.ts';
-import { fromBase64, toBase64 } from '../base64.ts';
+import { encodeBase64 } from '../../domain/base64.ts';
+import { fromBase64 } from '../base64.ts';
 import { createBeacon } from '../beacon/beacon.ts';
 import type { BeaconFault } from '../beacon/faults.ts';
 import { CHARACTERISTICS, SERVICE_UUID } from '../beacon/profile.ts';
@@ -104,7 +105,7 @@ describe('the emulated Web Bluetooth', () => {
     const body = new URLSearchParams({
       uniqueId: ID,
       deviceType: 'BEACON',
-      response: toBase64(bytes),
+      response: encodeBase64(bytes),
       updated: '1767225600',
     }).toString();
     const headers = {

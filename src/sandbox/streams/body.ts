@@ -77,7 +77,7 @@ function jsonObject(text: string): Readonly<Record<string, unknown>> {
   } catch {
     // Refused below, like any other body that is not an object.
   }
-  throw new Refusal(400, 'MALFORMED', 'The body is no JSON object', null);
+  throw new Refusal(400, 'MALFORMED', 'The body is no JSON object');
 }
 
 /** The answer repeats `value` only if it cannot be a secret. */

@@ -25,18 +25,25 @@ export function beaconsOf(call: Call, trackingIds: TelemetryQuery['trackingIds']
   });
 }
 
+/** Returns what a query may find: the stored part of its time, the beacons since they joined, and the gateways. */
+function scopeOf(call: Call, { fromMs, toMs, trackingIds, sourceIds }: TelemetryQuery) {
+  const storedMs = Math.max(fromMs, call.nowMs - RETENTION_MS);
+  return {
+    fromMs: storedMs,
+    toMs: Math.min(toMs, call.nowMs + 1),
+    via: sourceIds && new Set([...sourceIds].filter((id) => visible(call, id, 'GATEWAY'))),
+    requested: beaconsOf(call, trackingIds)
+      .filter(({ trackingId }) => !trackingIds || trackingIds.has(trackingId))
+      .map((traits) => ({
+        traits,
+        sinceMs: Math.max(storedMs, (call.namespace.orders[traits.device.orderId]?.ready ?? 0) * 1000),
+      })),
+  };
+}
+
 /** Returns the sorted receptions of a query. The caller makes records of them, one page at a time. */
 export function search(call: Call, query: TelemetryQuery): readonly Reception[] {
-  const fromMs = Math.max(query.fromMs, call.nowMs - RETENTION_MS);
-  const toMs = Math.min(query.toMs, call.nowMs + 1);
-  const { trackingIds, sourceIds } = query;
-  const via = sourceIds ? new Set([...sourceIds].filter((id) => visible(call, id, 'GATEWAY'))) : null;
-  const requested = beaconsOf(call, trackingIds)
-    .filter(({ trackingId }) => !trackingIds || trackingIds.has(trackingId))
-    .map((traits) => ({
-      traits,
-      sinceMs: Math.max(fromMs, (call.namespace.orders[traits.device.orderId]?.ready ?? 0) * 1000),
-    }));
+  const { fromMs, toMs, via, requested } = scopeOf(call, query);
   // Someone who reads many pages sends the same query for each. Once all of its records have arrived, the result cannot
   // change.
   const settled = toMs + LONGEST_WAY_MS <= call.nowMs;
@@ -59,15 +66,8 @@ const REMEMBERED_AT_MOST = 300_000;
 
 /** Returns the newest reception of each beacon that `search` would find, newest first. */
 export function latest(call: Call, query: TelemetryQuery): readonly Reception[] {
-  const fromMs = Math.max(query.fromMs, call.nowMs - RETENTION_MS);
-  const via = query.sourceIds ? new Set([...query.sourceIds].filter((id) => visible(call, id, 'GATEWAY'))) : null;
-  const newest: Reception[] = [];
-  for (const traits of beaconsOf(call, query.trackingIds)) {
-    if (query.trackingIds && !query.trackingIds.has(traits.trackingId)) continue;
-    const sinceMs = Math.max(fromMs, (call.namespace.orders[traits.device.orderId]?.ready ?? 0) * 1000);
-    const found = newestOf(call, traits, sinceMs, Math.min(query.toMs, call.nowMs + 1), via);
-    if (found) newest.push(found);
-  }
+  const { toMs, via, requested } = scopeOf(call, query);
+  const newest = requested.flatMap(({ traits, sinceMs }) => newestOf(call, traits, sinceMs, toMs, via) ?? []);
   return ordered(newest, [{ property: 'timestamp', descending: true }]);
 }
 

@@ -2,7 +2,8 @@
  * The properties of a beacon that determine its telemetry, such as its place, sensors and interval. Derived from the
  * seed.
  */
-import { MAX_FLEET_SIZE, NEARBY_IDS, findDevice, fleetOf, type FleetDevice } from '../fleet.ts';
+import { memoizeLast } from '../../domain/memoize.ts';
+import { MAX_FLEET_SIZE, NEARBY_IDS, findDevice, fleetOf, macFrom, type FleetDevice } from '../fleet.ts';
 import { drawFrom, type Draw } from '../seed.ts';
 import type { Happening } from './noise.ts';
 
@@ -66,20 +67,14 @@ export function traitsOf(seed: string, uniqueId: string, found?: FleetDevice): B
 }
 
 /** Returns the uniqueIds of the gateways. A gateway's index determines its place. */
-export function gatewaysOf(seed: string): readonly string[] {
-  let gateways = gatewayLists.get(seed);
-  if (!gateways) {
-    gateways = fleetOf(seed)
-      .filter(({ deviceType }) => deviceType === 'GATEWAY')
-      .map(({ uniqueId }) => uniqueId);
-    gatewayLists.set(seed, gateways);
-  }
-  return gateways;
-}
+export const gatewaysOf = memoizeLast((seed: string): readonly string[] =>
+  fleetOf(seed)
+    .filter(({ deviceType }) => deviceType === 'GATEWAY')
+    .map(({ uniqueId }) => uniqueId),
+);
 
 const cache = new Map<string, BeaconTraits | null>();
 const CACHED_AT_MOST = 5000;
-const gatewayLists = new Map<string, readonly string[]>();
 
 function makeTraits(seed: string, device: FleetDevice): BeaconTraits {
   const draw = drawFrom(`${seed} ${device.uniqueId} telemetry`);
@@ -142,8 +137,4 @@ function sensors(draw: Draw, model: string, tag: boolean): BeaconTraits['has'] {
     frames: draw.chance(30),
     ephemeral: draw.chance(5),
   };
-}
-
-function macFrom(draw: Draw): string {
-  return Array.from({ length: 6 }, () => draw.below(256).toString(16).padStart(2, '0')).join(':');
 }

@@ -4,7 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { fromBase64, toBase64 } from '../../../src/sandbox/base64.ts';
+import { encodeBase64 } from '../../../src/domain/base64.ts';
+import { fromBase64 } from '../../../src/sandbox/base64.ts';
 import { onRead, onWrite } from '../../../src/sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../../../src/sandbox/beacon/nearby.ts';
 import { DEFAULT_SEED } from '../../../src/sandbox/seed.ts';
@@ -130,7 +131,7 @@ if (target.sandbox && device !== null && order !== null && mail !== null) {
       const { json } = await target.legacy(`/config/encrypt?uniqueId=${device}`);
       const { config } = packagesOfClient.parse(json).configs[0]!;
       const written = onWrite(fleetBeacon(DEFAULT_SEED, device), 'request', fromBase64(config)!, Date.now());
-      const response = toBase64(onRead(written.state, 'response', Date.now() + 2000).bytes!);
+      const response = encodeBase64(onRead(written.state, 'response', Date.now() + 2000).bytes!);
       const body = new URLSearchParams({ uniqueId: device, response, updated: String(Math.floor(Date.now() / 1000)) });
       expect((await target.post('/device/update', body.toString())).status).toBe(204);
     });

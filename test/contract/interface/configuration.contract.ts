@@ -1,7 +1,8 @@
 /** Clauses 2.7, 3 (device configuration) and 4.4: configuration, commands, updates. Writes to one named beacon only. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { fromBase64, toBase64 } from '../../../src/sandbox/base64.ts';
+import { encodeBase64 } from '../../../src/domain/base64.ts';
+import { fromBase64 } from '../../../src/sandbox/base64.ts';
 import { onRead, onWrite, type BeaconState } from '../../../src/sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../../../src/sandbox/beacon/nearby.ts';
 import { DEFAULT_SEED } from '../../../src/sandbox/seed.ts';
@@ -86,11 +87,11 @@ if (target.sandbox && device !== null) {
     function provision(config: string): string {
       const nowMs = Date.now();
       const written = onWrite(beacon, 'request', fromBase64(config)!, nowMs);
-      expect([written.ok, onRead(written.state, 'controlPoint', nowMs).bytes]).toEqual([true, Uint8Array.of(0)]);
+      expect([written.error, onRead(written.state, 'controlPoint', nowMs).bytes]).toEqual([null, Uint8Array.of(0)]);
       expect(onRead(written.state, 'controlPoint', nowMs + 2000).bytes).toEqual(Uint8Array.of(1));
       const read = onRead(written.state, 'response', nowMs + 2000);
       beacon = read.state;
-      return toBase64(read.bytes!);
+      return encodeBase64(read.bytes!);
     }
 
     it('3 a configuration is no longer pending when the response is verified, and records are updated', async () => {
@@ -135,7 +136,7 @@ if (target.sandbox && device !== null) {
         const { commands } = z.looseObject({ commands: z.array(packages) }).parse(json);
         const written = onWrite(beacon, 'request', fromBase64(commands[0]!.config)!, Date.now());
         beacon = { ...written.state, mode: 'normal' };
-        expect(written).toMatchObject({ ok: true, dropsLink: true });
+        expect(written).toMatchObject({ error: null, thenDrops: true });
         expect(beacon.commands.at(-1)).toBe(command);
         expect(onRead(beacon, 'response', Date.now()).bytes).toHaveLength(0);
       },

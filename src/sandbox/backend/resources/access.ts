@@ -3,11 +3,23 @@
  */
 import type { Access, AccountName } from '../../fleet.ts';
 import { ACCOUNT_MAILS, accessOf, sameMail, sharesOf } from '../ownership.ts';
-import { Refusal, answer, visible, type Call, type Route, type VisibleDevice } from '../route.ts';
+import { Refusal, answer, deviceFor, type Call, type Route, type VisibleDevice } from '../route.ts';
 
 export const accessRoutes: readonly Route[] = [
-  { method: 'GET', api: 'legacy', path: '/device/{uniqueId}/access', handle: list },
-  { method: 'DELETE', api: 'legacy', path: '/device/{uniqueId}/access/{email}', handle: revoke },
+  {
+    method: 'GET',
+    api: 'legacy',
+    path: '/device/{uniqueId}/access',
+    option: 'accessList',
+    handle: (call) => answer(holdersOf(call, deviceOf(call))),
+  },
+  {
+    method: 'DELETE',
+    api: 'legacy',
+    path: '/device/{uniqueId}/access/{email}',
+    option: 'accessRevoke',
+    handle: revoke,
+  },
 ];
 
 interface Holder {
@@ -24,34 +36,21 @@ const NAMES: Readonly<Record<AccountName, readonly [first: string, last: string]
   editor: ['Edwin', 'Editor'],
 };
 
-function list(call: Call): Response {
-  if (call.namespace.options.accessList === 'notFound')
-    throw new Refusal(404, 'NOT_FOUND', 'There is no such call', null);
-  return answer(holdersOf(call, mayGiveAway(call)));
-}
-
 function revoke(call: Call): Response {
-  if (call.namespace.options.accessRevoke === 'notAllowed')
-    throw new Refusal(405, 'METHOD', 'There is no such method here', null);
-  const seen = mayGiveAway(call);
+  const seen = deviceOf(call);
   const { uniqueId } = seen.device;
   const email = call.parts['email'] ?? '';
   const holder = holdersOf(call, seen).find((one) => sameMail(one.email, email));
-  if (holder === undefined) throw new Refusal(404, 'NOT_FOUND', `${email} has no access to ${uniqueId}`, null);
-  if (holder.role === 'OWNER') throw new Refusal(403, 'FORBIDDEN', 'An owner keeps the device until it is moved', null);
+  if (holder === undefined) throw new Refusal(404, 'NOT_FOUND', `${email} has no access to ${uniqueId}`);
+  if (holder.role === 'OWNER') throw new Refusal(403, 'FORBIDDEN', 'An owner keeps the device until it is moved');
   const { shares, revoked } = call.namespace;
   shares[uniqueId] = (shares[uniqueId] ?? []).filter(({ managerMail }) => !sameMail(managerMail, email));
   revoked[uniqueId] = [...(revoked[uniqueId] ?? []), email];
   return new Response(null, { status: 204 });
 }
 
-function mayGiveAway(call: Call): VisibleDevice {
-  const uniqueId = call.parts['uniqueId'] ?? '';
-  const seen = visible(call, uniqueId, null);
-  if (seen === null) throw new Refusal(404, 'NOT_FOUND', `Unknown device ${uniqueId}`, null);
-  if (seen.access !== 'OWNER' && seen.access !== 'SUPERVISOR')
-    throw new Refusal(403, 'FORBIDDEN', `${seen.access} may not see who has ${uniqueId}`, null);
-  return seen;
+function deviceOf(call: Call): VisibleDevice {
+  return deviceFor(call, call.parts['uniqueId']!, null, 'SUPERVISOR');
 }
 
 function holdersOf({ namespace, nowSeconds }: Call, { device }: VisibleDevice): Holder[] {

@@ -23,7 +23,7 @@ function encrypt(call: Call): Response {
   for (const id of commandLists === 'firstOnly' ? ids.slice(0, 1) : ids) {
     const access = visible(call, id, 'BEACON')?.access;
     if (access && access !== 'OWNER' && OWNER_ONLY.includes(command)) {
-      throw new Refusal(403, 'FORBIDDEN', `${command} needs OWNER; this key is ${access} of ${id}`, null);
+      throw new Refusal(403, 'FORBIDDEN', `${command} needs OWNER; this key is ${access} of ${id}`);
     }
     if (access && access !== 'VIEWER') allowed.push(id);
   }

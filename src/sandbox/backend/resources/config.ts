@@ -1,16 +1,27 @@
 /** POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4), POST /config/delete (field-facts.md 6). */
 import { physicalValues } from '../attribute-rules.ts';
 import { addPending, isGatewayType, packagePending } from '../packages.ts';
-import { Refusal, answer, deviceTypeIn, idsIn, invalid, listIn, visible, type Call, type Route } from '../route.ts';
+import {
+  Refusal,
+  answer,
+  deviceFor,
+  deviceTypeIn,
+  idsIn,
+  invalid,
+  listIn,
+  visible,
+  type Call,
+  type Route,
+} from '../route.ts';
 import { listAnswer, pageOf, pendingElement, singlePageMeta } from '../shapes.ts';
 import { peekRecord, recordOf } from '../state.ts';
 import type { Values } from '../../values.ts';
 
 export const configRoutes: readonly Route[] = [
   { method: 'POST', api: 'legacy', path: '/config/create', handle: create },
-  { method: 'GET', api: 'legacy', path: '/config', handle: list },
+  { method: 'GET', api: 'legacy', path: '/config', option: 'configList', handle: list },
   { method: 'GET', api: 'legacy', path: '/config/encrypt', handle: encrypt },
-  { method: 'POST', api: 'legacy', path: '/config/delete', handle: remove },
+  { method: 'POST', api: 'legacy', path: '/config/delete', option: 'configDelete', handle: remove },
 ];
 
 /** Answers 201 with the pending records. Devices that this key cannot change are left out. */
@@ -24,7 +35,7 @@ function create(call: Call): Response {
     const found = visible(call, id, deviceType);
     if (!found || found.access === 'VIEWER') continue;
     if (deviceType !== 'BEACON' && (!isGatewayType(deviceType) || call.namespace.options.gatewayConfig === 'refused'))
-      throw new Refusal(409, 'CONFLICT', `A ${deviceType} takes no such configuration`, null);
+      throw new Refusal(409, 'CONFLICT', `A ${deviceType} takes no such configuration`);
     changes.push({ id, values: physicalValues(call.form, found.device.model, call.namespace.options.urlShape) });
   }
   if (changes.some(({ values }) => Object.keys(values).length === 0))
@@ -37,7 +48,6 @@ function create(call: Call): Response {
 }
 
 function list(call: Call): Response {
-  if (!call.namespace.options.configList) throw new Refusal(404, 'NOT_FOUND', 'There is no such call', null);
   const page = pageOf(call, pendingIds(call), {
     created: (id) => peekRecord(call.namespace, id).pending?.created ?? 0,
     uniqueId: (id) => id,
@@ -72,7 +82,7 @@ function encrypt(call: Call): Response {
     if (config !== null) configs.push({ uniqueId, config });
   }
   if (encryptShape === 'list') return answer({ configs, searchMeta: singlePageMeta(call, configs.length) });
-  if (!configs[0]) throw new Refusal(404, 'NOT_FOUND', 'Nothing is pending', null);
+  if (!configs[0]) throw new Refusal(404, 'NOT_FOUND', 'Nothing is pending');
   if (encryptShape === 'object') return answer(configs[0]);
   const types = {
     bare: 'text/plain',
@@ -84,14 +94,8 @@ function encrypt(call: Call): Response {
 
 /** Removes the pending values of all the devices, or of none. */
 function remove(call: Call): Response {
-  if (call.namespace.options.configDelete === 'notFound')
-    throw new Refusal(404, 'NOT_FOUND', 'There is no such call', null);
   const ids = idsIn(call.form);
-  for (const id of ids) {
-    const access = visible(call, id, null)?.access;
-    if (!access) throw new Refusal(404, 'NOT_FOUND', `There is no device ${id}`, null);
-    if (access === 'VIEWER') throw new Refusal(403, 'FORBIDDEN', `This key may only view ${id}`, null);
-  }
+  for (const id of ids) deviceFor(call, id, null, 'EDITOR');
   for (const id of ids)
     if (peekRecord(call.namespace, id).pending !== null) recordOf(call.namespace, id).pending = null;
   return answer({ message: 'Pending configurations deleted' });

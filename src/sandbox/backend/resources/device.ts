@@ -9,6 +9,7 @@ import {
   Refusal,
   answer,
   asSeen,
+  deviceFor,
   deviceTypeIn,
   idsIn,
   invalid,
@@ -24,7 +25,7 @@ import { peekRecord, recordOf } from '../state.ts';
 
 export const deviceRoutes: readonly Route[] = [
   { method: 'GET', api: 'legacy', path: '/device', handle: list },
-  { method: 'GET', api: 'legacy', path: '/device/{uniqueId}', handle: one },
+  { method: 'GET', api: 'legacy', path: '/device/{uniqueId}', option: 'deviceByPath', handle: one },
   { method: 'POST', api: 'legacy', path: '/device/update', handle: update },
 ];
 
@@ -114,8 +115,7 @@ function list(call: Call): Response {
 
 function one(call: Call): Response {
   const seen = visible(call, call.parts['uniqueId']!, null);
-  if (seen === null || call.namespace.options.deviceByPath === 'notFound')
-    throw new Refusal(404, 'NOT_FOUND', 'There is no such resource', null);
+  if (seen === null) throw new Refusal(404, 'NOT_FOUND', 'There is no such resource');
   return answer(deviceElement(call, seen));
 }
 
@@ -162,11 +162,7 @@ function update(call: Call): Response {
   const virtual = virtualValues(call.form);
   if (response === null && Object.keys(virtual).length === 0)
     throw invalid('response', 'neither a response nor a virtual value');
-  for (const id of ids) {
-    const found = visible(call, id, deviceType);
-    if (!found) throw new Refusal(404, 'NOT_FOUND', `Unknown device ${id}`, null);
-    if (found.access === 'VIEWER') throw new Refusal(403, 'FORBIDDEN', `No right to change ${id}`, null);
-  }
+  for (const id of ids) deviceFor(call, id, deviceType, 'EDITOR');
   for (const id of Object.keys(virtual).length > 0 ? ids : []) {
     const record = recordOf(call.namespace, id);
     record.virtual = { ...record.virtual, ...virtual };
@@ -196,15 +192,14 @@ function takeResponses(call: Call, ids: readonly string[], field: string): Respo
     const settled = { verdict: orphan && verdict === 'applied' ? 'notVerified' : verdict, token } as const;
     settleResponse(call, id, settled, Number(times[index] ?? times[0]));
   }
-  if (orphan) throw new Refusal(422, 'VERIFICATION', 'The response was not verified', null);
+  if (orphan) throw new Refusal(422, 'VERIFICATION', 'The response was not verified');
   const configs = ids.flatMap((uniqueId) => {
     const config = packagePending(call, uniqueId);
     return config === null ? [] : [{ uniqueId, config }];
   });
   const repeated = judgements.every(({ verdict }) => verdict === 'repeat');
   const { repeatAnswer } = call.namespace.options;
-  if (repeated && repeatAnswer >= 400)
-    throw new Refusal(repeatAnswer, 'CONFLICT', 'This response was applied before', null);
+  if (repeated && repeatAnswer >= 400) throw new Refusal(repeatAnswer, 'CONFLICT', 'This response was applied before');
   if (configs.length > 0) return answer({ configs, searchMeta: singlePageMeta(call, configs.length) });
   if (repeated && repeatAnswer === 200) return answer({ configs: [], searchMeta: singlePageMeta(call, 0) });
   return new Response(null, { status: 204 });

@@ -7,14 +7,12 @@ import { Refusal, answer, idsIn, invalid, type Call, type Route } from '../route
 import { writeAnswer } from '../shapes.ts';
 
 export const orderRoutes: readonly Route[] = [
-  { method: 'GET', api: 'legacy', path: '/order', handle: unclaimed },
+  { method: 'GET', api: 'legacy', path: '/order', option: 'orderLook', handle: unclaimed },
   { method: 'POST', api: 'legacy', path: '/order/assign', handle: assign },
 ];
 
 /** Returns the uniqueIds of the orders' devices that no account has. A used or unknown order has none. */
 function unclaimed(call: Call): Response {
-  if (call.namespace.options.orderLook === 'notFound')
-    throw new Refusal(404, 'NOT_FOUND', 'There is no such call', null);
   const ids = idsIn(call.query, 'orderId').filter((id) => !isUsed(call, id));
   const found = warehouseOf(call.seed).filter(({ orderId }) => ids.includes(orderId));
   return answer(found.map(({ uniqueId }) => uniqueId));

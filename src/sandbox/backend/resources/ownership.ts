@@ -4,7 +4,7 @@
  */
 import type { Share } from '../handed-over.ts';
 import { ACCOUNT_MAILS, sameMail } from '../ownership.ts';
-import { Refusal, deviceTypeIn, idsIn, invalid, visible, type Call, type Route } from '../route.ts';
+import { Refusal, deviceFor, deviceTypeIn, idsIn, invalid, type Call, type Route } from '../route.ts';
 import { writeAnswer } from '../shapes.ts';
 
 export const ownershipRoutes: readonly Route[] = [
@@ -20,7 +20,7 @@ function move(call: Call): Response {
   const managerEmail = mailIn(call, 'managerEmail', 'managerMail');
   mayGiveAway(call, ids);
   if (sameMail(managerEmail, ACCOUNT_MAILS[call.account]))
-    throw new Refusal(409, 'CONFLICT', 'The devices are in this account', null);
+    throw new Refusal(409, 'CONFLICT', 'The devices are in this account');
   for (const id of ids) {
     call.namespace.moves[id] = { managerEmail, at: call.nowSeconds };
     // The earlier owner's shares end with the move.
@@ -52,14 +52,7 @@ function share(call: Call): Response {
  * completely or not at all.
  */
 function mayGiveAway(call: Call, ids: readonly string[]): void {
-  const deviceType = deviceTypeIn(call.form);
-  for (const id of ids) {
-    const found = visible(call, id, deviceType);
-    if (!found) throw new Refusal(404, 'NOT_FOUND', `Unknown device ${id}`, null);
-    if (found.access !== 'OWNER' && found.access !== 'SUPERVISOR') {
-      throw new Refusal(403, 'FORBIDDEN', `${found.access} may not give ${id} away`, null);
-    }
-  }
+  for (const id of ids) deviceFor(call, id, deviceTypeIn(call.form), 'SUPERVISOR');
 }
 
 /**

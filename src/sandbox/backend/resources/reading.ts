@@ -1,17 +1,16 @@
 /** GET /config/readall, POST /device/sync, POST /device/decrypt: what a beacon really holds (field-facts.md 6). */
 import { packageReadAll, readValues, syncValues } from '../packages.ts';
-import { Refusal, answer, idsIn, invalid, visible, type Call, type Route } from '../route.ts';
+import { answer, deviceFor, idsIn, invalid, visible, type Call, type Route } from '../route.ts';
 import { shownValues, singlePageMeta } from '../shapes.ts';
-import type { Values } from '../../values.ts';
+import type { Access } from '../../fleet.ts';
 
 export const readingRoutes: readonly Route[] = [
-  { method: 'GET', api: 'legacy', path: '/config/readall', handle: readAll },
-  { method: 'POST', api: 'legacy', path: '/device/sync', handle: sync },
-  { method: 'POST', api: 'legacy', path: '/device/decrypt', handle: decrypt },
+  { method: 'GET', api: 'legacy', path: '/config/readall', option: 'configReadAll', handle: readAll },
+  { method: 'POST', api: 'legacy', path: '/device/sync', option: 'deviceSync', handle: sync },
+  { method: 'POST', api: 'legacy', path: '/device/decrypt', option: 'deviceDecrypt', handle: decrypt },
 ];
 
 function readAll(call: Call): Response {
-  checkServed(call, 'configReadAll');
   const configs = idsIn(call.query)
     .filter((id) => (visible(call, id, 'BEACON')?.access ?? 'VIEWER') !== 'VIEWER')
     .map((uniqueId) => ({ uniqueId, config: packageReadAll(call, uniqueId) }));
@@ -19,31 +18,22 @@ function readAll(call: Call): Response {
 }
 
 function sync(call: Call): Response {
-  checkServed(call, 'deviceSync');
-  const { id, values } = readingIn(call, call.form);
+  const { uniqueId, values } = readingIn(call, call.form, 'EDITOR');
   const updated = call.form.get('updated') ?? '';
   if (!/^\d+$/.test(updated) || Number(updated) > 0xffff_ffff) throw invalid('updated', 'is not a time in seconds');
-  if (visible(call, id, null)?.access === 'VIEWER') throw new Refusal(403, 'FORBIDDEN', `No right to change ${id}`);
-  syncValues(call, id, values, Number(updated));
+  syncValues(call, uniqueId, values, Number(updated));
   return answer({ message: 'Device synchronized' });
 }
 
 function decrypt(call: Call): Response {
-  checkServed(call, 'deviceDecrypt');
-  const { id, values } = readingIn(call, call.query);
-  const { deviceType } = visible(call, id, null)!.device;
-  const devices = [{ uniqueId: id, deviceType, ...shownValues(call, values) }];
+  const { uniqueId, deviceType, values } = readingIn(call, call.query, 'VIEWER');
+  const devices = [{ uniqueId, deviceType, ...shownValues(call, values) }];
   return answer({ devices, searchMeta: singlePageMeta(call, devices.length) });
 }
 
-function readingIn(call: Call, fields: URLSearchParams): { readonly id: string; readonly values: Values } {
-  const [id = ''] = idsIn(fields);
-  if (visible(call, id, null) === null) throw new Refusal(404, 'NOT_FOUND', `Unknown device ${id}`);
-  const values = readValues(call, id, fields.get('response') ?? '');
+function readingIn(call: Call, fields: URLSearchParams, least: Access) {
+  const { uniqueId, deviceType } = deviceFor(call, idsIn(fields)[0]!, null, least).device;
+  const values = readValues(call, uniqueId, fields.get('response') ?? '');
   if (values === null) throw invalid('response', 'does not hold the values of this device');
-  return { id, values };
-}
-
-function checkServed(call: Call, option: 'configReadAll' | 'deviceSync' | 'deviceDecrypt'): void {
-  if (call.namespace.options[option] === 'notFound') throw new Refusal(404, 'NOT_FOUND', 'There is no such call');
+  return { uniqueId, deviceType, values };
 }

@@ -80,7 +80,7 @@ function keep(call: Call, type: StreamType, enabled: boolean, destination: Desti
 
 function existing(call: Call, type: StreamType): StreamRecord {
   const stream = call.namespace.streams[type];
-  if (!stream) throw new Refusal(404, 'NOT_FOUND', `There is no ${type} stream`, null);
+  if (!stream) throw new Refusal(404, 'NOT_FOUND', `There is no ${type} stream`);
   return stream;
 }
 
@@ -89,5 +89,5 @@ function existing(call: Call, type: StreamType): StreamRecord {
  * them.
  */
 function mayConfigure(call: Call): void {
-  if (call.account !== 'owner') throw new Refusal(403, 'FORBIDDEN', 'This key may not change streams', null);
+  if (call.account !== 'owner') throw new Refusal(403, 'FORBIDDEN', 'This key may not change streams');
 }

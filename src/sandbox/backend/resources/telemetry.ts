@@ -12,11 +12,8 @@ export const telemetryRoutes: readonly Route[] = [
     method: 'GET',
     api: 'v3',
     path: '/telemetry/latest',
-    handle(call) {
-      if (call.namespace.options.telemetryLatest === 'notFound')
-        throw new Refusal(404, 'NOT_FOUND', 'There is no such resource', null);
-      return list(call, latest);
-    },
+    option: 'telemetryLatest',
+    handle: (call) => list(call, latest),
   },
 ];
 
@@ -31,19 +28,10 @@ function list(call: Call, find: (call: Call, query: TelemetryQuery) => readonly 
   const links = [link(call, query, 'self', query.page)];
   const { telemetryPageFacts } = call.namespace.options;
   if (telemetryPageFacts === 'none') return answer({ links, content });
-  const spelled = (value: number | boolean): number | boolean | string =>
-    telemetryPageFacts === 'text' ? String(value) : value;
   if (telemetryPageFacts === 'text') {
-    return answer({
-      links,
-      content,
-      page: {
-        size: spelled(query.size),
-        number: spelled(query.page),
-        hasNext: spelled(hasNext),
-        totalPages: spelled(lastPage + 1),
-      },
-    });
+    const facts = { size: query.size, number: query.page, hasNext, totalPages: lastPage + 1 };
+    const page = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, String(value)]));
+    return answer({ links, content, page });
   }
   links.push(link(call, query, 'first', 0));
   if (hasNext) links.push(link(call, query, 'next', query.page + 1));
