@@ -10,7 +10,7 @@ import { shared } from '../kit/tokens.ts';
 import type { JobsState } from '../../use-cases/jobs/jobs.ts';
 import { jobPath } from '../shell/router.ts';
 import { jobStrings } from '../strings/jobs.ts';
-import { JobsBase } from './jobs-base.ts';
+import { JobsBase, leftWords } from './jobs-base.ts';
 
 const text = jobStrings.underWay;
 
@@ -52,11 +52,10 @@ class FkContinueJob extends JobsBase {
     this.found = this.jobUnderWay(state);
     if (this.found === null) return nothing;
     const { job, counts, next } = this.found;
-    const left = counts.left > 0 ? jobStrings.counts.left(counts.left) : jobStrings.counts.parked(counts.parked);
     const { place, uniqueId } = next.task;
     return html`<a class="anywhere" data-key="w" href=${jobPath(job.id, '/run')}>
       <span
-        ><strong class="strong">${text.go(job.name)}</strong> ${left} ·
+        ><strong class="strong">${text.go(job.name)}</strong> ${leftWords(counts)} ·
         ${text.next(place === '' ? uniqueId : place)}</span
       >${icon(forwardIcon)}
     </a>`;

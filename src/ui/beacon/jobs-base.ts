@@ -3,7 +3,7 @@ import { Task as Opening, TaskStatus } from '@lit/task';
 import { html, type nothing, type TemplateResult } from 'lit';
 import { devicesById } from '../../domain/device-list/by-id.ts';
 import type { Task } from '../../domain/job/job.ts';
-import { progressOf, type JobFacts, type TaskProgress } from '../../domain/job/progress.ts';
+import { progressOf, type JobCounts, type JobFacts, type TaskProgress } from '../../domain/job/progress.ts';
 import { unsavedOf, type Unsaved } from '../../domain/job/unsaved.ts';
 import { jobUnderWay, type JobUnderWay } from '../../domain/job/under-way.ts';
 import { memoizeLast } from '../../domain/memoize.ts';
@@ -111,4 +111,9 @@ export abstract class JobsBase extends AccountElement {
       return null;
     }
   }
+}
+
+/** What is left of a job, or the parked ones where nothing else is. */
+export function leftWords({ left, trouble, parked }: JobCounts): string {
+  return left === 0 && parked > 0 ? text.counts.parked(parked) : text.counts.left(left, trouble);
 }

@@ -35,8 +35,6 @@ class FkJobCounts extends WatchingElement {
   @property({ attribute: false }) progress: readonly TaskProgress[] = [];
   /** Shows bar and text in one line. */
   @property({ type: Boolean, reflect: true }) inline = false;
-  /** Shows every count, not only what is done and what is left. */
-  @property({ type: Boolean }) full = false;
 
   static override styles = [
     shared,
@@ -78,7 +76,7 @@ class FkJobCounts extends WatchingElement {
     return html`<progress aria-label=${text.counts.progress} max=${Math.max(counts.toVerify + counts.toConfirm, 1)}
         value=${counts.verified + counts.confirmed}></progress>
       ${end === null ? nothing : this.renderEnd(end, counts)}
-      ${end === null || end === 'revisit' ? renderCounts(counts, this.full ? allCounts(counts) : countWords(counts)) : nothing}`;
+      ${end === null || end === 'revisit' ? renderCounts(counts) : nothing}`;
   }
 
   private renderEnd(end: JobEnd, counts: JobCounts): TemplateResult {
@@ -119,28 +117,17 @@ class FkJobCounts extends WatchingElement {
   }
 }
 
-function renderCounts({ onlyHere }: JobCounts, words: readonly string[]): TemplateResult {
-  return html`<ul class="small" role="list">${words.map((part) => html`<li>${part}</li>`)}</ul>
-    ${onlyHere === 0 ? nothing : html`<p class="soft">${text.counts.onlyHere(onlyHere)}</p>`}`;
-}
-
-/** What is done and what is left, parked ones where nothing else is. */
-export function countWords({ toVerify, verified, noted, confirmed, left, parked }: JobCounts): string[] {
-  const words = text.counts;
-  return [
-    toVerify === 0 ? '' : words.verified(verified, toVerify),
-    noted === 0 ? '' : words.noted(noted),
-    confirmed === 0 ? '' : words.confirmed(confirmed),
-    left === 0 && parked > 0 ? words.parked(parked) : words.left(left),
-  ].filter((part) => part !== '');
-}
-
-function allCounts(counts: JobCounts): string[] {
-  return COUNT_PARTS.map((part) => {
+/** Every count that is not zero, so that they add up. */
+function renderCounts(counts: JobCounts): TemplateResult {
+  const words = COUNT_PARTS.map((part) => {
     if (part === 'verified') return counts.toVerify === 0 ? '' : text.counts.verified(counts.verified, counts.toVerify);
     if (part === 'left') return text.counts.left(counts.left, counts.trouble);
     return counts[part] === 0 ? '' : text.counts[part](counts[part]);
-  }).filter((part) => part !== '');
+  });
+  return html`<ul class="small" role="list">
+      ${words.map((part) => (part === '' ? nothing : html`<li>${part}</li>`))}
+    </ul>
+    ${counts.onlyHere === 0 ? nothing : html`<p class="soft">${text.counts.onlyHere(counts.onlyHere)}</p>`}`;
 }
 
 /** '' where only batteries were changed, which are named apart. */

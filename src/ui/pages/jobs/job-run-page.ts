@@ -6,14 +6,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { nameOf } from '../../../domain/beacon-table.ts';
 import { findTasks, surelyMeant } from '../../../domain/job/find.ts';
-import {
-  isBack,
-  isSetAside,
-  MAX_TYPED_WORDS,
-  type BatteryChange,
-  type Job,
-  type Task,
-} from '../../../domain/job/job.ts';
+import { isBack, isSetAside, type Job, type Task } from '../../../domain/job/job.ts';
 import {
   countJob,
   isBehind,
@@ -46,7 +39,7 @@ import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
 import type { FkButton } from '../../elements/button/button.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import { checkIcon, jobsIcon } from '../../kit/icons.ts';
+import { jobsIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { runPartStyles } from '../../kit/run-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -58,14 +51,14 @@ import { elementStrings } from '../../strings/elements.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { reportStrings } from '../../strings/report.ts';
 import './hung-up-question.ts';
-import { barStyles, countWords } from './job-counts.ts';
-import { JobsBase } from '../../beacon/jobs-base.ts';
+import { BatteryNote } from './battery-note.ts';
+import { barStyles } from './job-counts.ts';
+import { JobsBase, leftWords } from '../../beacon/jobs-base.ts';
 import { nextWords, type PageLink } from '../../beacon/run/run-links.ts';
 import { jobTabs, taskPath } from './job-links.ts';
 import { jobRunStyles } from './job-run-styles.ts';
 import { renderParked } from './parked-list.ts';
 import { RestCover, restStyles } from './rest-cover.ts';
-import { batteryWords, lastChanger, renderBatteryState } from './task-battery.ts';
 import { renderBlink } from './task-blink.ts';
 import './task-form.ts';
 import { renderUnsaved } from './unsaved-notice.ts';
@@ -90,8 +83,6 @@ class FkJobRunPage extends JobsBase {
   /** Idle time before the page goes dark, ms. */
   @property({ attribute: false }) restAfterMs = 20_000;
   @state() private wanted = '';
-  /** Who changes the batteries, as typed; null until then. */
-  @state() private changer: string | null = null;
   /** True while the sheet is open. */
   @state() private opened = false;
   @state() private message: SayEvent | null = null;
@@ -125,6 +116,11 @@ class FkJobRunPage extends JobsBase {
     without: doneNames(this.progress),
     unpackedPlan: this.here !== null && needsNewPackage(this.here) ? this.here.track : null,
   }));
+  private readonly battery = new BatteryNote(
+    this,
+    () => this.jobs!.state.value,
+    (here, battery) => void this.carryOut(here, { kind: 'battery', battery }),
+  );
   private readonly rest = new RestCover(this, { mayRest: () => this.mayRest, afterMs: () => this.restAfterMs });
 
   static override styles = [shared, pageStyles, runPartStyles, restStyles, barStyles, jobRunStyles];
@@ -204,7 +200,7 @@ class FkJobRunPage extends JobsBase {
     const configures = here.configuration !== null;
     return html`<button type="button" class="progress" @click=${this.openList}>
         <progress aria-hidden="true" max=${counts.toVerify + counts.toConfirm} value=${counts.verified + counts.confirmed}></progress>
-        <span>${countWords(counts).map((part, at) => html`${at === 0 ? '' : ' · '}<span class="nowrap part">${part}</span>`)}</span>
+        <span>${leftWords(counts)}</span>
       </button>
       <div class="work">
         <div class="stack scroll what sheet ${screen.progress === null ? '' : 'live'}">
@@ -213,7 +209,7 @@ class FkJobRunPage extends JobsBase {
             ${name === null ? nothing : html`<p class="alias"><bdi>${name}</bdi></p>`}
             <fk-id .value=${uniqueId} copyable></fk-id>
           </div>
-          ${configures ? this.renderRun() : nothing} ${this.renderNotes(here)} ${this.renderBattery(job, here)}
+          ${configures ? this.renderRun() : nothing} ${this.renderNotes(here)} ${this.battery.render(job, here)}
         </div>
         <div class="stack close thumb">
           <div class="message">${this.renderMessage(!this.opened)}</div>
@@ -262,7 +258,7 @@ class FkJobRunPage extends JobsBase {
 
   private renderDone(job: Job, counts: JobCounts): TemplateResult {
     return html`<div class="column scroll done">
-        <fk-job-counts full .services=${this.services} .counts=${counts} .progress=${this.progress}></fk-job-counts>
+        <fk-job-counts .services=${this.services} .counts=${counts} .progress=${this.progress}></fk-job-counts>
         ${renderUnsaved(this.unsavedNow(this.progress))}
         ${job.hungUp === undefined ? this.renderHungUp(job, counts) : nothing}
         ${this.renderMessage(true)}
@@ -288,60 +284,11 @@ class FkJobRunPage extends JobsBase {
       ${isToBeParked(here) ? html`<p>${text.locked}</p>` : nothing}`;
   }
 
-  private renderBattery(job: Job, here: TaskProgress): TemplateResult | typeof nothing {
-    const { task, configuration, battery: state } = here;
-    if (state === null) return nothing;
-    return html`<div>${renderBatteryState(state)}</div>
-      <p><bdi>${batteryWords(task.battery!)}</bdi></p>
-      ${state === 'toChange' && this.knownChanger(job) === null ? this.renderChanger(this.changerOf(job)) : nothing}
-      ${
-        state !== 'toChange'
-          ? html`<div class="row"><fk-button
-              @click=${() => this.noteBattery(here, {})}>${jobStrings.task.battery.takeBack}</fk-button></div>`
-          : configuration === null
-            ? nothing
-            : this.renderNoteBattery(job, here)
-      }`;
-  }
-
   /** The main action where no configuration goes along. */
   private renderBatteryAction(job: Job, here: TaskProgress): TemplateResult {
-    if (here.battery === 'toChange') return this.renderNoteBattery(job, here);
+    if (here.battery === 'toChange') return this.battery.renderButton(job, here);
     const { path, words } = this.nextLink ?? { path: jobPath(this.jobId), words: text.toJob };
     return html`<fk-button .big=${true} .wide=${true} variant="primary" .href=${path}>${words}</fk-button>`;
-  }
-
-  private renderNoteBattery(job: Job, here: TaskProgress): TemplateResult {
-    const isAlone = here.configuration === null;
-    const by = this.changerOf(job).trim();
-    return html`<fk-button .big=${isAlone} .wide=${true} .variant=${isAlone ? 'primary' : 'plain'} .icon=${checkIcon}
-      @click=${() =>
-        this.noteBattery(here, {
-          notedAtMs: Date.now(),
-          ...(by === '' ? {} : { by }),
-        })}>${jobStrings.task.battery.note}</fk-button>`;
-  }
-
-  private noteBattery(here: TaskProgress, battery: BatteryChange): void {
-    void this.carryOut(here, { kind: 'battery', battery });
-  }
-
-  /** Who changes the batteries of this job, as the job has it; null for nobody. */
-  private knownChanger(job: Job): string | null {
-    return job.hungUp?.by || lastChanger(this.progress.map(({ task }) => task));
-  }
-
-  private changerOf(job: Job): string {
-    const { tasks, jobs } = this.jobs!.state.value;
-    const installer = jobs.find(({ hungUp }) => hungUp !== undefined && hungUp.by !== '')?.hungUp?.by;
-    return this.knownChanger(job) ?? this.changer ?? lastChanger([...tasks.values()].flat()) ?? installer ?? '';
-  }
-
-  /** Asks once for each job who changes the batteries, if nobody is named yet. */
-  private renderChanger(by: string): TemplateResult {
-    const { changer, changerHelp } = jobStrings.task.battery;
-    return html`<fk-field name="changer" .label=${changer} .help=${changerHelp} .maxlength=${MAX_TYPED_WORDS} .value=${by}
-      @fk-input=${(event: FieldChangeEvent) => (this.changer = event.value)}></fk-field>`;
   }
 
   private renderWays(here: TaskProgress): TemplateResult {
@@ -389,7 +336,7 @@ class FkJobRunPage extends JobsBase {
         configures && screen.progress === null ? renderWays(screen, { explained: true }) : nothing
       }</div>
       <div class="stack close list">
-        <fk-job-counts full .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
+        <fk-job-counts .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${leftMs === null || counts.left === 0 ? nothing : html`<p class="soft">${text.timeLeft(Math.ceil(leftMs / 60_000))}</p>`}
         ${renderParked(this.parked, nowMs, (one, mark) => void this.carryOut(one, { kind: 'mark', mark }))}
         ${this.renderBeacons(listed, MAX_LISTED)}

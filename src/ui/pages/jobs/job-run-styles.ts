@@ -122,9 +122,6 @@ export const jobRunStyles = css`
     .progress {
       grid-template-columns: minmax(0, 1fr);
     }
-    .part {
-      white-space: normal;
-    }
   }
   /* A small phone, or one held sideways. */
   @media (max-height: 700px) {
