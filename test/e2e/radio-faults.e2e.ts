@@ -37,10 +37,10 @@ afterEach(() => {
 const AGAIN = 'Reconnect and check';
 const NEW_PACKAGE = 'Fetch a new package';
 const REFUSED = [...UNWRITTEN, 'Written: refused'];
-const DROPPED_WRITING = 'Uncertain: connection lost while writing. Reconnect to check.';
-const DROPPED_WORKING = 'Uncertain: the connection dropped while the beacon was processing the package.';
-const NEVER_ENDED = 'Uncertain: the beacon has not reported that it is finished.';
-const DROPPED_READING = 'Uncertain: the connection dropped before the receipt was read.';
+const DROPPED_WRITING = 'Connection lost while writing. Reconnect to check.';
+const DROPPED_WORKING = 'The connection dropped while the beacon was processing the package.';
+const NEVER_ENDED = 'The beacon has not reported that it is finished.';
+const DROPPED_READING = 'The connection dropped before the receipt was read.';
 
 type Stop = readonly [says: string, action: string, track: readonly string[]];
 const unwritten = (says: string): Stop => [says, 'Connect again', UNWRITTEN];
@@ -87,15 +87,10 @@ const FAULTS: readonly (readonly [name: string, faults: readonly BeaconFault[], 
   [
     'the write is not answered',
     [{ name: 'hang', operation: 'write' }],
-    writing('Uncertain: the beacon did not confirm the write.'),
+    writing('The beacon did not confirm the write.'),
     1,
   ],
-  [
-    'the beacon is locked',
-    [{ name: 'lockedOut' }],
-    writing('Uncertain: the beacon refused the write. Reconnect to check.'),
-    2,
-  ],
+  ['the beacon is locked', [{ name: 'lockedOut' }], writing('The beacon refused the write. Reconnect to check.'), 2],
   [
     'the link drops right after the write',
     [{ name: 'drop', when: 'after', operation: 'write' }],

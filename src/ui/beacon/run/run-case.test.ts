@@ -443,7 +443,7 @@ describe('the sentence of the run screen', () => {
     const run = fixtureRun('aB3d', { id: 'later', outcome: { kind: 'refused', receiptId: 'r', result: 7 } });
     const refused = { kind: 'ended', run, outcome: run.outcome!, receipt: null } as const;
     expect(messageOf(refused, { ...context, state: 'uncertain' }).text).toMatch(
-      /^Uncertain: .+ This package was refused: /,
+      /^It is still not known what the beacon holds\. This package was refused: /,
     );
     expect(messageOf(refused, { ...context, state: 'refused' }).text).toMatch(/^Refused: /);
   });
@@ -460,7 +460,7 @@ describe('the sentence of the run screen', () => {
     });
     for (const kind of ['receiptLost', 'noAnswer', 'packageDead'] as const) {
       expect(messageOf({ kind: 'ended', run: null, outcome: { kind }, receipt: null }, context)).toMatchObject({
-        text: expect.stringMatching(/^Uncertain: /),
+        text: runStrings[kind],
         action: 'nextBeacon',
       });
     }
