@@ -66,10 +66,6 @@ export class FkTakeCodes extends LitElement {
       :host {
         display: contents;
       }
-      /* Takes no place among buttons. */
-      fk-scan-label {
-        position: absolute;
-      }
     `,
   ];
 

@@ -28,6 +28,10 @@ export class FkDialog extends LitElement {
   static override styles = [
     shared,
     css`
+      /* Takes no place among what is around it. */
+      :host {
+        display: contents;
+      }
       dialog {
         width: min(100vw - var(--space-6), 34rem);
         max-height: calc(100dvh - var(--space-6));

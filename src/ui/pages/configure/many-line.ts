@@ -15,12 +15,13 @@ import { elementStrings } from '../../strings/elements.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 
 /**
- * Returns the height in rem of a line with that many changes; `tried` lines have room for a whole reason. The styles
- * use the same numbers.
+ * Returns the height in rem of a line with that many changes. `said`: what the highest of the lines says below them; an
+ * outcome has room for a whole reason. The styles use the same numbers.
  */
-export function lineRem(changes: number, table: boolean, tried = false): number {
+export function lineRem(changes: number, table: boolean, said: 'nothing' | 'remark' | 'outcome'): number {
+  const tried = said === 'outcome';
   const rows = changes === 0 || (tried && !table) ? 0 : changesRem(changes, table);
-  const height = tried ? (table ? 4.125 : 5.5) : 2.75;
+  const height = tried ? (table ? 4.125 : 5.5) : said === 'remark' ? 2.75 : 0;
   return table ? Math.max(3, rows + 1, tried ? height + 1 : 0) : 1.5 + rows + height + 1;
 }
 
@@ -44,7 +45,7 @@ class FkManyLine extends LitElement {
     css`
       :host {
         display: grid;
-        grid-template: 1.5rem auto 2.75rem / minmax(0, 1fr);
+        grid-template: 1.5rem auto auto / minmax(0, 1fr);
         align-content: center;
         height: 100%;
         padding-block: var(--space-2);

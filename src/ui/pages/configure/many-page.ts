@@ -181,9 +181,10 @@ export abstract class ManyPage extends AccountElement {
     );
     const [first] = lines;
     const commonWarning = lines.every(({ warning }) => warning === first?.warning) ? (first?.warning ?? null) : null;
+    const isRemarked = lines.some(({ kind, warning }) => kind === null || warning !== commonWarning);
     return html`<fk-row-window
       .label=${label}
-      .rem=${lineRem(changes, this.wide.matches)}
+      .rem=${lineRem(changes, this.wide.matches, isRemarked ? 'remark' : 'nothing')}
       .rows=${lines}
       .row=${(line: PlanLine) => html`<fk-many-line .table=${this.wide.matches} .common=${common}
         .commonWarning=${commonWarning} .line=${line}></fk-many-line>`}

@@ -70,7 +70,7 @@ class FkManyWork extends LitElement {
         ${work.running || left.length === 0 ? nothing : html`<div class="wrap">${this.waysOn(work, left).other}</div>`}
         <fk-row-window
           .label=${text.results}
-          .rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches, true)}
+          .rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches, 'outcome')}
           .rows=${lines}
           .row=${(line: PlanLine) =>
             html`<fk-many-line

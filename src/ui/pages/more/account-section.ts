@@ -34,9 +34,6 @@ class FkAccountSection extends MoreSection {
         padding-block: var(--space-1);
         border-top: var(--stroke) solid var(--color-line);
       }
-      fk-dialog {
-        position: absolute;
-      }
     `,
   ];
 
