@@ -60,7 +60,7 @@ class FkWelcomePage extends WatchingElement {
       /* All six fit a phone's screen: the icon is beside its heading, and the sentence has the full width. */
       li {
         display: grid;
-        grid-template-columns: minmax(0, 1fr) auto;
+        grid-template-columns: auto minmax(0, 1fr);
         align-items: center;
         gap: 0 var(--space-3);
         line-height: var(--leading-tight);
@@ -101,15 +101,8 @@ class FkWelcomePage extends WatchingElement {
           position: static;
           border: 0;
         }
-        ol {
-          grid-template-columns: 1fr 1fr;
-          column-gap: var(--space-6);
-        }
-        li {
-          grid-template-columns: auto minmax(0, 1fr);
-        }
         li fk-track {
-          grid-area: 1 / 1 / span 2;
+          grid-row: span 2;
         }
         li span {
           grid-column: 2;
@@ -152,8 +145,8 @@ class FkWelcomePage extends WatchingElement {
           <ol>
             ${text.how.map(
               (line, index) => html`<li>
-                <b class="strong">${line.word}</b>
                 <fk-track aria-hidden="true" size="row" .track=${TYPICAL_TRACKS[MARK_WORDS[index] ?? 'nothing']}></fk-track>
+                <b class="strong">${line.word}</b>
                 <span>${line.says}</span>
               </li>`,
             )}
