@@ -159,7 +159,7 @@ export class FkConnectPage extends LitElement {
         flex: 1 1 100%;
       }
       .scan {
-        margin-block-start: var(--space-3);
+        margin-block-end: var(--space-3);
       }
       details[open] > summary {
         margin-block-end: var(--space-2);
@@ -301,13 +301,18 @@ export class FkConnectPage extends LitElement {
     </fk-dialog>`;
   }
 
-  /** Where the account is: a known backend, one by its addresses, or one from a code where there is a camera. */
+  /** Where the account is: one from a code where there is a camera, a known backend, or one by its addresses. */
   private renderBackend(): TemplateResult {
     const hasCamera = (navigator.mediaDevices as MediaDevices | undefined) !== undefined;
     const fault = this.form.faults['backend'] ?? '';
     const choices = [...VENDOR_PRESETS.map(({ id }) => [id, text.presets[id]]), [OWN_ADDRESSES, text.ownAddresses]];
     return html`<fieldset class="wrap" aria-describedby="backend-fault">
       <legend class="strong">${text.backend}</legend>
+      ${
+        hasCamera
+          ? html`<fk-button class="scan" .icon=${scanIcon} @click=${() => (this.isScanning = true)}>${text.scan}</fk-button>`
+          : nothing
+      }
       ${choices.map(
         ([value, label], at) =>
           html`<label class="option">
@@ -321,11 +326,6 @@ export class FkConnectPage extends LitElement {
             />${label}
           </label>`,
       )}
-      ${
-        hasCamera
-          ? html`<fk-button class="scan" .icon=${scanIcon} @click=${() => (this.isScanning = true)}>${text.scan}</fk-button>`
-          : nothing
-      }
       <div id="backend-fault" aria-live="polite">
         ${fault === '' ? nothing : html`<fk-notice tone="attention" .text=${fault}></fk-notice>`}
       </div>
