@@ -155,7 +155,7 @@ abstract class GivePage extends AccountElement {
         </div>
         ${this.form.renderRestored()}
         ${this.form.field('mail')}
-        ${this.what === 'share' ? this.form.rows('access', 'otherAccess', 'ends', 'endless', 'withMetadata') : nothing}
+        ${this.what === 'share' ? this.form.rows('access', 'otherAccess', 'endless', 'ends', 'withMetadata') : nothing}
         <fk-button class="dock" type="submit" .variant=${this.what === 'move' ? 'danger' : 'primary'} big wide
           .disabled=${!this.services.app.state.value.online || sort.able.length === 0}>${words.next}</fk-button>
       </form>
