@@ -81,30 +81,30 @@ export const listStyles = css`
     .list-table thead {
       display: none;
     }
+    /* Its name, and one line with what there is to say of it. */
     .list-table tr {
-      display: grid;
-      grid-template-columns: repeat(2, minmax(0, 1fr));
-      align-items: start;
-      padding-block: var(--space-2) var(--space-3);
+      position: relative;
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      column-gap: var(--space-3);
+      padding-block: var(--space-1) var(--space-2);
       border-top: var(--stroke) solid var(--color-line);
     }
     .list-table tr:has(> .tick) {
-      grid-template-columns: var(--target) repeat(2, minmax(0, 1fr));
+      padding-inline-start: var(--target);
     }
     .list-table :is(th, td) {
       display: block;
-      padding: var(--space-1) var(--space-2) 0;
+      padding: var(--space-1) 0 0;
       border: 0;
     }
     .list-table .tick {
-      grid-row: 1 / span 4;
-      padding: 0;
+      position: absolute;
+      inset: 0 auto auto 0;
     }
     .list-table tbody th {
-      grid-column: 1 / -1;
-    }
-    .list-table tr:has(> .tick) th {
-      grid-column: 2 / -1;
+      flex: 1 0 100%;
     }
     .list-table .number {
       text-align: start;
@@ -118,20 +118,9 @@ export const listStyles = css`
     }
     .list-table td[data-label]::before {
       content: attr(data-label) ' ';
-      display: block;
       color: var(--color-ink-soft);
       font-family: var(--font-text);
       font-size: var(--text-xs);
-    }
-  }
-  @container (max-width: 15.99em) {
-    .list-table tr,
-    .list-table tr:has(> .tick) {
-      grid-template-columns: minmax(0, 1fr);
-    }
-    .list-table tr:has(> .tick) :is(th, td) {
-      grid-column: 1;
-      grid-row: auto;
     }
   }
 `;

@@ -103,22 +103,8 @@ class FkTelemetryFleet extends LitElement {
           display: none;
         }
       }
-      /* Two lines: the name, and the readings, whose units say what they are. */
+      /* The units of the readings say what they are. */
       @container (max-width: 48rem) {
-        .list-table tr:has(> .tick) {
-          position: relative;
-          display: flex;
-          flex-wrap: wrap;
-          align-items: center;
-          padding-inline-start: var(--target);
-        }
-        .list-table .tick {
-          position: absolute;
-          inset: 0 auto auto 0;
-        }
-        .list-table th {
-          flex: 1 0 100%;
-        }
         .list-table td[data-label]::before {
           display: none;
         }
