@@ -96,24 +96,18 @@ class FkJobReportPage extends JobsBase {
         <p class="paper strong" aria-hidden="true">${shellStrings.titles.jobReport}</p>
         <h2 class="paper"><bdi>${job.name}</bdi></h2>
         ${renderResult(countJob(this.progressOf(own), this.clock.nowMs))}
-        <div class="stack far top">
-          <div class="stack far">
-            ${job.site === '' ? nothing : html`<p><bdi>${job.site}</bdi></p>`}
-            <fk-field class="screen" name="person" .label=${text.person} .help=${text.personHelp} .maxlength=${100}
-              .value=${this.person} @fk-input=${this.onPerson}></fk-field>
-          </div>
-          <div class="stack far">
-            ${
-              this.making.status === TaskStatus.ERROR
-                ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>`
-                : made === null
-                  ? html`<fk-progress .total=${null} .label=${text.making}></fk-progress>`
-                  : renderFacts(made)
-            }
-          </div>
-        </div>
+        ${job.site === '' ? nothing : html`<p><bdi>${job.site}</bdi></p>`}
+        <fk-field class="screen" name="person" .label=${text.person} .help=${text.personHelp} .maxlength=${100}
+          .value=${this.person} @fk-input=${this.onPerson}></fk-field>
         ${this.photos.shown === 'failed' ? html`<fk-notice tone="attention" .text=${photoStrings.unreadable}></fk-notice>` : nothing}
-        ${made === null ? nothing : renderRows(made.report, this.photos)}
+        ${
+          this.making.status === TaskStatus.ERROR
+            ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>`
+            : made === null
+              ? html`<fk-progress .total=${null} .label=${text.making}></fk-progress>`
+              : nothing
+        }
+        ${made === null ? nothing : html`${renderRows(made.report, this.photos)} ${renderFacts(made)}`}
         <div class="signatures paper"
           aria-hidden="true">${[text.signature.name, text.signature.place, text.signature.sign].map(
             (words) => html`<span>${words}</span>`,

@@ -25,12 +25,6 @@ export const jobReportStyles = css`
   .refused {
     color: var(--color-stop);
   }
-  @media screen and (min-width: 68.75em) {
-    .stack.top {
-      grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
-      column-gap: var(--space-6);
-    }
-  }
   table {
     width: 100%;
     border-collapse: collapse;
@@ -72,7 +66,7 @@ export const jobReportStyles = css`
     }
     tr {
       display: grid;
-      grid-template-columns: minmax(0, 1fr) fit-content(50%);
+      grid-template-columns: minmax(0, 24rem) fit-content(50%);
       column-gap: var(--space-3);
       align-items: center;
       border-bottom: var(--stroke) solid var(--color-line);
@@ -106,9 +100,6 @@ export const jobReportStyles = css`
     }
     .column {
       padding: 0;
-    }
-    .top {
-      grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
     }
     :is(p, h2, span).paper {
       display: block;
