@@ -65,6 +65,7 @@ describe('the transfer of receipts from one phone to another', () => {
     await sandbox.setFaults({ name: 'offline', match: onPost });
     await importReceipts(first, sandbox, A, B);
     const download = first.waitForEvent('download');
+    await first.getByText('Options', { exact: true }).press('Enter');
     // By key: the rows above grow when their first try fails, and a mouse then releases beside the button.
     await first.getByRole('button', { name: 'Export all', exact: true }).press('Enter');
     file = await readFile(await (await download).path(), 'utf8');

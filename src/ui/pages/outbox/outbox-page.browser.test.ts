@@ -67,7 +67,8 @@ describe('the outbox', () => {
   it('has one next action when it is empty', async () => {
     const { page } = await open();
     expect(readable(page)).to.contain('The outbox is empty');
-    expect(hasAction(page, 'Import a file')).to.equal(true);
+    action(page, outboxStrings.options).click();
+    await until(() => hasAction(page, 'Import a file'));
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
@@ -185,13 +186,20 @@ describe('the outbox', () => {
     expect(readable(row)).to.contain('network');
   });
 
-  it('has its main action before what is done with files in tab order', async () => {
+  it('releases what is held beside its heading, and folds what is done with files behind Options', async () => {
     const { page } = await open(receipts({ held: true }));
     const shown = visibleIn(page);
-    const [release, exportAll] = [outboxStrings.releaseAll(1), outboxStrings.exportAll].map((words) =>
-      action(page, words),
-    );
-    expect(shown.indexOf(release!)).to.be.lessThan(shown.indexOf(exportAll!));
+    const [release, options] = [outboxStrings.releaseAll(1), outboxStrings.options].map((words) => action(page, words));
+    const heading = the(page, 'heading', /^Waiting/);
+    const middleOf = (one: Element): number => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return (top + bottom) / 2;
+    };
+    expect(middleOf(release!)).to.be.closeTo(middleOf(heading), 4);
+    expect(shown.indexOf(release!)).to.be.lessThan(shown.indexOf(options!));
+    expect(hasAction(page, outboxStrings.exportAll)).to.equal(false);
+    options!.click();
+    await until(() => hasAction(page, outboxStrings.exportAll));
   });
 
   it('offers to release what is held while nothing else can be sent', async () => {
@@ -314,6 +322,8 @@ describe('the outbox', () => {
       if ((event.composedPath()[0] as HTMLElement).hasAttribute('download')) event.preventDefault();
     };
     document.addEventListener('click', keep, true);
+    action(page, outboxStrings.options).click();
+    await until(() => hasAction(page, 'Export all'));
     action(page, 'Export all').click();
     action(page, 'Select').click();
     await settled(page);
@@ -423,6 +433,8 @@ describe('the outbox', () => {
       receipts({}, { origin: 'import' }, { origin: 'import', inFlightSinceMs: NOW }),
       { outbox: { removeImported: async () => removed } },
     );
+    action(page, outboxStrings.options).click();
+    await until(() => hasAction(page, outboxStrings.exportAll));
     expect(hasAction(page, 'Remove 2 imported receipts')).to.equal(false);
     action(page, 'Remove the imported receipt').click();
     await until(() => heard.length === 1);

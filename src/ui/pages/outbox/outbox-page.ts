@@ -134,7 +134,7 @@ export class FkOutboxPage extends AccountElement {
     if (isListUnread && this.waitsForList)
       return html`<fk-skeleton shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
     const groups = this.groupsOf(state);
-    const removable = state.receipts.filter(isRemovable).map(({ id }) => id);
+    const isSendable = [...groups.waiting, ...groups.needsYou].some((item) => canSend(item) || isInFlight(item));
     const total = OUTBOX_GROUPS.reduce((sum, group) => sum + groups[group].length, 0);
     return html`
       <div class="stack page lines ${this.files.input.isOver ? 'dropping' : ''}" @fk-outbox-act=${this.onAct}>
@@ -145,36 +145,43 @@ export class FkOutboxPage extends AccountElement {
           total === 0
             ? html`<fk-empty .text=${text.empty} .icon=${outboxIcon}><fk-button slot="action"
               href="/run">${text.emptyAction}</fk-button></fk-empty>`
-            : this.renderGroups(groups, state)
+            : this.renderGroups(groups, this.isPaused(state), !isSendable && !this.selecting)
         }
         ${
           this.selecting
             ? this.renderSelecting()
-            : [...groups.waiting, ...groups.needsYou].some((item) => canSend(item) || isInFlight(item))
-              ? this.renderSend(state)
-              : this.renderRelease(groups.waiting.filter((item) => isHeld(item) && readingState(item) === null))
+            : html`${isSendable ? this.renderSend(state) : nothing} ${this.renderOthers(state.receipts)}`
         }
-        <div class="wrap">
-          ${
-            state.receipts.length === 0 || this.selecting
-              ? nothing
-              : html`${this.files.renderExport()}
-                <fk-button variant="quiet" @click=${() => this.select(true)}>${text.select}</fk-button>`
-          }
-          ${this.selecting ? nothing : this.files.renderImport()}
-          ${
-            this.selecting || removable.length === 0
-              ? nothing
-              : html`<fk-button variant="quiet"
-                @click=${() => this.removeRows(removable)}>${text.removeImported(removable.length)}</fk-button>`
-          }
-        </div>
       </div>
       ${this.files.renderDialogs(this.services.session.state.value.account)}
     `;
   }
 
-  private renderGroups(groups: GroupedOutbox, state: OutboxState): TemplateResult {
+  /** What is done with all receipts, and files of them. */
+  private renderOthers(receipts: OutboxState['receipts']): TemplateResult {
+    const removable = receipts.filter(isRemovable).map(({ id }) => id);
+    return html`<details>
+      <summary>${text.options}</summary>
+      <div class="wrap">
+        ${
+          receipts.length === 0
+            ? nothing
+            : html`${this.files.renderExport()}
+              <fk-button variant="quiet" @click=${() => this.select(true)}>${text.select}</fk-button>`
+        }
+        ${this.files.renderImport()}
+        ${
+          removable.length === 0
+            ? nothing
+            : html`<fk-button variant="quiet"
+              @click=${() => this.removeRows(removable)}>${text.removeImported(removable.length)}</fk-button>`
+        }
+      </div>
+    </details>`;
+  }
+
+  /** `releases`: what is held can be released at once, as nothing else can be sent. */
+  private renderGroups(groups: GroupedOutbox, isPaused: boolean, releases: boolean): TemplateResult {
     const search = { label: text.find, textsOf: ({ uniqueId }: OutboxItem) => [uniqueId] };
     const fits = finderOf(this.list.wanted);
     const fitting = (group: OutboxGroup): readonly OutboxItem[] =>
@@ -183,20 +190,23 @@ export class FkOutboxPage extends AccountElement {
     return html`
       ${this.list.search(search, Object.values(groups).flat())}
       ${hasMatches ? nothing : this.list.noneFound()}
-      ${OUTBOX_GROUPS.map((group) => this.renderGroup(group, fitting(group), state))}
+      ${OUTBOX_GROUPS.map((group) => this.renderGroup(group, fitting(group), isPaused, releases))}
     `;
   }
 
   private renderGroup(
     group: OutboxGroup,
     items: readonly OutboxItem[],
-    state: OutboxState,
+    isPaused: boolean,
+    releases: boolean,
   ): TemplateResult | typeof nothing {
     if (items.length === 0) return nothing;
-    const isPaused = this.isPaused(state);
     return html`<section aria-labelledby=${group}>
-      <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keepDays) : text[group]} <span
-        class="count">${number(items.length)}</span></h2>
+      <div class="spread">
+        <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keepDays) : text[group]} <span
+          class="count">${number(items.length)}</span></h2>
+        ${group === 'waiting' && releases ? this.renderRelease(items) : nothing}
+      </div>
       ${this.list.portions(
         items,
         (portion) =>
@@ -321,17 +331,15 @@ export class FkOutboxPage extends AccountElement {
     </fk-foot>`;
   }
 
-  /** While nothing else can be sent. */
-  private renderRelease(held: readonly OutboxItem[]): TemplateResult | typeof nothing {
+  private renderRelease(items: readonly OutboxItem[]): TemplateResult | typeof nothing {
+    const held = items.filter((item) => isHeld(item) && readingState(item) === null);
     if (held.length === 0) return nothing;
     const release = (): Promise<void> =>
       this.attempt(async (outbox) => {
         for (const { id, kind, uniqueId } of held)
           await (kind === 'edit' ? outbox.holdEdit(uniqueId, false) : outbox.hold(id, false));
       });
-    return html`<fk-foot class="foot">
-      <fk-button variant="primary" big wide .icon=${syncIcon} @click=${release}>${text.releaseAll(held.length)}</fk-button>
-    </fk-foot>`;
+    return html`<fk-button variant="primary" .icon=${syncIcon} @click=${release}>${text.releaseAll(held.length)}</fk-button>`;
   }
 
   private renderSelecting(): TemplateResult {

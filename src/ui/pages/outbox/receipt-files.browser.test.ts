@@ -36,6 +36,8 @@ async function open(values: ScriptedValues = {}, answers: ScriptedAnswers = {}) 
   const page = await place<FkOutboxPage>(html`<fk-outbox-page .services=${services}></fk-outbox-page>`);
   const messages: SayEvent[] = [];
   page.addEventListener('fk-say', (event) => messages.push(event));
+  action(page, outboxStrings.options).click();
+  await settled(page);
   return { page, services, messages };
 }
 
