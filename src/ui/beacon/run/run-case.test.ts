@@ -12,7 +12,7 @@ import type { RunProgress } from '../../../use-cases/run/runs.ts';
 import { viewRun, type RunFacts, type RunView } from './run-case.ts';
 import { messageOf, type MessageFacts } from './run-say.ts';
 import { NEXT_ACTIONS } from '../../../domain/provisioning/next-action.ts';
-import { runStrings } from '../../strings/run.ts';
+import { runFailureWords, runStrings } from '../../strings/run.ts';
 
 type Given = Partial<RunFacts> & GivenRows & { readonly listed?: RunFacts['beacon']['listed'] };
 const facts = (given: Given): Given => given;
@@ -446,6 +446,10 @@ describe('the sentence of the run screen', () => {
       /^It is still not known what the beacon holds\. This package was refused: /,
     );
     expect(messageOf(refused, { ...context, state: 'refused' }).text).toMatch(/^Refused: /);
+  });
+
+  it('leaves the state word of a failed run to the track beside its sentence', () => {
+    for (const { text } of Object.values(runFailureWords)) expect(text).not.toContain('Uncertain');
   });
 
   it('claims nothing about a beacon that gave no receipt or was closed, and always offers a next step', () => {

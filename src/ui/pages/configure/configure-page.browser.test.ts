@@ -196,6 +196,14 @@ describe('the page that configures one device', () => {
     expect(has(page, 'spinbutton', attributeNames['major'])).to.equal(true);
   });
 
+  it('has the choices of all values in one column, however wide their controls are', async () => {
+    const { page } = await open();
+    const choices = all(page, 'button', new RegExp(`^${configureStrings.more('.+')}$`));
+    const lefts = choices.map((one) => Math.round(one.getBoundingClientRect().left));
+    expect(lefts.length).to.be.above(1);
+    expect(new Set(lefts).size).to.equal(1);
+  });
+
   it('counts down the faulty values while they are corrected, until none is left', async () => {
     const { page } = await open();
     await set(page, attributeNames['interval'], '50');

@@ -25,6 +25,7 @@ import {
   isFilled,
   readable,
   the,
+  visibleIn,
 } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { EMPTY_DRAFT } from '../../beacon/configure-draft.ts';
@@ -204,6 +205,17 @@ for (const size of SIZES)
       expect(readable(frame)).to.contain(text.common(`${labelOf('interval')} 713 ms`));
       expect(readable(frame).split('713')).to.have.length(2);
       expect(readable(frame).split(labelOf('txPower'))).to.have.length(4);
+    });
+
+    it('fetch many: keeps no room for a remark in a list of which no device has one', async () => {
+      const one = fixtureDevice(0, { access: 'OWNER', pending: { interval: 713 }, attributes: { interval: 500 } });
+      const { frame } = await open(PAGES['fetch many'], [one.uniqueId], null, {
+        devices: { devices: [one], completedAtMs: Date.now() },
+      });
+      const row = all(the(frame, 'list', text.perBeacon), 'listitem')[0]!;
+      const inside = visibleIn(row).filter((part) => part.childElementCount === 0 && part.innerText !== '');
+      const bottom = Math.max(...inside.map((part) => part.getBoundingClientRect().bottom));
+      expect(row.getBoundingClientRect().bottom - bottom).to.be.below(24);
     });
 
     it('withdraw many: warns that the backend may not support it, and offers nothing where it has no such call', async () => {

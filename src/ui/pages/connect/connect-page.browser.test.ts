@@ -15,6 +15,7 @@ import {
   hasAction,
   readable,
   the,
+  visibleIn,
   withWords,
 } from '../../../../test/support/roles.ts';
 import {
@@ -479,8 +480,10 @@ describe('a set-up link or code', () => {
     expect(readable(page)).not.to.contain(words.problems.badAddress);
   });
 
-  it('fills in the code of a known backend at once, whatever host drew it', async () => {
+  it('offers the scan before the form, and fills in the code of a known backend at once, whatever host drew it', async () => {
     const { page } = await open();
+    const shown = visibleIn(page);
+    expect(shown.indexOf(action(page, connectStrings.scan))).to.be.below(shown.indexOf(all(page, 'radio')[0]!));
     await type(page, API_KEY, 'secret-key-1');
     await press(page, connectStrings.scan);
     await scan(page, writeSetUpLink('https://elsewhere.example/connect', known)!);

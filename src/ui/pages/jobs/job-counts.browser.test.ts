@@ -118,6 +118,22 @@ describe('the end of a job', () => {
     expect(readable(page)).to.contain(text.end.toSend(1)).and.not.to.contain(text.end.whenOnline(1));
   });
 
+  for (const [name, draw] of [PLACES[0]!, PLACES[2]!])
+    it(`counts every beacon on ${name} while work is left, so that the numbers add up`, async () => {
+      const [more, skipped] = [2, 3].map((at) => fixtureTask(at, { uniqueId: `b${at}`, plannedAtMs: 1 })) as [
+        Task,
+        Task,
+      ];
+      const services = await servicesFor({
+        tasks: [...TASKS, more, { ...skipped, mark: { kind: 'skipped', reason: '', atMs: 1 } }],
+        receipts: [receiptOf(0), receiptOf(1, { state: 'waiting' })],
+      });
+      const { counts } = text;
+      const page = await open(draw(services), counts.verified(1, 4));
+      for (const part of [counts.onTheWay(1), counts.skipped(1), counts.left(1)])
+        expect(readable(page)).to.contain(part);
+    });
+
   it('has the report as its only filled button', async () => {
     for (const [, draw] of PLACES.slice(0, 2)) {
       const services = await servicesFor({ tasks: TASKS, receipts: [receiptOf(0), receiptOf(1)] });

@@ -71,6 +71,8 @@ describe('the acceptance report', () => {
     const result = withWords(page, text.counts(0, 3));
     expect(result.getBoundingClientRect().bottom).to.be.below(field(page, text.person).getBoundingClientRect().top);
     expect(parseFloat(getComputedStyle(result).fontSize)).to.be.at.least(24);
+    const version = withWords(page, text.version);
+    expect(version.getBoundingClientRect().top).to.be.above(all(page, 'row').at(-1)!.getBoundingClientRect().bottom);
     services.lives.outbox.value = {
       ...services.lives.outbox.value,
       receipts: [fixtureReceipt(IDS[0]!, { state: 'verified', values: TASKS[0]!.values, settledAtMs: 5000 })],

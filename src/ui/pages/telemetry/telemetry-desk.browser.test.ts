@@ -3,6 +3,7 @@
  * address.
  */
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { html, render } from 'lit';
 import { faultsOf, settled } from '../../../../test/support/page-place.ts';
 import {
@@ -427,6 +428,17 @@ describe("the fleet's telemetry by the hour", () => {
     expect(rows(shown)).to.have.length(1);
     expect(new URLSearchParams(queryNow()).get('gateways')).to.equal('gateway1');
     expect(await faultsOf(shown)).to.deep.equal([]);
+  });
+
+  it('has the label of a number beside it on a phone', async () => {
+    await setViewport({ width: 390, height: 844 });
+    const { page: shown } = await openWith(() =>
+      page(readings(2, (n) => ({ sourceId: n % 2 === 0 ? 'gateway1' : 'hall-2' }))),
+    );
+    await view(shown, text.views.gateways, () => rows(shown).length === 2);
+    for (const row of rows(shown)) expect(all(row, 'cell')[0]!.offsetHeight).to.be.below(36);
+    expect(await faultsOf(shown)).to.deep.equal([]);
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('names a gateway only when a record does', async () => {

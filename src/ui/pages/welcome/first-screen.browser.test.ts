@@ -1,8 +1,9 @@
 /** The first screen before the app is loaded: its appearance, and what a press requests. */
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { clear, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, readable } from '../../../../test/support/roles.ts';
+import { action, readable, withWords } from '../../../../test/support/roles.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import { startRouter } from '../../shell/router.ts';
@@ -38,6 +39,17 @@ describe('the first screen, before the app is loaded', () => {
     expect(document.title).to.contain('Beacon Fieldkit');
     expect(await faultsOf(screen)).to.deep.equal([]);
   });
+
+  for (const width of [390, 1280])
+    it(`lists the six steps below each other, in one line from top to bottom, at ${width} px`, async () => {
+      await setViewport({ width, height: 844 });
+      const { screen } = await open();
+      const boxes = text.how.map(({ word }) => withWords(screen, word).getBoundingClientRect());
+      expect(new Set(boxes.map(({ left }) => left)).size).to.equal(1);
+      const tops = boxes.map(({ top }) => top);
+      expect(tops).to.deep.equal([...new Set(tops)].toSorted((a, b) => a - b));
+      await setViewport({ width: 800, height: 600 });
+    });
 
   it('requests the app at the address of a pressed link, or with the help opened', async () => {
     const { screen, wanted } = await open();
