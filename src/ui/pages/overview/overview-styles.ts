@@ -55,8 +55,17 @@ export const overviewStyles = css`
     min-width: 4.5em;
     padding-inline-start: var(--space-3);
   }
+  dl {
+    display: grid;
+    grid-template-columns: minmax(5rem, 1fr) auto;
+    align-items: center;
+    gap: var(--space-2) var(--space-4);
+  }
   /* The figures have no room beside the names. */
   @media (max-width: 19.99em) {
+    dl {
+      grid-template-columns: minmax(0, 1fr);
+    }
     .bars tr {
       display: grid;
       grid-template-columns: minmax(0, 1fr) auto;
@@ -176,12 +185,6 @@ export const overviewStyles = css`
       place-items: center end;
       font-size: var(--text-s);
     }
-  }
-  dl {
-    display: grid;
-    grid-template-columns: minmax(5rem, 1fr) auto;
-    align-items: center;
-    gap: var(--space-2) var(--space-4);
   }
   @media (min-width: 43.75em) and (max-width: 68.74em) {
     .lane {
