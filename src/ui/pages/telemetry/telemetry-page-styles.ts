@@ -85,7 +85,7 @@ export const telemetryPageStyles = css`
   }
   @media (max-width: 56.24em) {
     .controls > fk-field {
-      flex: 1 1 6.5rem;
+      flex: 1 1 9.5rem;
     }
     fk-empty .wrap {
       display: grid;
