@@ -5,7 +5,7 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureAccount, fixtureDevice, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
-import { clear, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { clear, deepAll, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, all, fill, hasAction, isFilled, readable, the } from '../../../../test/support/roles.ts';
 import {
   scriptedServices,
@@ -231,6 +231,20 @@ describe('the page of a command', () => {
       .and.not.contain(failureText('cancelled', false))
       .and.not.contain('cancelled: x');
     expect(hasAction(page, 'Connect and send')).to.equal(true);
+  });
+
+  it('shows a failure as a stop when trying again does not help, else as a warning', async () => {
+    for (const [code, tone] of [
+      ['packageTooLarge', 'stop'],
+      ['outOfRange', 'attention'],
+    ] as const) {
+      const { page } = await open('restart', {
+        packages: [carried('restart')],
+        current: progress('restart', { failure: { code, detail: 'x', atMs: 0 } }),
+      });
+      const shown = deepAll(page, '[tone]').find((one) => readable(one).includes(failureText(code, false)));
+      expect(shown?.getAttribute('tone'), code).to.equal(tone);
+    }
   });
 
   it('removes a package with Undo', async () => {

@@ -228,7 +228,8 @@ describe('the page that connects an account', () => {
       kind: 'other',
       failure: { kind: 'portal', status: 200, message: '', fields: [], retryAfterMs: null, address },
     });
-    const verdict = { ...portal('https://backend.example/legacy'), v3: portal('https://backend.example') };
+    const legacy = portal('https://backend.example/legacy');
+    let verdict: ConnectionVerdict = { ...legacy, v3: portal('https://backend.example') };
     const { page } = await open({ session: { test: async () => verdict } });
     await fillForm(page);
     await press(page, 'Connect');
@@ -237,6 +238,12 @@ describe('the page that connects an account', () => {
       computedName.startsWith(failureActions.signIn),
     );
     expect(links.map(({ href }) => href)).to.deep.equal(['https://backend.example/legacy']);
+    // The other address has another fault, which is not left out.
+    verdict = { ...legacy, v3: { kind: 'wrongHostOrOffline' } };
+    await press(page, 'Connect');
+    expect(readable(page))
+      .to.contain(`${connectStrings.ofAddress(connectStrings.legacyBaseUrl)}${failureWords.portal.says}`)
+      .and.match(/Address for telemetry: No answer/);
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
