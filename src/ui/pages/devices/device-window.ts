@@ -79,8 +79,7 @@ export class FkDeviceWindow extends LitElement {
   @state() private tall = 800;
   /** The table column that has focus. */
   private column: TableColumn = 'uniqueId';
-  /** Loaded after the table is drawn; columns cannot be resized before. */
-  @state() private grip: ColumnGrip | null = null;
+  private readonly grip = new ColumnGrip(this, (column, rem) => this.acts.resize(column, rem));
   private readonly sizes = new ResizeObserver(() => this.measure());
   /** Indexes of the taller rows of the narrow list. */
   private tallRows: readonly number[] = [];
@@ -145,8 +144,6 @@ export class FkDeviceWindow extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('devices') || changed.has('beacons') || changed.has('table'))
       this.tallRows = this.table ? [] : tallAmong(this.devices, this.beacons);
-    if (changed.has('table') && this.table)
-      this.grip ??= new ColumnGrip(this, (column, rem) => this.acts.resize(column, rem));
     if (!changed.has('devices')) return;
     const activeId = (changed.get('devices') ?? [])[this.active]?.uniqueId;
     const again = this.placeOf(activeId);
@@ -168,7 +165,7 @@ export class FkDeviceWindow extends LitElement {
     if (opened >= 0) this.scrollToRow(opened);
     if (!this.table) return;
     const columns = tableColumns(this.columns, this.narrow);
-    const widths = tableWidths(columns, this.narrow, this.grip?.widths(this.widths) ?? this.widths);
+    const widths = tableWidths(columns, this.narrow, this.grip.widths(this.widths));
     this.style.setProperty('--columns', widths.columns);
     this.style.setProperty(
       '--least',
@@ -199,7 +196,7 @@ export class FkDeviceWindow extends LitElement {
       aria-rowcount=${this.devices.length + 1} aria-colcount=${columns.length + Number(choosing)}>
       <div class="head" role="rowgroup">${renderTableHead(
         columns,
-        { by, descending, choosing, fixed: this.narrow || this.grip === null, held: this.grip?.held ?? null },
+        { by, descending, choosing, fixed: this.narrow, held: this.grip.held },
         this.headActions,
       )}</div>
       <div class="before" role="presentation"></div>
@@ -245,8 +242,8 @@ export class FkDeviceWindow extends LitElement {
 
   private readonly headActions: HeadActions = {
     sort: (column) => this.acts.sort(column),
-    grip: (event, column) => this.grip?.take(event, column),
-    widen: (column, byRem) => this.grip?.widen(column, byRem),
+    grip: (event, column) => this.grip.take(event, column),
+    widen: (column, byRem) => this.grip.widen(column, byRem),
   };
 
   private places(): RowPlaces {

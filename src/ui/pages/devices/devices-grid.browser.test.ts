@@ -108,8 +108,11 @@ describe('the device table as a grid', () => {
     // setPointerCapture fails for a pointer that is not really pressed.
     Object.assign(grip(), { setPointerCapture: () => undefined });
     at('pointerdown', box.left);
+    const startPx = head(page, column).getBoundingClientRect().width;
     if (byPx !== 0) at('pointermove', box.left + byPx);
     await done(page);
+    // The column follows the pointer before it is let go.
+    expect(head(page, column).getBoundingClientRect().width).to.be.closeTo(startPx + byPx, 1);
     at('pointerup', box.left + byPx);
     await done(page);
   }
