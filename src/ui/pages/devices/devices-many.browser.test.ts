@@ -83,6 +83,8 @@ describe('the device list with its tools', () => {
   it('filters by the values in the list and shows how many devices are left', async () => {
     const { page } = await open(60);
     await openView(page);
+    // The panel has the place of the rows, so there is nothing to choose.
+    expect(the(page, 'button', deviceListStrings.choose)).to.have.property('disabled', true);
     expect(readable(page)).to.contain('Gateway (6)').and.contain('Not stated (1)');
     const { prepared } = elementStrings.track.summaries;
     const { stateFilter, needsFilter } = options;
@@ -103,6 +105,7 @@ describe('the device list with its tools', () => {
     await set(page, options.battery, '30');
     action(page, 'Back to the list').click();
     await done(page);
+    expect(the(page, 'button', deviceListStrings.choose)).to.have.property('disabled', false);
     expect(links(page).length).to.be.lessThan(6);
     expect(readable(page)).to.contain('2 filters');
     expect(await faultsOf(page)).to.deep.equal([]);

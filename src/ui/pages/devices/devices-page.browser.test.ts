@@ -34,6 +34,7 @@ import {
 import type { ScriptedServices, ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
+import { deviceListStrings } from '../../strings/device-list.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import type { FkDevicesPage } from './devices-page.ts';
@@ -84,6 +85,8 @@ describe('the device list', () => {
     const { page, services } = await open({ devices: { devices: null } });
     await until(() => announced(page).includes(deviceStrings.loading));
     expect(readable(page)).not.to.contain(deviceStrings.partial).and.not.contain(deviceStrings.never);
+    for (const tool of [deviceListStrings.view, deviceListStrings.choose])
+      expect(the(page, 'button', tool), tool).to.have.property('disabled', true);
     services.lives.devices.value = {
       devices: fixtureDevices(118),
       completedAtMs: 1,
@@ -246,6 +249,9 @@ describe('the device list', () => {
     expect(links(page).filter((link) => link.tabIndex === 0)).to.have.length(1);
     await key(page, 'Home');
     expect(focusedRow()).to.equal(1);
+    // Any other key remains the browser's: Tab leaves the list.
+    expect(press(focused()!, 'Tab')).to.equal(true);
+    expect(press(focused()!, 'End')).to.equal(false);
   });
 
   it('keeps the focus in the list when its row scrolls away, and the list where it was scrolled to', async () => {

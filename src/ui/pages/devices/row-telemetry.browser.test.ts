@@ -1,4 +1,4 @@
-/** Telemetry alarms in the device list: in the table, in the phone's list, and after new telemetry. */
+/** Telemetry in the device list: alarms in the table, in the phone's list and after new telemetry, and as a filter. */
 import { signal, type Signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
@@ -14,6 +14,7 @@ import { ruleWords, alarmValue } from '../../beacon/alarm-words.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import type { FkDevicesPage } from './devices-page.ts';
+import { USUAL_VIEW, changeView } from './list-view.ts';
 
 const text = telemetryDeskStrings.alarms;
 const devices = fixtureDevices(12);
@@ -122,4 +123,24 @@ describe('alarms in the device list', () => {
     state.value = { ...state.value, alarms: [] };
     await until(() => alarmsIn(page).length === 0);
   });
+});
+
+it('a filter by telemetry shows the devices that were heard, also after new telemetry', async () => {
+  const state = telemetryOf([]);
+  const heardAlone = (...heard: number[]): void => {
+    const beacons = heard.map((at) => ({
+      ...freshBeacon(devices[at]!.mac!),
+      lastHeardMs: 1,
+      heardBy: 'cloud' as const,
+    }));
+    state.value = { ...state.value, beacons };
+  };
+  heardAlone(1);
+  const page = await open(state);
+  changeView({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, heard: ['heard'] } });
+  const shown = (): number[] => devices.flatMap(({ uniqueId }, at) => (readable(page).includes(uniqueId) ? [at] : []));
+  await until(() => shown().join() === '1');
+  heardAlone(0, 4);
+  await until(() => shown().join() === '0,4');
+  changeView(USUAL_VIEW);
 });
