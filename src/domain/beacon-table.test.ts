@@ -207,10 +207,15 @@ describe('a beacon in the table of all beacons', () => {
   });
 
   it('leaves out a run whose refusal a person has put aside as that of another beacon', () => {
-    const runs = [fixtureRun('aa', { step: 'receipt', outcome: { kind: 'refused', receiptId: 'no', result: 1 } })];
+    const refused = { step: 'receipt', outcome: { kind: 'refused', receiptId: 'no', result: 1 } } as const;
+    const runs = [fixtureRun('aa', refused), fixtureRun('cc', { ...refused, id: 'of cc' })];
     const refusal = fixtureReceipt('bb', { id: 'no', state: 'refused' });
-    expect(tableGiven({ runs, receipts: [refusal] }).of('aa', null).run).toBe(runs[0]);
-    expect(tableGiven({ runs, receipts: [{ ...refusal, givenUpAtMs: 1 }] }).of('aa', null).run).toBeNull();
+    const shown = tableGiven({ runs, receipts: [refusal] });
+    const putAside = tableGiven({ runs, receipts: [{ ...refusal, givenUpAtMs: 1 }] });
+    for (const run of runs) {
+      expect(shown.of(run.uniqueId, null).run).toBe(run);
+      expect(putAside.of(run.uniqueId, null).run).toBeNull();
+    }
   });
 
   it('has the packages of its commands apart from those of its configuration', () => {

@@ -215,7 +215,7 @@ function sortByBeacon(rows: TableRows, wanted: ReadonlySet<string> | null): Read
   };
   for (const row of rows.packages) of(row.uniqueId)?.[errandOf(row).configures ? 'packages' : 'commands'].push(row);
   for (const row of rows.receipts) of(row.uniqueId)?.receipts.push(row);
-  const strayed = new Map<string, string>();
+  const strayed = new Map<string, Sorted[]>();
   for (const row of rows.runs) {
     const own = of(row.uniqueId);
     if (own === null) continue;
@@ -226,7 +226,8 @@ function sortByBeacon(rows: TableRows, wanted: ReadonlySet<string> | null): Read
     own.runs.push(row);
     if (rows.underWay.has(row.id)) own.underWay.push(row.id);
     const receiptId = receiptIdOf(row);
-    if (!own.receipts.some(({ id }) => id === receiptId)) strayed.set(receiptId, row.uniqueId);
+    if (!own.receipts.some(({ id }) => id === receiptId))
+      strayed.set(receiptId, [...(strayed.get(receiptId) ?? []), own]);
   }
   for (const row of rows.edits) {
     const own = of(row.uniqueId);
@@ -235,10 +236,8 @@ function sortByBeacon(rows: TableRows, wanted: ReadonlySet<string> | null): Read
   for (const [uniqueId, owners] of ownersByCandidate(rows.receipts))
     of(uniqueId)?.receipts.push(...rows.receipts.filter((row) => owners.has(row.uniqueId)));
   // A person may have said since that the receipt of a run is another beacon's.
-  for (const row of strayed.size === 0 ? [] : rows.receipts) {
-    const uniqueId = strayed.get(row.id);
-    if (uniqueId !== undefined) of(uniqueId)?.receipts.push(row);
-  }
+  for (const row of strayed.size === 0 ? [] : rows.receipts)
+    for (const own of strayed.get(row.id) ?? []) if (!own.receipts.includes(row)) own.receipts.push(row);
   return sorted;
 }
 
