@@ -28,6 +28,8 @@ interface Room {
   readonly not?: readonly string[];
   /** Its tests need a browser, so each mistake takes as long as they do. */
   readonly inBrowser?: true;
+  /** A mistake is to be found by the tests in the folder of its file. Those of other folders would find a few more. */
+  readonly byFolder?: true;
 }
 /** Parts of the code where a mistake costs a receipt or a row, and the pages, where it tells a person something untrue. */
 const ROOMS: Readonly<Record<string, Room>> = {
@@ -37,7 +39,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   storage: { folders: ['src/storage'], not: ['src/storage/second-copy'], inBrowser: true },
   'second-copy': { folders: ['src/storage/second-copy'], inBrowser: true },
   opening: { folders: ['src/use-cases/session', 'src/app'], inBrowser: true },
-  pages: { folders: ['src/ui/pages'], inBrowser: true },
+  pages: { folders: ['src/ui/pages'], inBrowser: true, byFolder: true },
 };
 /** A mistake that causes an endless loop counts as found. */
 const HANGS_AFTER_MS = 15_000;
@@ -118,7 +120,8 @@ function readJournal(journal: string): Map<number, Tested> {
 }
 
 /** Returns the tests of this part that import one of these files, by runner, nearest first. */
-function testsOf(files: readonly string[], { folders }: Room): Record<'unit' | 'browser', string[]> {
+function testsOf(files: readonly string[], { folders, byFolder }: Room): Record<'unit' | 'browser', string[]> {
+  const testFolders = byFolder === true ? files.map((file) => path.posix.dirname(file)) : folders;
   /** 0 for a file's own tests, 1 for those beside it, 2 for all others. */
   const distanceOf = (test: string): number =>
     Math.min(
@@ -128,7 +131,7 @@ function testsOf(files: readonly string[], { folders }: Room): Record<'unit' | '
       }),
     );
   const tests = [...reachedBy(files, importers)]
-    .filter((file) => file.endsWith('.test.ts') && folders.some((folder) => file.startsWith(`${folder}/`)))
+    .filter((file) => file.endsWith('.test.ts') && testFolders.some((folder) => file.startsWith(`${folder}/`)))
     .toSorted((a, b) => distanceOf(a) - distanceOf(b));
   const isBrowser = (test: string): boolean => test.endsWith('.browser.test.ts');
   return { unit: tests.filter((test) => !isBrowser(test)), browser: tests.filter(isBrowser) };
