@@ -45,7 +45,7 @@ async function open(photos?: PhotoStore, tasks: readonly Task[] = TASKS): Promis
   const page = await place(
     html`<fk-job-report-page .services=${services} jobId="job-1" .nowMs=${clock}></fk-job-report-page>`,
   );
-  await until(() => all(page, 'row').length === 4);
+  await until(() => all(page, 'row').length > 3);
   await settled(page);
   return page;
 }
@@ -125,6 +125,13 @@ describe('the acceptance report', () => {
     await settled(page);
     expect(hasAction(page, text.toCheck)).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('shows the first two thousand beacons, and says how many more are in the file', async () => {
+    const tasksOf = (count: number) => Array.from({ length: count }, (_, at) => fixtureTask(at, { values: {} }));
+    const page = await open(undefined, tasksOf(2001));
+    expect(readable(page)).to.contain(text.more(1)).and.to.contain(fixtureId(1999)).and.not.to.contain(fixtureId(2000));
+    expect(readable(await open(undefined, tasksOf(2000)))).not.to.contain(text.more(0));
   });
 
   it('shows each day once, values with units, and an unchanged value without an arrow', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, jobFacts, progressGiven, type JobGiven } from '../../../../test/support/job-rows.ts';
-import { mostLines, plansOf, roomRows, type PlanFacts } from './job-rows.ts';
+import { mostLines, plansOf, roomRows, roomsOf, type PlanFacts } from './job-rows.ts';
 
 const tasks = [fixtureTask(0, { uniqueId: 'a' }), fixtureTask(1, { uniqueId: 'b' })];
 const facts: JobGiven = {
@@ -60,6 +60,18 @@ it('the job table puts beacons below the heading of their room, in order of firs
   ]);
   expect(roomRows(some)).toBe(rows);
   expect(roomRows(some.filter(({ task }) => task.place === ''))).toHaveLength(1);
+});
+
+it('up to sixty rooms of a job are shown one by one; more of them, and beacons without a room, are one list', () => {
+  const countOf = (rooms: number): number => {
+    const places = Array.from({ length: rooms }, (_, at) =>
+      fixtureTask(at, { uniqueId: `b${at}`, place: `Room ${at}` }),
+    );
+    return roomsOf(progressGiven(places, facts)).length;
+  };
+  expect([1, 2, 60, 61].map(countOf)).toEqual([1, 2, 60, 1]);
+  const [roomless] = roomsOf(progressGiven([fixtureTask(0, { uniqueId: 'a', place: '' })], facts));
+  expect(roomless!.place).toBe(null);
 });
 
 it('a beacon in the job table needs as many lines as it has values of its own, and one where none is planned', () => {

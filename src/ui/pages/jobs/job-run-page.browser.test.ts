@@ -181,6 +181,10 @@ describe('a job on site', () => {
     await until(() => here(page) === 'aa11');
     await settled(page);
     expect(readable(page)).to.contain(words.states.noted).and.not.to.contain(words.states.confirmed);
+    expect(hasAction(page, words.note)).to.equal(false);
+    expect(action(page, runStrings.nextNamed('Door 1, Room 1')).getAttribute('href')).to.equal(
+      '/jobs/job-1/run?beacon=bb22',
+    );
     const batteryNow = () => jobs.state.value.tasks.get('job-1')![0]!.battery;
     const noted = batteryNow();
     action(page, words.takeBack).click();
@@ -189,6 +193,15 @@ describe('a job on site', () => {
     action(page, elementStrings.undo).click();
     await until(() => readable(page).includes(text.counts.left(1)));
     expect(batteryNow()).to.deep.equal(noted);
+  });
+
+  it('leads from the last battery that is noted to the job', async () => {
+    const page = await open([{ ...TASKS[0]!, values: {}, battery: { notedAtMs: 1 } }, TASKS[1]!]);
+    history.replaceState(null, '', '?beacon=aa11');
+    await jobs.mark(TASKS[1]!.id, { kind: 'skipped', reason: '' });
+    page.requestUpdate();
+    await until(() => here(page) === 'aa11' && hasAction(page, text.run.toJob));
+    expect(action(page, text.run.toJob).getAttribute('href')).to.equal('/jobs/job-1');
   });
 
   it('asks once who changes the batteries, suggests the same person in the next job, and names nobody who was not given', async () => {
@@ -228,11 +241,12 @@ describe('a job on site', () => {
     expect(noted('', '')).to.match(/not given/);
   });
 
-  it('has photos of the spot within the first screen of the options of a phone', async () => {
+  it('has in the options of a phone photos of the spot within the first screen, and what will change', async () => {
     await setViewport({ width: 390, height: 844 });
     const page = await open();
     await openSheet(page);
     expect(action(page, photoStrings.add).getBoundingClientRect().bottom).to.be.below(innerHeight / 2);
+    expect(readable(the(page, 'heading', runStrings.willChange).closest('section')!)).to.contain('Minor');
     await setViewport({ width: 800, height: 600 });
   });
 
@@ -305,12 +319,13 @@ describe('a job on site', () => {
     expect(jobs.state.value.jobs.find(({ id }) => id === 'job-2')?.hungUp).to.deep.equal({ isNoted: false, by: '' });
   });
 
-  it('asks nothing about beacons that are hung up in a job of batteries alone', async () => {
+  it('asks nothing about beacons that are hung up, and changes no values, in a job of batteries alone', async () => {
     const page = await open(TASKS.slice(0, 2).map((task) => ({ ...task, values: {}, battery: {} })));
     action(page, text.run.more).click();
     await until(() => hasAction(page, text.task.markAs.skipped));
     await settled(page);
     expect(all(page, 'button', text.hungUp.yes)).to.have.length(0);
+    expect(has(page, 'heading', runStrings.willChange)).to.equal(false);
   });
 
   it("continues by itself when the receipt is stored, and removes the finished beacon's name from the chooser", async () => {
@@ -675,6 +690,21 @@ describe('a job on site', () => {
       (met as HTMLElement).click();
       await until(() => !isDark(page));
       expect(starts()).to.equal(0);
+    });
+
+    it('covers the area of the page, and the whole window where nothing is around the page', async () => {
+      const areaOf = async (page: LitElement): Promise<number[]> => {
+        await dark(page);
+        const { left, top, right, bottom } = withWords(page, text.run.wake).parentElement!.getBoundingClientRect();
+        return [left, top, right, bottom];
+      };
+      expect(await areaOf(await open(TASKS, 1))).to.deep.equal([0, 0, innerWidth, innerHeight]);
+      const shell = await place(html`<main style="position: fixed; inset: 40px 300px 60px 20px"></main>`);
+      const page = document.createElement('fk-job-run-page');
+      Object.assign(page, { services, jobId: 'job-1', restAfterMs: 1 });
+      shell.attachShadow({ mode: 'open' }).append(document.createElement('div'));
+      shell.shadowRoot!.firstElementChild!.append(page);
+      expect(await areaOf(page)).to.deep.equal([20, 40, innerWidth - 300, innerHeight - 60]);
     });
 
     it('disappears with a key that presses nothing', async () => {

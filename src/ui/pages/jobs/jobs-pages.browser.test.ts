@@ -43,7 +43,10 @@ import { date, dateTime } from '../../language/times.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { shellStrings } from '../../strings/shell.ts';
+import './job-hand-over-page.ts';
 import './job-page.ts';
+import './job-report-page.ts';
+import './job-run-page.ts';
 import './jobs-page.ts';
 import './new-job-page.ts';
 
@@ -885,6 +888,21 @@ describe('the pages of jobs', () => {
     Object.assign(page, { jobId: 'job-2' });
     await until(() => names.length === 1);
     expect(names).to.deep.equal([fixtureJob().name]);
+  });
+
+  it('say that a job is not on this phone, with the way to the others', async () => {
+    await ready({ jobs: [fixtureJob('job-2')], tasks: [] });
+    for (const template of [
+      html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`,
+      html`<fk-job-run-page .services=${services} jobId="job-1"></fk-job-run-page>`,
+      html`<fk-job-report-page .services=${services} jobId="job-1"></fk-job-report-page>`,
+      html`<fk-job-hand-over-page .services=${services} jobId="job-1"></fk-job-hand-over-page>`,
+    ]) {
+      const page = await place(template);
+      await until(() => readable(page).includes(text.job.gone));
+      expect(action(page, text.job.toJobs).getAttribute('href')).to.equal('/jobs');
+      expect(await faultsOf(page)).to.deep.equal([]);
+    }
   });
 
   it('offer to fetch incomplete packages again, and select their beacons then', async () => {

@@ -100,6 +100,7 @@ describe('the page of labels to print', () => {
     const page = await open({ chosen: ids.slice(0, 2) });
     expect(pageRules().join()).to.contain('210mm 297mm');
     expect(has(page, 'spinbutton', text.start)).to.equal(true);
+    expect(has(page, 'combobox', text.part), 'a choice of the only part').to.equal(false);
     fill(page, text.sheet, ROLL.id);
     await settled(page);
     expect(pageRules().join()).to.contain('62mm 29mm');
@@ -142,7 +143,9 @@ describe('the page of labels to print', () => {
     const page = await open({ listed, chosen: listed.map(({ uniqueId }) => uniqueId) });
     await hasCodes(page, 480);
     expect(readable(page)).to.contain(text.total(2000, 84)).and.to.contain(text.now(480, 20));
-    expect(field<HTMLSelectElement>(page, text.part).options).to.have.lengthOf(5);
+    const parts = [...field<HTMLSelectElement>(page, text.part).options].map(({ label }) => label);
+    expect(parts).to.have.lengthOf(5);
+    expect([parts[0], parts[4]]).to.deep.equal([text.partOf(1, 480), text.partOf(1921, 2000)]);
     fill(page, text.part, '4');
     await settled(page);
     await hasCodes(page, 80);
