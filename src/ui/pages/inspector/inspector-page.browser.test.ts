@@ -244,6 +244,24 @@ describe('the record inspector', () => {
     await inEachTheme(page);
   });
 
+  it('draws the beacons that are ticked, also one whose tracking ID has a comma, and asks for one when none is', async () => {
+    const { page, until } = await open();
+    const [first, second] = ['e0,1', 'e0,2'];
+    drop(page, [first, second].map((trackingId) => JSON.stringify({ ...TELEMETRY_SAMPLE, trackingId })).join('\n'));
+    await until('Chart');
+    const drawn = (): string[] =>
+      [first, second].filter((id) => all(page, 'figure').some((chart) => readable(chart).includes(id)));
+    await waitFor(() => drawn().length === 2, 'both beacons are drawn');
+    action(page, `${inspectorStrings.beacons}: ${inspectorStrings.beaconsOf(2, 2)}`).click();
+    field(page, inspectorStrings.beaconOption(first, 1)).click();
+    await waitFor(() => drawn().length === 1, 'one of them is drawn');
+    expect(drawn()).to.deep.equal([second]);
+    field(page, inspectorStrings.beaconOption(second, 1)).click();
+    await until(inspectorStrings.chooseBeacon);
+    expect(has(page, 'figure')).to.equal(false);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
   it('shows the first thousand faults in portions', async () => {
     const { page, until } = await open();
     drop(page, `${JSON.stringify(NO_RSSI)}\n`.repeat(1200));

@@ -32,9 +32,9 @@ export function createRecordInspector(startWorker: (url: string) => Worker, onCh
   let calls = 0;
   const waiting = new Map<number, (answer: never) => void>();
 
+  /** Not called before the first start. */
   const show = (part: Partial<InspectionView>): void => {
-    if (view === null) return;
-    view = { ...view, ...part };
+    view = { ...view!, ...part };
     onChange();
   };
 
@@ -49,7 +49,6 @@ export function createRecordInspector(startWorker: (url: string) => Worker, onCh
   }
 
   function receive(data: FromWorker): void {
-    if (view === null) return;
     if (data.kind === 'lines' || data.kind === 'trails') {
       const resolve = waiting.get(data.ask) as ((answer: unknown) => void) | undefined;
       waiting.delete(data.ask);
@@ -57,7 +56,7 @@ export function createRecordInspector(startWorker: (url: string) => Worker, onCh
       return;
     }
     const faults =
-      data.faults.length === 0 ? view.faults : [...view.faults, ...data.faults].slice(0, MAX_LISTED_FAULTS);
+      data.faults.length === 0 ? view!.faults : [...view!.faults, ...data.faults].slice(0, MAX_LISTED_FAULTS);
     const { bytes, summary } = data;
     show(data.kind === 'ended' ? { bytes, summary, faults, end: data, running: false } : { bytes, summary, faults });
   }
