@@ -1,7 +1,7 @@
 /** The outbox page with scripted services: text and actions of each row, pauses, file export and import, 2000 rows. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { fixtureAccount, fixtureEdit, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
+import { fixtureAccount, fixtureDevice, fixtureEdit, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import {
   scriptedServices,
   type ScriptedAnswers,
@@ -70,6 +70,17 @@ describe('the outbox', () => {
     action(page, outboxStrings.options).click();
     await until(() => hasAction(page, 'Import a file'));
     expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('draws its rows with the names of the list as soon as that is read', async () => {
+    const named = fixtureDevice(0, { uniqueId: 'id0', alias: 'Ward 9' });
+    const { page, services } = await open({ ...receipts({}), devices: { devices: null } });
+    expect(readable(page)).not.to.contain('id0');
+    services.lives.devices.value = { ...services.lives.devices.value, devices: [named] };
+    await settled(page);
+    expect(readable(the(page, 'listitem')))
+      .to.contain('id0')
+      .and.to.contain('Ward 9');
   });
 
   it('sends a reading only when the person asks', async () => {
@@ -181,7 +192,8 @@ describe('the outbox', () => {
     const { page } = await open(receipts(tried));
     const row = all(page, 'listitem')[0]!;
     expect(readable(row)).to.contain(outboxStrings.held);
-    for (const words of [answerText('network'), outboxStrings.unanswered]) expect(readable(row)).not.to.contain(words);
+    for (const words of [answerText('network'), outboxStrings.unanswered, outboxStrings.notTried])
+      expect(readable(row)).not.to.contain(words);
     await details(page);
     expect(readable(row)).to.contain('network');
   });
@@ -260,6 +272,18 @@ describe('the outbox', () => {
     expect(services.called('outbox.assignOwner').map((call) => call.args)).to.deep.equal([['r0', 'zz99']]);
   });
 
+  it('offers to send a receipt without a certain owner again, but not while the queue is stopped', async () => {
+    const { page, services } = await open(
+      receipts({ state: 'notVerified', owner: 'unsure', candidates: ['id0', 'zz99'] }),
+    );
+    await details(page);
+    const again = (): HTMLElement => action(page, outboxStrings.postAgain);
+    expect(again().matches(':disabled')).to.equal(false);
+    services.lives.outbox.value = { ...services.lives.outbox.value, pause: { reason: 'key', atMs: NOW } };
+    await settled(page);
+    expect(again().matches(':disabled')).to.equal(true);
+  });
+
   it('asks the shell for the key while the queue waits for it, and promises no next attempt', async () => {
     const { page } = await open({
       outbox: {
@@ -306,7 +330,7 @@ describe('the outbox', () => {
     expect(services.called('outbox.sendNow').map(({ args }) => args)).to.deep.equal([[['a']]]);
   });
 
-  it('discards an edit and offers Undo', async () => {
+  it('discards an edit and offers Undo, but discards none that is saved', async () => {
     const edit = fixtureEdit('a');
     const { page, services, heard } = await open({ outbox: { edits: [edit] } });
     await details(page);
@@ -314,6 +338,12 @@ describe('the outbox', () => {
     await until(() => heard.length === 1);
     heard[0]!.undo!();
     expect(services.called('outbox.restoreEdit').map((call) => call.args)).to.deep.equal([[edit]]);
+    services.lives.outbox.value = { ...services.lives.outbox.value, edits: [{ ...edit, state: 'saved' }] };
+    await settled(page);
+    // The row has moved to another group, where its details are closed.
+    await details(page);
+    expect(hasAction(page, outboxStrings.toDevice)).to.equal(true);
+    expect(hasAction(page, outboxStrings.discard)).to.equal(false);
   });
 
   it('exports all or the selected receipts', async () => {
