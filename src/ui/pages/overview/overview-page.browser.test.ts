@@ -308,7 +308,9 @@ describe('the overview', () => {
   });
 
   it('shows weekly battery and heard beacons, the batteries that may be empty first, and how many have no forecast', async () => {
-    const devices = [0, 1, 2].map((index) => fixtureDevice(index, { alias: `Door ${index}` }));
+    const macs = [0, 1, 2].map((index) => fixtureDevice(index).mac!);
+    // Which beacon has the address of the first one is known only from its telemetry.
+    const devices = macs.map((mac, at) => fixtureDevice(at, { alias: `Door ${at}`, mac: at === 0 ? null : mac }));
     const hours = 8 * 7 * 24;
     const row = (index: number, fall: number, weeks = [4, 3, 2, 1, 0]) => {
       const battery = new Float64Array(hours).fill(Number.NaN);
@@ -317,10 +319,10 @@ describe('the overview', () => {
         counts[hours - 1 - week * 168] = 1;
         battery[hours - 1 - week * 168] = 50 - ((4 - week) / 4) * fall;
       }
-      return { trackingId: devices[index]!.mac!, counts, battery, temperature: battery };
+      return { trackingId: macs[index]!, counts, battery, temperature: battery };
     };
     const state = signal({
-      beacons: [],
+      beacons: [freshBeacon(macs[1]!), { ...freshBeacon(macs[0]!), uniqueId: devices[0]!.uniqueId }],
       typed: {},
       alarms: [],
       stored: { records: 4 },
@@ -448,8 +450,11 @@ describe('the overview', () => {
     expect(readable(page)).to.contain(number(100_000));
   });
 
-  it('shows a few of many values, and all on request', async () => {
+  it('shows a few of many values and all on request, and all at once where only one more remains', async () => {
     const devices = Array.from({ length: 40 }, (_, index) => fixtureDevice(20 + index, { model: `M${index}` }));
+    const { page: six } = await openFleet({ devices: { devices: devices.slice(0, 6) } });
+    expect(Object.keys(counted(six, text.models))).to.have.length(6);
+    expect(hasAction(six, text.showAll(6))).to.equal(false);
     const { page } = await openFleet({ devices: { devices } });
     expect(Object.keys(counted(page, text.models))).to.have.length(5);
     action(page, text.showAll(40)).click();
