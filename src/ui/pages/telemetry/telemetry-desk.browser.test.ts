@@ -449,10 +449,12 @@ describe("the fleet's telemetry by the hour", () => {
 
 describe('alarms on the telemetry page', () => {
   it('are rules that a person adds, with their present results and a note that nothing watches all the time', async () => {
-    const { page: shown, telemetry } = await openWith(() => page(readings(3)));
+    const { page: shown, telemetry } = await openWith(() => page(readings(3)), 3, devices(4));
     await view(shown, text.views.alarms, () => words(shown).includes(desk.alarms.noRules));
     expect(words(shown)).to.contain(desk.alarms.intro);
     expect(words(shown)).to.contain(`${desk.alarms.checked} just now`);
+    // Two beacons have no readings; a gateway sends none.
+    expect(words(shown)).to.contain(desk.alarms.unchecked(2));
     fill(shown, desk.alarms.belowPercent, '0');
     action(shown, desk.alarms.save).click();
     await settled(shown);
