@@ -102,8 +102,9 @@ describe('the check of Bluetooth', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
     await show({ steps: [{ ...CHOSEN, outcome: 'aborted' }], file: FILE });
     expect(announced(page).join()).to.contain(text.stopped);
-    await show({ steps: [CHOSEN], file: FILE });
+    await show({ steps: [CHOSEN, { step: 'connect', outcome: 'done', tookMs: 900, attempts: 1 }], file: FILE });
     expect(announced(page).join()).to.contain(text.allDone);
+    expect(lines(page).join(), 'the only attempt is not counted').not.to.contain(text.attempts(1));
   });
 
   it('shares its result as a file where the browser can', async () => {
