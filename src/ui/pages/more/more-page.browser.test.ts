@@ -229,6 +229,47 @@ describe('the page More', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
+  it('says that nothing was changed when it cannot be checked what an account still holds', async () => {
+    const signOutCheck = (): Promise<never> => Promise.reject(new Error('not read'));
+    const { page, services, events } = await open({}, { session: { signOutCheck } });
+    action(page, settingsStrings.remove.action).click();
+    await until(() => events.length > 0);
+    expect(events).to.deep.equal([settingsStrings.account.failed]);
+    expect(has(page, 'dialog')).to.equal(false);
+    expect(services.called('session.remove')).to.have.length(0);
+  });
+
+  it('offers to remove an account with receipts only when the file of them could be saved', async () => {
+    const text = settingsStrings.remove;
+    let broken = true;
+    const { page, services, events } = await open(
+      {},
+      {
+        session: { signOutCheck: async () => ({ ...NO_WORK, onlyHere: 1, receiptIds: ['a'] }) },
+        outbox: {
+          export: async () => {
+            if (broken) throw new Error('not read');
+            return { text: '{}', ids: ['a'] };
+          },
+        },
+      },
+    );
+    services.lives.account.value = { services, failed: false };
+    action(page, text.action).click();
+    await until(() => hasAction(page, text.export));
+    action(page, text.export).click();
+    await until(() => events.length > 0);
+    await settled(page);
+    expect(events).to.deep.equal([settingsStrings.account.failed]);
+    expect(hasAction(page, text.goOn)).to.equal(false);
+    expect(readable(page)).not.to.contain(text.afterExport);
+    broken = false;
+    document.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true });
+    action(page, text.export).click();
+    await until(() => hasAction(page, text.goOn));
+    expect(readable(page)).to.contain(text.afterExport);
+  });
+
   it('saves each job and template as a file before an account is removed, and says that these files are the only copies', async () => {
     const text = settingsStrings.remove;
     const jobs = await openMemoryJobs({
@@ -351,6 +392,17 @@ describe('the page More', () => {
     const { options } = field<HTMLSelectElement>(page, settingsStrings.language.label);
     expect([...options].map(({ text }) => text)).to.deep.equal(Object.values(settingsStrings.language.choices));
   });
+
+  for (const [persisted, said] of [
+    [true, 'persisted'],
+    [false, 'notPersisted'],
+    [null, 'unknownPersisted'],
+  ] as const)
+    it(`says whether the browser protects the storage: ${persisted ?? 'not known'}`, async () => {
+      const { page } = await open({ app: { persisted } });
+      const { [said]: words, storage } = settingsStrings.phone;
+      expect(readable(page)).to.contain(`${storage} ${words}`);
+    });
 
   it('requests persistent storage again and shows the answer', async () => {
     const { page, services, events } = await open({ app: { persisted: false } });
