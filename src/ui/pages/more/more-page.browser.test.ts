@@ -23,7 +23,7 @@ import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import { codesIn } from '../../../../test/support/codes.ts';
-import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { clear, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
   all,
@@ -127,6 +127,28 @@ describe('the page More', () => {
     expect(readable(the(page, 'region', settingsStrings.diagnostics.title))).to.contain('"events"');
     expect(readable(page)).not.to.contain(failed);
     expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('opens at the section that an address names, and at its top if it names none', async () => {
+    const { pathname } = location;
+    try {
+      for (const [fragment, isThere] of [
+        ['#diagnostics', true],
+        ['', false],
+        ['#nowhere', false],
+        ['#"]', false],
+      ] as const) {
+        history.replaceState(null, '', `${pathname}${fragment}`);
+        const { page } = await open();
+        const topOf = (): number => the(page, 'heading', settingsStrings.diagnostics.title).getBoundingClientRect().top;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        expect(topOf() >= 0 && topOf() < innerHeight, fragment).to.equal(isThere);
+        clear();
+        window.scrollTo(0, 0);
+      }
+    } finally {
+      history.replaceState(null, '', pathname);
+    }
   });
 
   it('stores whether the run page of a job goes dark', async () => {

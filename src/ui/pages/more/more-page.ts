@@ -81,7 +81,9 @@ export class FkMorePage extends WatchingElement {
   protected override firstUpdated(_changed: PropertyValues): void {
     // Other pages link to a section ("See storage"). The router drops the fragment, so it is handled here.
     const id = location.hash.slice(1);
-    if (/^[a-z]+$/.test(id)) this.renderRoot.querySelector(`#${id}`)?.scrollIntoView({ block: 'start' });
+    if (!/^[a-z]+$/.test(id)) return;
+    // The sections have no height before they are drawn themselves, which is before the next frame.
+    requestAnimationFrame(() => this.renderRoot.querySelector(`#${id}`)?.scrollIntoView({ block: 'start' }));
   }
 
   protected override render(): TemplateResult {
