@@ -702,8 +702,9 @@ describe('a job on site', () => {
       const shell = await place(html`<main style="position: fixed; inset: 40px 300px 60px 20px"></main>`);
       const page = document.createElement('fk-job-run-page');
       Object.assign(page, { services, jobId: 'job-1', restAfterMs: 1 });
-      shell.attachShadow({ mode: 'open' }).append(document.createElement('div'));
-      shell.shadowRoot!.firstElementChild!.append(page);
+      const inside = document.createElement('div');
+      inside.append(page);
+      shell.attachShadow({ mode: 'open' }).append(inside);
       expect(await areaOf(page)).to.deep.equal([20, 40, innerWidth - 300, innerHeight - 60]);
     });
 
