@@ -699,13 +699,18 @@ describe('a job on site', () => {
         return [left, top, right, bottom];
       };
       expect(await areaOf(await open(TASKS, 1))).to.deep.equal([0, 0, innerWidth, innerHeight]);
-      const shell = await place(html`<main style="position: fixed; inset: 40px 300px 60px 20px"></main>`);
+      // Zoomed to 400 %, the page is higher than its area, which scrolls.
+      await setViewport({ width: 320, height: 256 });
+      const shell = await place(
+        html`<main style="position: fixed; inset: 40px 10px 60px 20px; overflow: auto"></main>`,
+      );
       const page = document.createElement('fk-job-run-page');
       Object.assign(page, { services, jobId: 'job-1', restAfterMs: 1 });
       const inside = document.createElement('div');
       inside.append(page);
       shell.attachShadow({ mode: 'open' }).append(inside);
-      expect(await areaOf(page)).to.deep.equal([20, 40, innerWidth - 300, innerHeight - 60]);
+      expect(await areaOf(page)).to.deep.equal([20, 40, 310, 196]);
+      await setViewport({ width: 800, height: 600 });
     });
 
     it('disappears with a key that presses nothing', async () => {
