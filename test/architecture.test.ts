@@ -52,14 +52,14 @@ describe('the sources', () => {
     expect(found).toEqual(['src/domain/beacon-answer.ts', 'src/domain/beacon-table.ts']);
   });
 
-  it('read the packages of all beacons only on the two screens that list them', () => {
+  it('read the packages of all beacons only on the screen that counts them', () => {
     const found = files.filter(
       (file) =>
         file.startsWith('src/ui/') &&
         !file.endsWith('.test.ts') &&
         readFileSync(path.join(root, file), 'utf8').includes('prepare.packages.value'),
     );
-    expect(found).toEqual(['src/ui/pages/overview/overview-page.ts', 'src/ui/pages/run-list/run-list-page.ts']);
+    expect(found).toEqual(['src/ui/pages/overview/overview-page.ts']);
   });
 
   it('have one place that derives from the fields of a row what the row is for', () => {

@@ -7,14 +7,12 @@ import { pageWakeLock } from '../ui/shared/wake-lock.ts';
 import type { Environment } from './environment.ts';
 import { pageEvents } from './page-events.ts';
 import { registerBackgroundSync } from '../service-worker/page/background-sync.ts';
-import { onWorkerTrouble } from '../service-worker/page/worker-trouble.ts';
+import { onWorkerTrouble } from '../service-worker/page/worker-messages.ts';
 import { composeSender } from '../use-cases/outbox/compose.ts';
-import type { RunningOutbox } from '../use-cases/outbox/outbox.ts';
 import type { OutboxView } from '../use-cases/outbox/outbox-view.ts';
 import type { PrepareParts } from '../use-cases/prepare/prepare-parts.ts';
-import type { PrepareService } from '../use-cases/prepare/prepare.ts';
 import type { PackagesView } from '../use-cases/prepare/packages-view.ts';
-import { type Runs, RunsService, fetchProvision } from '../use-cases/run/runs.ts';
+import { RunsService, fetchProvision } from '../use-cases/run/runs.ts';
 import type { RunViews } from '../use-cases/run/run-views.ts';
 import { createStoredRuns } from '../use-cases/run/stored-runs.ts';
 
@@ -26,24 +24,17 @@ interface WorkEnvironment extends Environment {
   readonly listed: Promise<unknown>;
 }
 
-export interface Work {
-  readonly prepare: PrepareService;
-  readonly runs: Runs;
-  readonly outbox: RunningOutbox;
-  /** Resolves when a run in progress has ended. Nothing is aborted. */
-  close(): Promise<void>;
-}
-
 /** Longest time to wait for a read that has exceeded its limit, ms. */
 const LATE_READ_MS = 30_000;
 
 /** Loaded on request: only receipt files contain a key mark. */
 const keyMarks = () => import('./session-on-request.ts');
 
-export function openWork(env: WorkEnvironment): Work {
+export function openWork(env: WorkEnvironment) {
   const { storage, cachedStorage, views, apiKey, clock, onTrouble } = env;
   const { prepare, outbox } = composeSender({
     ...env,
+    cachedReceipts: cachedStorage.receipts,
     keyMark: async () => {
       const key = apiKey();
       return key === null ? null : (await keyMarks()).makeKeyMark(key);
@@ -75,8 +66,6 @@ export function openWork(env: WorkEnvironment): Work {
     views.runs,
   );
 
-  // Read the devices after the list has been drawn, because there may be many.
-  void env.listed.then(() => views.runs.readDevices());
   // Long before a beacon is picked, so that a run waits for no file, even if a new version has replaced them.
   env.listed
     .then(whenIdle)
@@ -102,7 +91,8 @@ export function openWork(env: WorkEnvironment): Work {
     prepare,
     runs,
     outbox,
-    async close() {
+    /** Resolves when a run in progress has ended. Nothing is aborted. */
+    async close(): Promise<void> {
       outbox.stop();
       // The run itself tries again to save copies that are missing.
       await whenFits(runs.current, (run) => run === null || run.phase === 'ended');

@@ -4,7 +4,6 @@
  */
 import { openEnvironment, type Environment, type Surroundings } from './environment.ts';
 import { onDemand } from '../domain/on-demand.ts';
-import type { AccountStorage } from '../storage/open-account.ts';
 import { whenIdle } from '../ui/shared/when-idle.ts';
 import type { AccountServices, AppServices } from '../ui/shell/services.ts';
 import { createBeacons } from '../use-cases/beacons/beacons.ts';
@@ -20,33 +19,25 @@ import type { ServicesOnRequest } from './services-on-request.ts';
 /** The services that exist only while an account is open. */
 export type OfferedServices = Omit<AccountServices, keyof AppServices>;
 
-export interface OpenAccount {
-  readonly services: OfferedServices;
-  readonly storage: AccountStorage;
-  keyGiven(): void;
-  /** Marks the reported losses as read. */
-  lossesRead(): void;
-  /** Resolves when a run in progress, its copies and a late read have ended. Nothing is aborted. */
-  close(): Promise<void>;
-}
+export type OpenAccount = Awaited<ReturnType<typeof openAccount>>;
 
 const SWEEP_AFTER_MS = 1000;
 /** Loaded on request, because most visits do not need them. */
 const onRequest = () => import('./services-on-request.ts');
 
-export async function openAccount(surroundings: Surroundings): Promise<OpenAccount> {
+export async function openAccount(surroundings: Surroundings) {
   const env = await openEnvironment(surroundings);
   const { storage, cachedStorage, clock, onTrouble } = env;
   const cachedRows = [cachedStorage.runs, cachedStorage.receipts, cachedStorage.packages];
   const stopForgetting = pageEvents().subscribe((why) => {
     if (why === 'visible') for (const rows of cachedRows) rows.forget();
   });
+  const list = createDeviceList({ ...storage, ...env, backend: reportingAcceptedKeys(env), headDrawn: whenIdle });
   const views = {
     outbox: createOutboxView({ ...cachedStorage, ...env }),
     packages: createPackagesView(cachedStorage.packages),
-    runs: createRunViews({ ...cachedStorage, ...env }),
+    runs: createRunViews({ ...cachedStorage, ...env, devices: () => list.list.value.devices ?? [] }),
   };
-  const list = createDeviceList({ ...storage, ...env, backend: reportingAcceptedKeys(env), headDrawn: whenIdle });
   const drafts = createDrafts({ ...storage, ...env });
   views.outbox.follow();
   await Promise.all([
@@ -137,14 +128,16 @@ export async function openAccount(surroundings: Surroundings): Promise<OpenAccou
       phoneCheck: offer((services) => services.phoneCheck),
       jobs: offer((services) => services.jobs()),
       handOver: offer((services) => services.handOver()),
-    },
+    } satisfies OfferedServices,
     storage,
-    keyGiven() {
+    keyGiven(): void {
       outbox.keyGiven().catch(onTrouble);
       void listed.then(sweep);
     },
+    /** Marks the reported losses as read. */
     lossesRead: () => void storage.lossesRead().catch(onTrouble),
-    async close() {
+    /** Resolves when a run in progress, its copies and a late read have ended. Nothing is aborted. */
+    async close(): Promise<void> {
       isClosed = true;
       stopListening();
       later.ifOpen((services) => services.close());

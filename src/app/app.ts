@@ -51,7 +51,6 @@ export async function openApp({ isPageShown }: AppParts): Promise<FkApp> {
   const app = createAppControl({
     version: __FIELDKIT_VERSION__,
     register,
-    practicePanel: () => opened?.practicePanel() ?? null,
     practice: () => opened?.practice() ?? null,
     usedBefore,
   });

@@ -1,5 +1,5 @@
 /** The page's clock: the time, and waits that can be cancelled. Runs with the app. */
-import { timerMs } from '../domain/wait.ts';
+import { limitedWaitMs } from '../domain/wait.ts';
 import type { RunClock } from '../use-cases/surroundings.ts';
 
 /** Monotonic time at which this page was loaded, ms. */
@@ -18,7 +18,7 @@ export const clock: RunClock = {
       const timer = setTimeout(() => {
         signal?.removeEventListener('abort', stop);
         resolve();
-      }, timerMs(ms));
+      }, limitedWaitMs(ms));
       const stop = (): void => {
         clearTimeout(timer);
         reject(signal!.reason as Error);

@@ -28,6 +28,7 @@ function open(row: { text: string | null } = { text: null }, changes: Partial<Di
     read: () => row.text,
     write: (text) => void (row.text = text),
     ownFiles: () => new Set(['main-a1b2c3d4.js']),
+    onNote: () => undefined,
     ...changes,
   });
 }

@@ -6,6 +6,7 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import type { Receipt } from '../domain/receipt.ts';
 import type { AccountServices, AppServices } from '../ui/shell/services.ts';
 import { createDiagnostics, type Diagnostics } from '../use-cases/diagnostics/diagnostics.ts';
+import type { EventKind } from '../use-cases/diagnostics/event.ts';
 import { DIAGNOSTICS_KEY } from '../names.ts';
 
 type Watched = Pick<AppServices, 'session' | 'app' | 'phone' | 'account'>;
@@ -39,26 +40,15 @@ export function startDiagnostics(services: Watched): { text(): string } {
       new Set(
         performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname.split('/').at(-1) ?? ''),
       ),
+    onNote() {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        diagnostics.flush();
+      }, FLUSH_AFTER_MS);
+    },
   });
-  const soon = (): void => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      diagnostics.flush();
-    }, FLUSH_AFTER_MS);
-  };
-  const reporter: Diagnostics = {
-    ...diagnostics,
-    note(kind, told) {
-      diagnostics.note(kind, told);
-      soon();
-    },
-    noteError(thrown, place) {
-      diagnostics.noteError(thrown, place);
-      soon();
-    },
-  };
-  watchErrors(reporter);
-  watchServices(reporter, services);
+  watchErrors(diagnostics);
+  watchServices(diagnostics, services);
   window.addEventListener('pagehide', () => diagnostics.flush());
   return { text: () => diagnostics.text({ ...factsOf(services), ...surroundings() }) };
 }
@@ -86,6 +76,16 @@ function follow<T>(
   });
 }
 
+/** Notes each new word; '' is not noted. */
+function followWord<T>(
+  diagnostics: Diagnostics,
+  kind: EventKind,
+  live: ReadonlySignal<T>,
+  wordOf: (value: T) => string,
+): () => void {
+  return follow(live, wordOf, (word) => word !== '' && diagnostics.note(kind, { word }));
+}
+
 /**
  * Records changes in the services as events. Only predefined words are recorded, never a value from a service. Exported
  * for its test.
@@ -100,20 +100,12 @@ export function watchServices(diagnostics: Diagnostics, services: Watched): void
       for (const one of word.split(' ')) diagnostics.note('account', { word: one });
     },
   );
-  follow(
-    app.state,
-    ({ online }) => (online ? 'online' : 'offline'),
-    (word) => diagnostics.note('network', { word }),
+  followWord(diagnostics, 'network', app.state, ({ online }) => (online ? 'online' : 'offline'));
+  followWord(diagnostics, 'update', app.state, ({ updateWaiting, updateFailed }) =>
+    updateFailed ? 'failed' : updateWaiting ? 'waiting' : '',
   );
-  follow(
-    app.state,
-    ({ updateWaiting, updateFailed }) => (updateFailed ? 'failed' : updateWaiting ? 'waiting' : ''),
-    (word) => word !== '' && diagnostics.note('update', { word }),
-  );
-  follow(
-    app.state,
-    ({ persisted }) => (persisted === null ? '' : persisted ? 'kept' : 'notKept'),
-    (word) => diagnostics.note('storage', { word }),
+  followWord(diagnostics, 'storage', app.state, ({ persisted }) =>
+    persisted === null ? '' : persisted ? 'kept' : 'notKept',
   );
   follow(phone, ({ remarks }) => countWord(remarks), noteRemarks(diagnostics));
   let stops: readonly (() => void)[] = [];
@@ -130,13 +122,10 @@ const noteRemarks =
     diagnostics.note('storage', { word: 'remarks', number: word === '' ? 0 : Number(word) });
 
 function watchAccount(diagnostics: Diagnostics, { devices, runs, outbox }: AccountServices): (() => void)[] {
+  const noteQueue = (word: string): void => diagnostics.note('queue', { word: word === '' ? 'goesOn' : word });
   return [
     follow(outbox.state, ({ storageRemarks }) => countWord(storageRemarks), noteRemarks(diagnostics)),
-    follow(
-      devices.list,
-      ({ failure }) => failure?.kind ?? '',
-      (word) => word !== '' && diagnostics.note('list', { word }),
-    ),
+    followWord(diagnostics, 'list', devices.list, ({ failure }) => failure?.kind ?? ''),
     follow(
       runs.current,
       (run) =>
@@ -151,16 +140,8 @@ function watchAccount(diagnostics: Diagnostics, { devices, runs, outbox }: Accou
         if (outcome !== null) diagnostics.note('runEnded', { word: outcome.kind, beaconId });
       },
     ),
-    follow(
-      outbox.state,
-      ({ pause }) => pause?.reason ?? '',
-      (word) => diagnostics.note('queue', { word: word === '' ? 'goesOn' : word }),
-    ),
-    follow(
-      outbox.state,
-      ({ trouble }) => trouble ?? '',
-      (word) => diagnostics.note('queue', { word: word === '' ? 'goesOn' : word }),
-    ),
+    follow(outbox.state, ({ pause }) => pause?.reason ?? '', noteQueue),
+    follow(outbox.state, ({ trouble }) => trouble ?? '', noteQueue),
     watchReceipts(diagnostics, outbox),
   ];
 }

@@ -3,22 +3,18 @@
  * from it as `createX({ ...env.storage, ...env })` and takes what its parameter's type names.
  */
 import { signal, type ReadonlySignal } from '@preact/signals-core';
-import { createBackend, type Backend } from '../backend/backend.ts';
+import { createBackend } from '../backend/backend.ts';
 import { createBluetooth, type BluetoothOptions } from '../bluetooth/bluetooth.ts';
 import type { Account } from '../domain/account.ts';
-import type { CarriedPackage } from '../domain/carried-package.ts';
-import type { Receipt } from '../domain/receipt.ts';
-import type { Run } from '../domain/run.ts';
 import { CLOCK_UNCHECKED, type ClockReading } from '../domain/telemetry/now.ts';
-import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
-import { createMirror, type Mirror } from '../storage/second-copy/mirror.ts';
-import { createPace, type Pace } from '../use-cases/pace.ts';
-import { createCachedRows, type CachedRows } from '../use-cases/cached-rows.ts';
-import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
+import { openAccountStorage } from '../storage/open-account.ts';
+import { createMirror } from '../storage/second-copy/mirror.ts';
+import { createPace } from '../use-cases/pace.ts';
+import { createCachedRows } from '../use-cases/cached-rows.ts';
 import type { SkewReading } from '../use-cases/run/ports.ts';
 import type { Locks, RunClock } from '../use-cases/surroundings.ts';
 import { pageLoadedAtMs } from './clock.ts';
-import { openKnownStreams, type KnownStreams } from './known-streams.ts';
+import { openKnownStreams } from './known-streams.ts';
 
 /** What an account is opened with. */
 export interface Surroundings {
@@ -41,37 +37,10 @@ export interface Surroundings {
   readonly otherAccounts: () => readonly Account[];
 }
 
-/** The stores of an account, with the rows that most cases read cached in memory. */
-interface CachedStorage extends AccountStorage {
-  readonly runs: AccountStorage['runs'] & CachedRows<Run>;
-  readonly receipts: AccountStorage['receipts'] & CachedRows<Receipt>;
-  readonly packages: AccountStorage['packages'] & CachedRows<CarriedPackage>;
-}
-
-export interface Environment extends Omit<Surroundings, 'bluetooth'>, KnownStreams {
-  readonly hasKey: () => boolean;
-  readonly pace: Pace;
-  /** In [0, 1). */
-  readonly random: () => number;
-  readonly bluetooth: BluetoothPort;
-  readonly mirror: Mirror;
-  /** For a case that must see each write of another window at once: reads its rows from the disk. */
-  readonly storage: AccountStorage;
-  /** For a case that follows changes: another window's write is seen after its notification (cached-rows.ts). */
-  readonly cachedStorage: CachedStorage;
-  readonly backend: Backend;
-  readonly backendClock: ReadonlySignal<ClockReading>;
-  /** Shows the clock of the backend as it was last stored. Never rejects. */
-  readBackendClock(): Promise<void>;
-  /**
-   * Shows and stores a measurement of the backend's clock. Has another name than `onSkew` of the backend's clients, so
-   * that only a client that is given it as such reports measurements.
-   */
-  recordSkew(reading: SkewReading): void;
-}
+export type Environment = Awaited<ReturnType<typeof openEnvironment>>;
 
 /** Rejects with StorageError when the account's database cannot be opened. */
-export async function openEnvironment(surroundings: Surroundings): Promise<Environment> {
+export async function openEnvironment(surroundings: Surroundings) {
   const { current, apiKey, clock, newId, trustUrl, onTrouble } = surroundings;
   const account = withSettingsOf(surroundings.account, current);
   const mirror = createMirror({ accountId: account.id, trustUrl });
@@ -85,7 +54,7 @@ export async function openEnvironment(surroundings: Surroundings): Promise<Envir
     comparesLater: true,
     onTrouble,
   });
-  const backendClock = signal(CLOCK_UNCHECKED);
+  const backendClock = signal<ClockReading>(CLOCK_UNCHECKED);
   const showSkew = ({ skewMs, trust }: SkewReading): void =>
     void (backendClock.value = { skewMs, isChecked: trust !== 'unchecked' });
   const recordSkew = (reading: SkewReading): void => {
@@ -98,10 +67,13 @@ export async function openEnvironment(surroundings: Surroundings): Promise<Envir
     account,
     pace,
     hasKey: () => apiKey() !== null,
+    /** In [0, 1). */
     random: Math.random,
     bluetooth: createBluetooth({ ...surroundings, settings: () => current().settings, pageLoadedAtMs }),
     mirror,
+    /** For a case that must see each write of another window at once: reads its rows from the disk. */
     storage,
+    /** For a case that follows changes: another window's write is seen after its notification (cached-rows.ts). */
     cachedStorage: {
       ...storage,
       runs: createCachedRows(storage.runs),
@@ -109,9 +81,14 @@ export async function openEnvironment(surroundings: Surroundings): Promise<Envir
       packages: createCachedRows(storage.packages),
     },
     backend: createBackend({ ...surroundings, account, pace, onSkew: recordSkew }),
-    backendClock,
+    backendClock: backendClock as ReadonlySignal<ClockReading>,
     ...openKnownStreams(account.id),
+    /** Shows the clock of the backend as it was last stored. Never rejects. */
     readBackendClock: () => storage.skew.read().then(showSkew, onTrouble),
+    /**
+     * Shows and stores a measurement of the backend's clock. Has another name than `onSkew` of the backend's clients,
+     * so that only a client that is given it as such reports measurements.
+     */
     recordSkew,
   };
 }

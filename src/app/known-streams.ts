@@ -5,21 +5,16 @@ import { signal, type ReadonlySignal } from '@preact/signals-core';
 import type { StreamType } from '../domain/streams/stream.ts';
 import { knownStreamsKey } from '../names.ts';
 
-export interface KnownStreams {
-  /** True when the backend has last shown a stream of the account. */
-  readonly hasStream: ReadonlySignal<boolean>;
-  /** Called each time the backend has answered. */
-  readonly onStreamRead: (type: StreamType, exists: boolean) => void;
-}
-
-export function openKnownStreams(accountId: string): KnownStreams {
+export function openKnownStreams(accountId: string) {
   const key = knownStreamsKey(accountId);
   const stored = localStorage.getItem(key) ?? '';
   const known = new Set(stored === '' ? [] : stored.split(','));
   const hasStream = signal(known.size > 0);
   return {
-    hasStream,
-    onStreamRead(type, exists) {
+    /** True when the backend has last shown a stream of the account. */
+    hasStream: hasStream as ReadonlySignal<boolean>,
+    /** Called each time the backend has answered. */
+    onStreamRead(type: StreamType, exists: boolean): void {
       if (known.has(type) === exists) return;
       if (exists) known.add(type);
       else known.delete(type);

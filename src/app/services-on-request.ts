@@ -1,13 +1,7 @@
 /** The services of an account that most visits do not need, in one bundle. Each is opened on its first use. */
-import { createAccessCalls } from '../backend/access.ts';
-import { createCommandCalls } from '../backend/command.ts';
-import { createConfigListCalls } from '../backend/config-lists.ts';
-import { createOrderCalls } from '../backend/order.ts';
-import { createOwnershipCalls } from '../backend/ownership.ts';
-import { createReadingCalls } from '../backend/reading.ts';
+import { createBackendOnRequest } from '../backend/on-request.ts';
 import { createPracticeTail, createStreamCalls } from '../backend/streams.ts';
 import { createTelemetryCalls } from '../backend/telemetry.ts';
-import { createWithdrawCalls } from '../backend/withdraw.ts';
 import { coalesced } from '../domain/coalesced.ts';
 import { onDemand } from '../domain/on-demand.ts';
 import { ifPossible } from '../domain/unawaited.ts';
@@ -57,30 +51,15 @@ interface FirstServices {
 export type ServicesOnRequest = ReturnType<typeof createServicesOnRequest>;
 
 export function createServicesOnRequest(env: Environment, { list, listed, prepare, outbox }: FirstServices) {
-  const { account, storage, cachedStorage, backend, onTrouble } = env;
+  const { account, storage, cachedStorage, onTrouble } = env;
+  const backend = { ...env.backend, ...createBackendOnRequest(env) };
   const startWorker = (url: string): Worker => new Worker(env.trustUrl(url), { type: 'module' });
   const extensions = createExtensions({ ...storage, ...env });
-  const blinks = createBlinkFetch({ ...storage, ...env, extensions, backend: createCommandCalls(env) });
-  const withdrawals = createWithdrawals({
-    ...prepare.parts,
-    extensions,
-    backend: { ...backend, ...createWithdrawCalls(env) },
-  });
-  const many = createPrepareMany({
-    ...env,
-    prepare,
-    withdrawals,
-    extensions,
-    blinks,
-    backend: { ...backend, ...createConfigListCalls(env) },
-  });
+  const blinks = createBlinkFetch({ ...storage, ...env, extensions, backend });
+  const withdrawals = createWithdrawals({ ...prepare.parts, extensions, backend });
+  const many = createPrepareMany({ ...env, prepare, withdrawals, extensions, blinks, backend });
   const commands = onDemand(async () => {
-    const opened = createCommands({
-      ...cachedStorage,
-      ...env,
-      prepare,
-      backend: createCommandCalls(env),
-    });
+    const opened = createCommands({ ...cachedStorage, ...env, prepare, backend });
     await opened.start();
     return opened;
   });
@@ -125,17 +104,8 @@ export function createServicesOnRequest(env: Environment, { list, listed, prepar
         return many.start(...input);
       },
     },
-    readings: createReadings({
-      ...cachedStorage,
-      ...env,
-      extensions,
-      backend: { ...backend, ...createReadingCalls(env) },
-    }),
-    ownership: createOwnership({
-      devices: list,
-      extensions,
-      backend: { ...backend, ...createOrderCalls(env), ...createOwnershipCalls(env), ...createAccessCalls(env) },
-    }),
+    readings: createReadings({ ...cachedStorage, ...env, extensions, backend }),
+    ownership: createOwnership({ devices: list, extensions, backend }),
     streams: createStreams({
       ...env,
       backend: createStreamCalls(env),

@@ -38,7 +38,7 @@ describe('The session of a window', () => {
   it('shows no services before it was started, and forgets the selection of a removed account afterwards', async () => {
     sessionStorage.setItem(selectionKey('removed'), 'b1');
     const here = await openWindow();
-    expect([here.shown, accounts, here.practice(), here.practicePanel()]).to.deep.equal([[], [], null, null]);
+    expect([here.shown, accounts, here.practice()]).to.deep.equal([[], [], null]);
     await here.start();
     expect([here.shown, here.errors]).to.deep.equal([[], []]);
     expect(sessionStorage.getItem(selectionKey('removed')), 'the selection of a removed account').to.equal(null);
@@ -103,8 +103,7 @@ describe('The session of a window', () => {
     const { id } = await here.session.practise();
     await until(() => here.shown.at(-1) != null, 'the services of practice');
     expect(here.practised()).to.equal(1);
-    expect(here.practicePanel()).to.be.instanceOf(HTMLElement);
-    expect(here.practice()).not.to.equal(null);
+    expect(here.practice()?.createPanel()).to.be.instanceOf(HTMLElement);
     expect(accounts.at(-1)).to.equal(id);
 
     sessionStorage.setItem(selectionKey(id), 'b1');
@@ -118,12 +117,7 @@ describe('The session of a window', () => {
     await caches.open(PRACTICE_CACHE);
     expect(await here.session.remove()).to.deep.equal({ kind: 'removed' });
     await until(() => here.shown.at(-1) === null && next.shown.at(-1) === null, 'both windows without services');
-    expect([here.practice(), here.practicePanel(), next.practice(), next.practicePanel()]).to.deep.equal([
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect([here.practice(), next.practice()]).to.deep.equal([null, null]);
     expect(accounts.at(-1)).to.equal(null);
     expect(await caches.has(PRACTICE_CACHE)).to.equal(false);
     expect([...here.errors, ...next.errors]).to.deep.equal([]);

@@ -1,14 +1,12 @@
 /**
  * Composes the session: registry, key and sandbox; opens and closes accounts as the session changes. Runs with the app.
  */
-import type { ReadonlySignal } from '@preact/signals-core';
 import type { Account } from '../domain/account.ts';
 import { isOpenPackage } from '../domain/carried-package.ts';
-import type { UndeliveredWork } from '../domain/undelivered-work.ts';
 import { onDemand } from '../domain/on-demand.ts';
 import { clock } from './clock.ts';
 import type { OfferedServices, OpenAccount } from './account.ts';
-import { type Session, createSession } from '../use-cases/session/session.ts';
+import { createSession } from '../use-cases/session/session.ts';
 import { pageEvents } from './page-events.ts';
 import type { Practice } from '../sandbox/practice.ts';
 import { PRACTICE_CACHE, RADIO_LOCK } from '../names.ts';
@@ -36,23 +34,7 @@ interface SessionParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-export interface OpenSession {
-  readonly session: Session;
-  /** What the registry lost or repaired. */
-  readonly remarks: ReadonlySignal<readonly string[]>;
-  /** Counts the work of a closed account that exists only on this phone. */
-  countWork(account: Account): Promise<UndeliveredWork>;
-  /** Restores the account that was connected last; resolves when its key has been looked up. */
-  start(): Promise<void>;
-  /** Locks the account if the app was idle for too long, and keeps watching. */
-  lockIfIdle(): Promise<void>;
-  /** Marks the losses as read, those of the phone's registry and those of the open account. */
-  lossesRead(): void;
-  /** Returns the panel of the sandbox while its account is connected, else null. */
-  practicePanel(): HTMLElement | null;
-  /** Returns the actions of the sandbox while its account is connected, else null. */
-  practice(): PracticeActions | null;
-}
+export type OpenSession = Awaited<ReturnType<typeof openSession>>;
 
 /** In practice, brings prepared beacons into range, so that they appear in the chooser wherever they hang. */
 function bringPreparedNear({ bringNear }: Practice, { prepare: { packages } }: OfferedServices): void {
@@ -68,13 +50,7 @@ export const fetchAccount = onDemand(() => import('./account.ts'));
 const onRequest = () => import('./session-on-request.ts');
 const newId = (): string => crypto.randomUUID();
 
-export async function openSession({
-  show,
-  onPractice,
-  onPrepare,
-  onClosed,
-  onTrouble,
-}: SessionParts): Promise<OpenSession> {
+export async function openSession({ show, onPractice, onPrepare, onClosed, onTrouble }: SessionParts) {
   const registry = await openRegistry({ nowMs: clock.nowMs, localStorage });
   // A page that opened this window could read the key here, so the person has to enter it instead
   // (src/docs/deployment.md).
@@ -251,19 +227,25 @@ export async function openSession({
   const idle = startIdleWatch({ session, localStorage, nowMs: clock.nowMs, onTrouble });
   return {
     session,
+    /** What the registry lost or repaired. */
     remarks: registry.remarks,
-    countWork: async (account) => (await onRequest()).countWork(stored(account)),
-    async start() {
+    /** Counts the work of a closed account that exists only on this phone. */
+    countWork: async (account: Account) => (await onRequest()).countWork(stored(account)),
+    /** Restores the account that was connected last; resolves when its key has been looked up. */
+    async start(): Promise<void> {
       await session.start();
       isStarted = true;
       bindScreens();
     },
+    /** Locks the account if the app was idle for too long, and keeps watching. */
     lockIfIdle: () => idle.check(),
-    lossesRead() {
+    /** Marks the losses as read, those of the phone's registry and those of the open account. */
+    lossesRead(): void {
       void registry.lossesRead().catch(onTrouble);
       open?.opened.lossesRead();
     },
-    practice: () => (session.state.value.account?.kind === 'sandbox' ? (practice?.hand ?? null) : null),
-    practicePanel: () => (session.state.value.account?.kind === 'sandbox' ? (practice?.createPanel() ?? null) : null),
+    /** Returns the actions of the sandbox while its account is connected, else null. */
+    practice: (): PracticeActions | null =>
+      session.state.value.account?.kind === 'sandbox' ? (practice?.hand ?? null) : null,
   };
 }

@@ -59,7 +59,8 @@ export async function readBytes(
   return bytes;
 }
 
-export async function bodyOf(response: Response, text: string): Promise<Body> {
+export async function bodyOf(response: Response, bytes: Uint8Array): Promise<Body> {
+  const text = new TextDecoder().decode(bytes);
   if (text.trim() === '') return { kind: 'none' };
   try {
     return { kind: 'json', data: await parseInPieces(text) };

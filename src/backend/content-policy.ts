@@ -3,6 +3,8 @@
  * event distinguishes them.
  */
 
+import { nextTurn } from './parse-pieces.ts';
+
 export interface PolicyWatch {
   /** Returns whether a request to this address was blocked since the start. Call it after the request has failed. */
   hasBlocked(url: string): Promise<boolean>;
@@ -26,8 +28,7 @@ export function watchContentPolicy(): PolicyWatch {
     async hasBlocked(url) {
       if (!URL.canParse(url)) return false;
       const { origin } = new URL(url);
-      for (let turn = 0; turn < TURNS && !blocked.has(origin); turn += 1)
-        await new Promise((resolve) => setTimeout(resolve));
+      for (let turn = 0; turn < TURNS && !blocked.has(origin); turn += 1) await nextTurn();
       return blocked.has(origin);
     },
     stop: () => document.removeEventListener('securitypolicyviolation', note),

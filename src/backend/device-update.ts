@@ -5,7 +5,7 @@
 import type { PostAnswer } from '../domain/delivery/answer-types.ts';
 import { isSameId } from '../domain/device-answers.ts';
 import { VIRTUAL_NAMES } from '../domain/virtual-edit.ts';
-import { listIn, unreadable } from './envelope.ts';
+import { listIn, readableStatusOf, unreadable } from './envelope.ts';
 import type { Answered, Http } from './http.ts';
 import { packagesIn } from './package.ts';
 import { isRecord } from '../domain/record.ts';
@@ -23,20 +23,13 @@ export function createDeviceUpdateCalls(http: Http): DeviceUpdateCalls {
     },
     async postReading({ uniqueId, responseBase64, updatedSeconds }, signal) {
       const form = encodeFields({ uniqueId, response: responseBase64, updated: updatedSeconds });
-      const answered = await http.post('/device/sync', form, signal);
-      if (!answered.ok) return { kind: 'failed', failure: answered.failure };
-      const { body, status } = answered.value;
-      return body.kind === 'json' || body.kind === 'none'
-        ? { kind: 'accepted', status }
-        : { kind: 'failed', failure: unreadable(answered.value).failure };
+      const read = readableStatusOf(await http.post('/device/sync', form, signal));
+      return read.ok ? { kind: 'accepted', status: read.value } : { kind: 'failed', failure: read.failure };
     },
     async postVirtual({ uniqueId, deviceType, values }, signal) {
       const virtual = Object.fromEntries(VIRTUAL_NAMES.map((name) => [name, values[name]]));
       const form = encodeFields({ uniqueId, deviceType }, virtual);
-      const answered = await http.post('/device/update', form, signal);
-      if (!answered.ok) return answered;
-      const { body, status } = answered.value;
-      return body.kind === 'json' || body.kind === 'none' ? { ok: true, value: status } : unreadable(answered.value);
+      return readableStatusOf(await http.post('/device/update', form, signal));
     },
   };
 }

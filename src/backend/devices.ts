@@ -1,13 +1,13 @@
-/** GET /device: pages of the list, and devices requested by name (interface.md 2.6, 4.3). */
+/** GET /device: pages of the list, where the list ends, and devices requested by name (interface.md 2.6, 4.3). */
 import { MAX_DEVICES } from '../domain/limits.ts';
 import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
 import { BATTERY_NAMES, LAST_SEEN_NAMES, type AttributeValues, type Device, type Json } from '../domain/device.ts';
 import { listOf, otherDevices } from './envelope.ts';
-import { plainFailure } from './failure.ts';
+import { failed, plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
-import { nextQueryOf, startIndexOf } from './next-page.ts';
 import { MAX_PAGE_SIZE } from '../domain/default-settings.ts';
+import { nextTurn } from './parse-pieces.ts';
 import { storableDevice } from '../domain/storable-text.ts';
 import { isRecord } from '../domain/record.ts';
 import {
@@ -29,6 +29,8 @@ export type DevicesCalls = DeviceListBackend & Pick<PrepareBackend, 'readDevice'
 const MAX_PAGES = 20;
 /** Elements parsed without a pause. */
 const AT_ONCE = 1000;
+/** Longest query of a next page that is read, longer than a server takes. */
+const MAX_QUERY = 10_000;
 
 /** Attributes that have a field of their own in a device. */
 const OWN_FIELDS = new Set([
@@ -183,8 +185,8 @@ async function pageOf(
   const list = whole.value.slice(0, MAX_DEVICES);
   const devices: Device[] = [];
   for (let at = 0; at < list.length; at += AT_ONCE) {
-    if (at > 0) await new Promise((resolve) => setTimeout(resolve));
-    if (signal?.aborted === true) return { ok: false, failure: plainFailure('cancelled') };
+    if (at > 0) await nextTurn();
+    if (signal?.aborted === true) return failed(plainFailure('cancelled'));
     for (const element of list.slice(at, at + AT_ONCE)) {
       const device = readDeviceElement(element);
       if (device !== null) devices.push(device);
@@ -205,6 +207,23 @@ async function pageOf(
       count,
     },
   };
+}
+
+/**
+ * Returns the query of the next page; null at the end of the list. Uses only the query of the link: an address in a
+ * body must not send the key to another host or path (product.md "Lists that move").
+ */
+export function nextQueryOf(nextResults: string | null, startIndex: number): string | null {
+  const mark = nextResults?.indexOf('?') ?? -1;
+  if (nextResults === null || mark < 0) return null;
+  const query = new URLSearchParams(nextResults.slice(mark + 1, mark + 1 + MAX_QUERY).split('#', 1)[0]).toString();
+  const next = startIndexOf(query);
+  return next !== null && next > startIndex ? query : null;
+}
+
+function startIndexOf(query: string): number | null {
+  const text = new URLSearchParams(query).get('startIndex');
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 
 /**

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
 import type { Body } from './body.ts';
-import { plainFailure } from './failure.ts';
+import { failed, plainFailure } from './failure.ts';
 import type { Answered } from './http.ts';
 import { wireList } from './wire.ts';
 
@@ -28,19 +28,22 @@ export function statusOf(answered: BackendResult<Answered>): BackendResult<numbe
   return answered.ok ? { ok: true, value: answered.value.status } : answered;
 }
 
-export function unreadable(answered: Answered): { ok: false; failure: ReturnType<typeof plainFailure> } {
-  const { body, status } = answered;
-  if (body.kind === 'text') return { ok: false, failure: plainFailure('portal', 'plainText', status) };
-  return {
-    ok: false,
-    failure: plainFailure('unreadable', body.kind === 'broken' && body.isCutOff ? 'cutOff' : 'otherAnswer', status),
-  };
+/** Returns the status of an answer that says no more, but whose body, if there is one, is the backend's. */
+export function readableStatusOf(answered: BackendResult<Answered>): BackendResult<number> {
+  if (!answered.ok) return answered;
+  const { body, status } = answered.value;
+  return body.kind === 'json' || body.kind === 'none' ? { ok: true, value: status } : unreadable(answered.value);
+}
+
+export function unreadable({ body, status }: Answered): ReturnType<typeof failed> {
+  if (body.kind === 'text') return failed(plainFailure('portal', 'plainText', status));
+  return failed(plainFailure('unreadable', body.kind === 'broken' && body.isCutOff ? 'cutOff' : 'otherAnswer', status));
 }
 
 /**
  * Failure for an answer about other devices, or about one in an unknown spelling: it proves nothing about the requested
  * device.
  */
-export function otherDevices(): { ok: false; failure: ReturnType<typeof plainFailure> } {
-  return { ok: false, failure: plainFailure('otherDevices', 'otherDevices', 200) };
+export function otherDevices(): ReturnType<typeof failed> {
+  return failed(plainFailure('otherDevices', 'otherDevices', 200));
 }

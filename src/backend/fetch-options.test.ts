@@ -5,9 +5,7 @@
 import { expect, it } from 'vitest';
 import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 import { createBackend } from './backend.ts';
-import { createCommandCalls } from './command.ts';
-import { createOrderCalls } from './order.ts';
-import { createOwnershipCalls } from './ownership.ts';
+import { createBackendOnRequest } from './on-request.ts';
 import { createProbe } from './probe.ts';
 import { createStreamCalls } from './streams.ts';
 import { createTelemetryCalls } from './telemetry.ts';
@@ -49,9 +47,9 @@ it.each<[name: string, base: string, call: () => Promise<unknown>]>([
   ],
   ['readDevice', draft.legacyBaseUrl, () => backend.readDevice('aB12')],
   ['devicePage', draft.legacyBaseUrl, () => backend.devicePage(0, 50)],
-  ['encryptCommand', draft.legacyBaseUrl, () => createCommandCalls(parts).encryptCommand('aB12', 'RESET')],
-  ['assignOrders', draft.legacyBaseUrl, () => createOrderCalls(parts).assignOrders(['AB-1'])],
-  ['moveDevice', draft.legacyBaseUrl, () => createOwnershipCalls(parts).moveDevice('aB12', 'a@example.com')],
+  ['encryptCommand', draft.legacyBaseUrl, () => createBackendOnRequest(parts).encryptCommand('aB12', 'RESET')],
+  ['assignOrders', draft.legacyBaseUrl, () => createBackendOnRequest(parts).assignOrders(['AB-1'])],
+  ['moveDevice', draft.legacyBaseUrl, () => createBackendOnRequest(parts).moveDevice('aB12', 'a@example.com')],
   ['readStreams', draft.baseUrl, () => createStreamCalls(parts).readStreams('telemetry')],
   ['patchStream', draft.baseUrl, () => createStreamCalls(parts).patchStream('position', secrets)],
   [

@@ -10,9 +10,7 @@ import { ECHO, HEAVY_BODIES, give, hostileAnswers, type HostileAnswer } from '..
 import { fuzzing } from '../../test/hostile/campaign.ts';
 import type { BackendFailure } from '../domain/backend-failure.ts';
 import { createBackend } from './backend.ts';
-import { createCommandCalls } from './command.ts';
-import { createOrderCalls } from './order.ts';
-import { createOwnershipCalls } from './ownership.ts';
+import { createBackendOnRequest } from './on-request.ts';
 import { createProbe } from './probe.ts';
 import { createPracticeTail, createStreamCalls } from './streams.ts';
 import { createTelemetryCalls } from './telemetry.ts';
@@ -42,9 +40,7 @@ function allCalls(fetch: () => Promise<Response>): Record<string, () => Promise<
     onSkew: ({ skewMs }: { skewMs: number }) => expect(skewMs).toSatisfy(Number.isFinite),
   };
   const backend = createBackend(parts);
-  const command = createCommandCalls(parts);
-  const order = createOrderCalls(parts);
-  const ownership = createOwnershipCalls(parts);
+  const onRequest = createBackendOnRequest(parts);
   const streams = createStreamCalls(parts);
   const telemetry = createTelemetryCalls(parts);
   return {
@@ -60,11 +56,11 @@ function allCalls(fetch: () => Promise<Response>): Record<string, () => Promise<
     laterPage: () => backend.devicePage('startIndex=50&maxResult=50', 50),
     readDevice: () => backend.readDevice('aB12'),
     readDevices: () => backend.readDevices(['aB12', 'cD34']),
-    encryptCommand: () => command.encryptCommand('aB12', 'RESET'),
-    assignOrders: () => order.assignOrders(['AB-1']),
-    moveDevice: () => ownership.moveDevice('aB12', 'a@example.com'),
+    encryptCommand: () => onRequest.encryptCommand('aB12', 'RESET'),
+    assignOrders: () => onRequest.assignOrders(['AB-1']),
+    moveDevice: () => onRequest.moveDevice('aB12', 'a@example.com'),
     shareDevice: () =>
-      ownership.shareDevice('aB12', {
+      onRequest.shareDevice('aB12', {
         managerMail: 'a@example.com',
         access: 'EDITOR',
         expirationSeconds: 5,

@@ -10,7 +10,7 @@ import type { ClockTrust } from '../domain/run.ts';
 import type { Pace } from '../use-cases/pace.ts';
 import type { Clock } from '../use-cases/surroundings.ts';
 import { bodyOf, isBase64, readBytes, type Body } from './body.ts';
-import { MAX_MESSAGE, failureOfStatus, plainFailure, withoutKey } from './failure.ts';
+import { MAX_MESSAGE, failed, failureOfStatus, plainFailure, withoutKey } from './failure.ts';
 
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -69,12 +69,10 @@ export interface Http {
 
 const SAY_AGAIN_MS = 3_600_000;
 
-export const FORM_TYPE = 'application/x-www-form-urlencoded; charset=utf-8';
-
 /** The legacy interface (interface.md 4.4). */
 function legacyWire({ legacyBaseUrl, vendor, settings }: Account): Wire {
   const accept = `application/vnd.com.${vendor}+json;version=${settings.protocol.mediaVersion}`;
-  return { base: legacyBaseUrl, accept, contentType: FORM_TYPE };
+  return { base: legacyBaseUrl, accept, contentType: 'application/x-www-form-urlencoded; charset=utf-8' };
 }
 
 /** The v3 interface (interface.md 4.1, 4.2). */
@@ -82,28 +80,27 @@ export function v3Wire({ baseUrl }: Account): Wire {
   return { base: baseUrl, accept: 'application/json', contentType: 'application/json' };
 }
 
-/** What is decided from the bytes of an answer. */
-interface Reading<T> {
-  readonly isPage: boolean;
-  readonly asError: () => Body | Promise<Body>;
-  readonly value: () => T | Promise<T>;
+interface Received {
+  readonly response: Response;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly begunMs: number;
 }
 
 export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.account)): Http {
   const { account } = parts;
   let reported: { readonly skewMs: number; readonly atMs: number } | null = null;
 
-  async function call<T>(
+  async function call(
     { method, path, query = '', body = null }: Request,
-    limitMs: number,
-    read: (response: Response, bytes: Uint8Array<ArrayBuffer>, begunMs: number) => Reading<T>,
+    leastTimeoutMs: number,
     signal?: AbortSignal,
-  ): Promise<BackendResult<T>> {
+  ): Promise<BackendResult<Received>> {
     const key = parts.apiKey();
     if (key === null || key === '') return failed(plainFailure('noKey'));
     if (unsendableIn(key) !== '') return failed(plainFailure('key', 'unsendableKey'));
     if (isAborted(signal)) return failed(plainFailure('cancelled'));
-    const limit = (parts.timeout ?? AbortSignal.timeout.bind(AbortSignal))(limitMs);
+    const limitMs = Math.max(leastTimeoutMs, account.settings.delivery.timeoutMs);
+    const limit = parts.timeout?.(limitMs) ?? AbortSignal.timeout(limitMs);
     const isBearer = account.settings.protocol.keyHeader === 'Authorization: Bearer';
     const headers: Record<string, string> = {
       Accept: wire.accept,
@@ -124,21 +121,19 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
         referrerPolicy: 'no-referrer',
       });
       if (isForeign(response)) return failed(portal(wire, 'redirected', response.status));
-      const bytes = await readBytes(response);
+      const read = await readBytes(response);
       // The request was stopped after everything had arrived; the result is not needed.
       if (isAborted(signal)) return failed(plainFailure('cancelled'));
-      if (bytes === null && response.ok) return failed(plainFailure('unreadable', 'tooLarge', response.status));
-      const seen = read(response, bytes ?? new Uint8Array(), begunMs);
+      if (read === null && response.ok) return failed(plainFailure('unreadable', 'tooLarge', response.status));
+      const bytes = read ?? new Uint8Array();
       // Whatever its status (first row of product.md "What a backend's answer means"), except 5xx: that is kept and
       // tried again.
-      if (seen.isPage && response.status < 500) return failed(portal(wire, 'webPage', response.status));
-      if (!response.ok) {
-        const failure = failureOfStatus(response, await seen.asError(), parts.clock.nowMs(), dateOf(response));
-        parts.pace?.note(failure);
-        const wantsBearer = wantsToken(response) && !isBearer;
-        return failed(withoutKey({ ...failure, ...(wantsBearer && { note: 'otherKeyHeader' as const }) }, key));
-      }
-      return { ok: true, value: await seen.value() };
+      if (isPage(response, bytes) && response.status < 500) return failed(portal(wire, 'webPage', response.status));
+      if (response.ok) return { ok: true, value: { response, bytes, begunMs } };
+      const failure = failureOfStatus(response, await bodyOf(response, bytes), parts.clock.nowMs(), dateOf(response));
+      parts.pace?.note(failure);
+      const wantsBearer = wantsToken(response) && !isBearer;
+      return failed(withoutKey({ ...failure, ...(wantsBearer && { note: 'otherKeyHeader' as const }) }, key));
     } catch (error) {
       if (isAborted(signal)) return failed(plainFailure('cancelled'));
       if (limit.aborted) return failed(plainFailure('timeout'));
@@ -147,23 +142,17 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
     }
   }
 
-  function answered(response: Response, bytes: Uint8Array<ArrayBuffer>, begunMs: number): Reading<Answered> {
-    const text = new TextDecoder().decode(bytes);
-    return {
-      isPage: isHtml(response, text),
-      asError: () => bodyOf(response, text),
-      async value() {
-        const body = await bodyOf(response, text);
-        const dateMs = dateOf(response);
-        const clockRead = body.kind !== 'text' && !Number.isNaN(dateMs);
-        // Date has whole seconds; half a second is the best estimate of the rest.
-        if (clockRead) report(dateMs + 500 - (begunMs + parts.clock.nowMs()) / 2, 'checkedDate');
-        return { status: response.status, body, clockRead };
-      },
-    };
+  async function send(request: Request, signal?: AbortSignal): Promise<BackendResult<Answered>> {
+    const received = await call(request, 0, signal);
+    if (!received.ok) return received;
+    const { response, bytes, begunMs } = received.value;
+    const body = await bodyOf(response, bytes);
+    const dateMs = dateOf(response);
+    const clockRead = body.kind !== 'text' && !Number.isNaN(dateMs);
+    // Date has whole seconds; half a second is the best estimate of the rest.
+    if (clockRead) report(dateMs + 500 - (begunMs + parts.clock.nowMs()) / 2, 'checkedDate');
+    return { ok: true, value: { status: response.status, body, clockRead } };
   }
-
-  const send: Http['send'] = (request, signal) => call(request, account.settings.delivery.timeoutMs, answered, signal);
 
   function report(skewMs: number, trust: ClockTrust): void {
     const rounded = Math.round(skewMs);
@@ -182,19 +171,12 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
     get: (path, query, signal) => send({ method: 'GET', path, query }, signal),
     post: (path, form, signal) => send({ method: 'POST', path, body: form }, signal),
     send,
-    bytes: (path, query, leastTimeoutMs, signal) =>
-      call(
-        { method: 'GET', path, query },
-        Math.max(leastTimeoutMs, account.settings.delivery.timeoutMs),
-        unread,
-        signal,
-      ),
+    async bytes(path, query, leastTimeoutMs, signal) {
+      const received = await call({ method: 'GET', path, query }, leastTimeoutMs, signal);
+      return received.ok ? { ok: true, value: received.value.bytes.buffer } : received;
+    },
     sawTime: (backendMs, trust) => report(backendMs - parts.clock.nowMs(), trust),
   };
-}
-
-function failed(failure: BackendFailure): { ok: false; failure: BackendFailure } {
-  return { ok: false, failure };
 }
 
 function portal({ base }: Wire, note: FailureNote, status: number): BackendFailure {
@@ -214,32 +196,6 @@ function dateOf(response: Response): number {
   return Date.parse(response.headers.get('date') ?? '');
 }
 
-function unread(response: Response, bytes: Uint8Array<ArrayBuffer>): Reading<ArrayBuffer> {
-  return {
-    isPage: beginsPage(response, bytes),
-    asError: () => errorBody(bytes),
-    value: () => bytes.buffer,
-  };
-}
-
-const LESS_THAN = 0x3c;
-
-/** True for HTML by its media type or by its first character: no JSON begins with "<". */
-function beginsPage(response: Response, bytes: Uint8Array): boolean {
-  if (bytes.byteLength === 0) return false;
-  if (/html/i.test(response.headers.get('content-type') ?? '')) return true;
-  return bytes.subarray(0, 64).find((byte) => byte > 0x20 && byte < 0x80) === LESS_THAN;
-}
-
-function errorBody(bytes: Uint8Array): Body {
-  const text = new TextDecoder().decode(bytes.subarray(0, 100_000));
-  try {
-    return { kind: 'json', data: JSON.parse(text) as unknown };
-  } catch {
-    return { kind: 'broken', text: '', isCutOff: true, isBase64: false };
-  }
-}
-
 /** True for a redirect, visible or made opaque by the browser, and for an answer without a visible status. */
 function isForeign(response: Response): boolean {
   if (response.type === 'opaque' || response.type === 'opaqueredirect' || response.status === 0) return true;
@@ -247,10 +203,11 @@ function isForeign(response: Response): boolean {
   return (response.status >= 300 && response.status < 400) || response.status === 511 || response.status === 407;
 }
 
-function isHtml(response: Response, text: string): boolean {
-  const type = response.headers.get('content-type') ?? '';
-  return (
-    (/html/i.test(type) && text.trim() !== '' && !isBase64(text)) ||
-    /^\s*(<!doctype|<html|<\?xml|<head|<body|<script)/i.test(text)
-  );
+/** True for HTML by its media type, unless it is a package, or by its beginning. */
+function isPage(response: Response, bytes: Uint8Array): boolean {
+  const begin = new TextDecoder().decode(bytes.subarray(0, 1000));
+  if (/^\s*(<!doctype|<html|<\?xml|<head|<body|<script)/i.test(begin)) return true;
+  if (!/html/i.test(response.headers.get('content-type') ?? '')) return false;
+  const text = new TextDecoder().decode(bytes);
+  return text.trim() !== '' && !isBase64(text);
 }

@@ -4,15 +4,22 @@
  */
 import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
-import type { OfferedPacket } from '../use-cases/prepare/backend-port.ts';
+import type { OfferedPacket } from '../domain/delivery/answer-types.ts';
 import { ofDevice } from '../domain/device-answers.ts';
+import { isRecord } from '../domain/record.ts';
+import { lenientList } from '../domain/schema.ts';
 import type { Body } from './body.ts';
 import { listIn, otherDevices, unreadable } from './envelope.ts';
 import type { Answered } from './http.ts';
 import { wireId } from './wire.ts';
 
-const packageElement = z.object({ uniqueId: wireId, config: z.catch(z.string().check(z.trim()), '') });
-const single = z.looseObject({ config: z.string() });
+const packageElements = lenientList(
+  z.pipe(
+    z.object({ uniqueId: wireId, config: z.catch(z.string().check(z.trim()), '') }),
+    z.transform(({ uniqueId, config }): OfferedPacket => ({ uniqueId, base64: config })),
+  ),
+);
+const single = z.object({ config: z.string() });
 
 /**
  * Returns the package as the backend spells it, unchecked; null when the answer lists no device. `names`: possible
@@ -55,31 +62,16 @@ export function readPackages(
 }
 
 /** Returns the packages in `configs` elements; `odd` counts the elements without a device. */
-export function packagesIn(list: readonly unknown[]): {
-  packages: { uniqueId: string; base64: string }[];
-  odd: number;
-} {
-  const packages = list.flatMap((element) => {
-    const read = packageElement.safeParse(element);
-    return read.success ? [{ uniqueId: read.data.uniqueId, base64: read.data.config }] : [];
-  });
+export function packagesIn(list: readonly unknown[]): { packages: OfferedPacket[]; odd: number } {
+  const packages = packageElements.parse(list);
   return { packages, odd: list.length - packages.length };
 }
 
 /** Returns a single element where a list is usual. */
 function singleIn(body: Body, names: readonly string[]): readonly unknown[] | null {
   if (body.kind !== 'json') return null;
-  for (const schema of [
-    single,
-    ...names.map((name) =>
-      z.pipe(
-        z.object({ [name]: single }),
-        z.transform((named) => named[name]),
-      ),
-    ),
-  ]) {
-    const read = schema.safeParse(body.data);
-    if (read.success) return [read.data];
-  }
-  return null;
+  const { data } = body;
+  const named = isRecord(data) ? names.map((name) => data[name]) : [];
+  const found = [data, ...named].find((one) => single.safeParse(one).success);
+  return found === undefined ? null : [found];
 }

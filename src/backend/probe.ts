@@ -68,7 +68,7 @@ export function createProbe(parts: ProbeParts): Probe {
 
   /** Sends a request without the key and ignores its answer, to find out whether a host answers at all. */
   async function isReachable(url: string, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
-    const limit = (parts.timeout ?? AbortSignal.timeout.bind(AbortSignal))(timeoutMs);
+    const limit = parts.timeout?.(timeoutMs) ?? AbortSignal.timeout(timeoutMs);
     try {
       await parts.fetch(url, {
         method: 'GET',

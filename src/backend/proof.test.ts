@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 import { createBackend, type Backend } from './backend.ts';
-import { createCommandCalls, type CommandCalls } from './command.ts';
+import { createBackendOnRequest, type BackendOnRequest } from './on-request.ts';
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 let server: Server;
 let seen: { readonly url: string }[];
 let reply: (res: ServerResponse, request: { readonly url: string }) => void;
 let backend: Backend;
-let commandCalls: CommandCalls;
-const commands = (): CommandCalls => commandCalls;
+let commandCalls: BackendOnRequest;
+const commands = (): BackendOnRequest => commandCalls;
 const raw = (status: number, type: string, text: string) => (res: ServerResponse) =>
   res.writeHead(status, { 'content-type': type }).end(text);
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
     clock: { nowMs: () => NOW },
   };
   backend = createBackend(parts);
-  commandCalls = createCommandCalls(parts);
+  commandCalls = createBackendOnRequest(parts);
 });
 afterEach(async () => {
   server.closeAllConnections();

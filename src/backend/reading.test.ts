@@ -9,7 +9,7 @@ import { onRead, onWrite, type BeaconState } from '../sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../sandbox/beacon/nearby.ts';
 import { DEFAULT_SEED } from '../sandbox/seed.ts';
 import { createBackend, type Backend } from './backend.ts';
-import { createReadingCalls } from './reading.ts';
+import { createBackendOnRequest } from './on-request.ts';
 import type { ReadingBackend } from '../use-cases/readings/ports.ts';
 
 const ID = 'tB4x';
@@ -33,7 +33,7 @@ beforeEach(() => {
     clock: { nowMs: () => made.clock.nowMs },
     timeout: () => new AbortController().signal,
   };
-  backend = { ...createBackend(parts), ...createReadingCalls(parts) };
+  backend = { ...createBackend(parts), ...createBackendOnRequest(parts) };
   beacon = fleetBeacon(DEFAULT_SEED, ID, { values: { minor: 77, name: 'Ward 3', password: 'secret' } });
 });
 

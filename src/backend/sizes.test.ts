@@ -6,10 +6,9 @@ import { MAX_BODY_BYTES } from '../domain/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { fixtureAccount } from '../../test/support/fixture-rows.ts';
 import { isCutText, MAX_TEXT } from '../domain/storable-text.ts';
-import { createAccessCalls } from './access.ts';
+import { createBackendOnRequest } from './on-request.ts';
 import { createBackend } from './backend.ts';
 import { readBytes } from './body.ts';
-import { createOrderCalls } from './order.ts';
 import { createTelemetryCalls } from './telemetry.ts';
 
 const draft = { name: 'x', baseUrl: 'https://b.example', legacyBaseUrl: 'https://l.example', vendor: 'acme' };
@@ -186,13 +185,15 @@ describe('a text of 10 million characters in an answer', () => {
 
   it('is shortened with a mark if it is the name or role of a person who may use a device', async () => {
     const managers = [{ email: `${long}@b.example`, firstName: long, lastName: long, role: long }];
-    const read = await createAccessCalls(partsOf(() => Response.json({ managers }))).readAccess('aB12');
+    const read = await createBackendOnRequest(partsOf(() => Response.json({ managers }))).readAccess('aB12');
     expect(JSON.stringify(read).length).toBeLessThan(5 * MAX_TEXT);
     expect(read).toMatchObject({ ok: true, value: [{ role: expect.stringMatching(/^xxx.+left out/) as string }] });
   });
 
   it('is left out if it is the ID of an ordered device', async () => {
-    const read = await createOrderCalls(partsOf(() => Response.json({ devices: [long, 'aB12'] }))).unclaimedOf('o');
+    const read = await createBackendOnRequest(partsOf(() => Response.json({ devices: [long, 'aB12'] }))).unclaimedOf(
+      'o',
+    );
     expect(read).toEqual({ ok: true, value: ['aB12'] });
   });
 

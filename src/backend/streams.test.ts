@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fixtureAccount } from '../../test/support/fixture-rows.ts';
-import { createStreamCalls, type StreamCalls } from './streams.ts';
+import type { StreamBackend } from '../use-cases/streams/streams.ts';
+import { createStreamCalls } from './streams.ts';
 
 const KEY = 'a-very-secret-key';
 const SECRET = 'SK/very+secret="7"';
@@ -18,7 +19,7 @@ interface Seen {
 let server: Server;
 let seen: Seen[];
 let reply: (res: ServerResponse) => void;
-let calls: StreamCalls;
+let calls: StreamBackend;
 
 const json =
   (value: unknown, status = 200) =>

@@ -5,27 +5,28 @@ import type { Json } from '../domain/device.ts';
 import type { StreamBody } from '../domain/streams/draft.ts';
 import { DESTINATION_FIELDS, DESTINATION_KINDS, readStreams, type StreamType } from '../domain/streams/stream.ts';
 import { withoutEcho } from './echo.ts';
-import { MAX_MESSAGE, plainFailure } from './failure.ts';
+import { MAX_MESSAGE, failed, plainFailure } from './failure.ts';
 import { createHttp, v3Wire, type Answered, type BackendParts, type FetchLike } from './http.ts';
 import { isRecord } from '../domain/record.ts';
+import { lenientList } from '../domain/schema.ts';
 import { textOrNull, wireList } from './wire.ts';
-import type { PracticeTail, StreamBackend, TailRecord } from '../use-cases/streams/streams.ts';
-
-export type StreamCalls = StreamBackend;
+import type { PracticeTail, StreamBackend } from '../use-cases/streams/streams.ts';
 
 const PUSH_STATES = ['none', 'paused', 'pushing', 'failing'] as const;
 const pushState = z.object({ state: z.catch(z.enum(PUSH_STATES), 'none'), reason: textOrNull });
-const tailRecord = z.object({
-  sequence: z.number(),
-  at: z.string(),
-  partitionKey: z.string(),
-  payload: z.custom<Readonly<Record<string, Json>>>(isRecord),
-});
+const tailRecords = lenientList(
+  z.object({
+    sequence: z.number(),
+    at: z.string(),
+    partitionKey: z.string(),
+    payload: z.custom<Readonly<Record<string, Json>>>(isRecord),
+  }),
+);
 
 type Method = 'GET' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** No request rejects; no failure contains a secret of its request body. */
-export function createStreamCalls(parts: BackendParts): StreamCalls {
+export function createStreamCalls(parts: BackendParts): StreamBackend {
   const http = createHttp(parts, v3Wire(parts.account));
   const call = (
     method: Method,
@@ -37,11 +38,11 @@ export function createStreamCalls(parts: BackendParts): StreamCalls {
 
   async function write(method: Method, type: StreamType, body: StreamBody | null): Promise<BackendResult<null>> {
     const answered = await call(method, type, body);
-    if (!answered.ok) return { ok: false, failure: withoutSecrets(answered.failure, secretsIn(body)) };
+    if (!answered.ok) return failed(withoutSecrets(answered.failure, secretsIn(body)));
     const { kind } = answered.value.body;
     // The interface specifies 204 without a body; another host on the network would answer 200 with a text.
     if (kind === 'none' || kind === 'json') return { ok: true, value: null };
-    return { ok: false, failure: plainFailure('unreadable', 'otherAnswer', answered.value.status) };
+    return failed(plainFailure('unreadable', 'otherAnswer', answered.value.status));
   }
 
   return {
@@ -51,7 +52,7 @@ export function createStreamCalls(parts: BackendParts): StreamCalls {
       const { body, status } = answered.value;
       const reading = body.kind === 'json' ? readStreams(body.data, type) : null;
       return reading === null
-        ? { ok: false, failure: plainFailure('unreadable', 'otherAnswer', status) }
+        ? failed(plainFailure('unreadable', 'otherAnswer', status))
         : { ok: true, value: reading };
     },
     putStream: (type, body) => write('PUT', type, body),
@@ -76,7 +77,7 @@ export function createPracticeTail(options: { readonly fetch: FetchLike; readonl
       try {
         const states = z.object({ [type]: pushState }).parse(await request('streams', signal));
         const records = wireList.parse(await request(`streams/${type}/tail?after=${after}`, signal));
-        return { ...states[type]!, records: records.flatMap(recordsIn) };
+        return { ...states[type]!, records: tailRecords.parse(records) };
       } catch {
         // Not reachable, aborted or not readable; the caller asks again soon.
         return null;
@@ -107,9 +108,4 @@ function repeats(text: string, secret: string): boolean {
   for (let length = Math.min(secret.length, text.length); length >= 4; length -= 1)
     if (text.endsWith(secret.slice(0, length))) return true;
   return false;
-}
-
-function recordsIn(element: unknown): TailRecord[] {
-  const read = tailRecord.safeParse(element);
-  return read.success ? [read.data] : [];
 }

@@ -1,6 +1,6 @@
 /** What goes over the wire, the spelling of times and nested values, and how the clock is read. */
 import { describe, expect, it } from 'vitest';
-import { readRetryAfterMs } from './retry-after.ts';
+import { readRetryAfterMs } from './failure.ts';
 import { readTimeMs } from '../domain/telemetry/moment.ts';
 import { encodeFields, flatten, readZonedTimeMs, readableUrl, wireUrl } from './wire.ts';
 import { KEY, seen, wire, backend, skews, NOW, json, overTheWire } from '../../test/support/wire-server.ts';

@@ -1,19 +1,17 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../domain/default-settings.ts';
-import { ALL_DEVICES } from '../domain/provisioning/chooser-filter.ts';
+import { ALL_DEVICES, type ChooserFilter } from '../domain/provisioning/chooser-filter.ts';
 import { createPracticeBluetooth } from '../sandbox/bluetooth/bluetooth.ts';
 import { createBeaconStore, type BeaconStore } from '../sandbox/bluetooth/beacon-store.ts';
 import type { BeaconFault, LinkOperation } from '../sandbox/beacon/faults.ts';
 import { createVirtualClock } from '../../test/support/virtual-clock.ts';
-import { createBluetooth } from './bluetooth.ts';
-import { chooserOptions } from './chooser-options.ts';
-import { createClosingLink } from './closing-link.ts';
-import { connectWithRetries } from './connect.ts';
+import { createBluetooth, type BluetoothLike, type BluetoothOptions } from './bluetooth.ts';
 import { BluetoothFailure } from './failure.ts';
 import { createGattQueue } from './gatt-queue.ts';
-import type { Handle } from './handle.ts';
-import type { BluetoothLike } from './radio.ts';
+import { createHandle, type Handle } from './handle.ts';
+import type { BluetoothProfile, Timing } from '../domain/settings.ts';
+import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
 import { within } from './wait.ts';
 
 const ID = 'tB4x';
@@ -91,36 +89,54 @@ function codeOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
+/** The port over a browser's Bluetooth, for tests in which no time passes. */
+function portOver(
+  bluetooth: BluetoothOptions['bluetooth'],
+  profile: BluetoothProfile = DEFAULT_SETTINGS.profile,
+): BluetoothPort {
+  return createBluetooth({
+    bluetooth,
+    settings: () => ({ ...DEFAULT_SETTINGS, profile }),
+    clock: createVirtualClock(0),
+    pageLoadedAtMs: LONG_AGO_MS,
+  });
+}
+
+/** What the browser's chooser is asked for. */
+function requested(filter: ChooserFilter, profile?: BluetoothProfile): RequestDeviceOptions | undefined {
+  const requestDevice = vi.fn<BluetoothLike['requestDevice']>(() => new Promise(() => undefined));
+  void portOver(Object.assign(new EventTarget(), { requestDevice }), profile).choose(filter);
+  return requestDevice.mock.lastCall?.[0];
+}
+
 describe('the Bluetooth chooser', () => {
   const { profile } = DEFAULT_SETTINGS;
   it('filters by names and prefixes and always requests the configuration service', () => {
-    expect(chooserOptions({ names: ['Gate 1', 'tB4x'], withPrefixes: true }, profile)).toEqual({
+    expect(requested({ names: ['Gate 1', 'tB4x'], withPrefixes: true })).toEqual({
       filters: [{ name: 'Gate 1' }, { name: 'tB4x' }, { namePrefix: 'Kontakt' }],
       optionalServices: ['a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea'],
     });
-    expect(chooserOptions({ names: ['tB4x'], withPrefixes: false }, profile)).toMatchObject({
+    expect(requested({ names: ['tB4x'], withPrefixes: false })).toMatchObject({
       filters: [{ name: 'tB4x' }],
     });
   });
 
   it('excludes the given beacons, but only if it filters at all', () => {
     const excluded = ['Done'];
-    expect(chooserOptions({ names: ['tB4x'], withPrefixes: true, excluded }, profile)).toMatchObject({
+    expect(requested({ names: ['tB4x'], withPrefixes: true, excluded })).toMatchObject({
       filters: [{ name: 'tB4x' }, { namePrefix: 'Kontakt' }],
       exclusionFilters: [{ name: 'Done' }],
     });
-    expect(chooserOptions({ names: [], withPrefixes: false, excluded }, profile)).not.toHaveProperty(
-      'exclusionFilters',
-    );
+    expect(requested({ names: [], withPrefixes: false, excluded })).not.toHaveProperty('exclusionFilters');
   });
 
   it('shows every device if no name is requested or the name prefixes are empty', () => {
     const everything = { acceptAllDevices: true, optionalServices: [profile.serviceUuid] };
-    expect(chooserOptions(ALL_DEVICES, profile)).toEqual(everything);
+    expect(requested(ALL_DEVICES)).toEqual(everything);
     for (const withPrefixes of [true, false])
       for (const namePrefixes of [[], ['']])
         expect(
-          chooserOptions({ names: ['Gate 1'], withPrefixes, excluded: ['Done'] }, { ...profile, namePrefixes }),
+          requested({ names: ['Gate 1'], withPrefixes, excluded: ['Done'] }, { ...profile, namePrefixes }),
         ).toEqual(everything);
   });
 
@@ -132,24 +148,14 @@ describe('the Bluetooth chooser', () => {
         return new Promise<never>(() => undefined);
       },
     }) as BluetoothLike;
-    void createBluetooth({
-      bluetooth,
-      settings: () => DEFAULT_SETTINGS,
-      clock: createVirtualClock(0),
-      pageLoadedAtMs: LONG_AGO_MS,
-    }).choose(ALL_DEVICES);
+    void portOver(bluetooth).choose(ALL_DEVICES);
     expect(opened).toBe(true);
   });
 
   it('gives the same handle for the same beacon', async () => {
     const device = Object.assign(new EventTarget(), { id: 'a', name: 'a' }) as unknown as BluetoothDevice;
     const bluetooth = Object.assign(new EventTarget(), { requestDevice: async () => device }) as BluetoothLike;
-    const made = createBluetooth({
-      bluetooth,
-      settings: () => DEFAULT_SETTINGS,
-      clock: createVirtualClock(0),
-      pageLoadedAtMs: LONG_AGO_MS,
-    });
+    const made = portOver(bluetooth);
     expect(await made.choose(ALL_DEVICES)).toBe(await made.choose(ALL_DEVICES));
   });
 
@@ -168,21 +174,11 @@ describe('the Bluetooth chooser', () => {
           { requestDevice: async () => ({}) as BluetoothDevice },
           getAvailability === undefined ? {} : { getAvailability },
         );
-        return createBluetooth({
-          bluetooth: like,
-          settings: () => DEFAULT_SETTINGS,
-          clock: createVirtualClock(0),
-          pageLoadedAtMs: LONG_AGO_MS,
-        }).availability();
+        return portOver(like).availability();
       }),
     );
     expect(states).toEqual(['unknown', 'available', 'off', 'unknown']);
-    const none = createBluetooth({
-      bluetooth: undefined,
-      settings: () => DEFAULT_SETTINGS,
-      clock: createVirtualClock(0),
-      pageLoadedAtMs: LONG_AGO_MS,
-    });
+    const none = portOver(undefined);
     expect(await none.availability()).toBe('absent');
     expect(await codeOf(none.choose(ALL_DEVICES))).toBe('unsupported');
   });
@@ -191,12 +187,7 @@ describe('the Bluetooth chooser', () => {
     vi.useFakeTimers();
     try {
       let brought: BluetoothLike | undefined;
-      const bluetooth = createBluetooth({
-        bluetooth: () => brought,
-        settings: () => DEFAULT_SETTINGS,
-        clock: createVirtualClock(0),
-        pageLoadedAtMs: LONG_AGO_MS,
-      });
+      const bluetooth = portOver(() => brought);
       let calls = 0;
       const stop = bluetooth.onAvailability(() => (calls += 1));
       vi.advanceTimersByTime(60_000);
@@ -352,15 +343,17 @@ describe('the GATT link to a beacon', () => {
 });
 
 describe('connecting to a beacon', () => {
-  type ConnectRequest = Parameters<typeof connectWithRetries>[0];
-  function connectTo(
-    server: { readonly connected: boolean; connect(): Promise<unknown>; disconnect(): void },
-    request: Pick<ConnectRequest, 'timing' | 'clock' | 'linkState'>,
-  ): Promise<void> {
-    const { clock } = request;
-    const reconnectAfterMs = (): number => 0;
-    const closing = createClosingLink({ server: () => server, reconnectAfterMs, pageLoadedAtMs: LONG_AGO_MS, clock });
-    return connectWithRetries({ server, closing, ...request });
+  /** The handle of a device with this GATT server. */
+  function handleOf(
+    connect: () => Promise<unknown>,
+    timing: Partial<Timing> = {},
+    disconnect: () => void = () => undefined,
+  ): { readonly handle: Handle; readonly clock: Bench['clock'] } {
+    const clock = createVirtualClock(0);
+    const gatt = { connected: false, connect, disconnect };
+    const device = Object.assign(new EventTarget(), { gatt }) as unknown as BluetoothDevice;
+    const settings = { ...DEFAULT_SETTINGS, timing: { ...DEFAULT_SETTINGS.timing, ...timing } };
+    return { clock, handle: createHandle(device, { settings: () => settings, clock, pageLoadedAtMs: LONG_AGO_MS }) };
   }
 
   it.each([
@@ -377,59 +370,39 @@ describe('connecting to a beacon', () => {
 
   it('does not retry a device that is out of range', async () => {
     let tries = 0;
-    const server = {
-      connected: false,
-      disconnect: () => undefined,
-      connect: async () => {
-        tries += 1;
-        throw new DOMException('Bluetooth Device is no longer in range.', 'NetworkError');
-      },
-    };
-    const { timing } = DEFAULT_SETTINGS;
-    expect(
-      await codeOf(connectTo(server, { timing, clock: createVirtualClock(0), linkState: { isWanted: false } })),
-    ).toBe('outOfRange');
+    const { handle } = handleOf(async () => {
+      tries += 1;
+      throw new DOMException('Bluetooth Device is no longer in range.', 'NetworkError');
+    });
+    expect(await codeOf(handle.connect())).toBe('outOfRange');
     expect(tries).toBe(1);
   });
 
   it('stops trying after sixty seconds in total', async () => {
-    const clock = createVirtualClock(0);
-    const server = {
-      connected: false,
-      disconnect: () => undefined,
-      connect: () => new Promise<never>(() => undefined),
-    };
-    const timing = { ...DEFAULT_SETTINGS.timing, connectTimeoutMs: 25_000 };
-    expect(await codeOf(connectTo(server, { timing, clock, linkState: { isWanted: false } }))).toBe('connectTimedOut');
+    const { handle, clock } = handleOf(() => new Promise<never>(() => undefined), { connectTimeoutMs: 25_000 });
+    expect(await codeOf(handle.connect())).toBe('connectTimedOut');
     expect(clock.nowMs()).toBe(60_000);
   });
 
   it('closes a link that comes up after the connect was given up, unless a newer attempt wants it', async () => {
     const arrivals: (() => void)[] = [];
     let letGo = 0;
-    const server = {
-      connected: false,
-      disconnect: () => {
-        letGo += 1;
-      },
-      connect: () =>
-        new Promise<void>((resolve) => {
-          arrivals.push(resolve);
-        }),
-    };
-    const linkState = { isWanted: false };
-    const timing = { ...DEFAULT_SETTINGS.timing, connectGapsMs: [250] };
-    expect(await codeOf(connectTo(server, { timing, clock: createVirtualClock(0), linkState }))).toBe(
-      'connectTimedOut',
+    const { handle } = handleOf(
+      () => new Promise<void>((resolve) => void arrivals.push(resolve)),
+      { connectGapsMs: [250] },
+      () => (letGo += 1),
     );
+    expect(await codeOf(handle.connect())).toBe('connectTimedOut');
     const before = letGo;
     arrivals[0]!();
     await new Promise(setImmediate);
     expect(letGo).toBe(before + 1);
     // A newer attempt wants the link, so the late connect does not close it.
-    linkState.isWanted = true;
+    const newer = handle.connect();
+    while (arrivals.length < 3) await Promise.resolve();
     arrivals[1]!();
-    await new Promise(setImmediate);
+    arrivals[2]!();
+    await newer;
     expect(letGo).toBe(before + 1);
   });
 

@@ -1,8 +1,6 @@
 /** One picked beacon: its link, its Configuration Service and the operations of the procedure (field-facts.md 1). */
 import { MAX_PACKET_BYTES } from '../domain/limits.ts';
 import type { BluetoothProfile, Settings, Timing } from '../domain/settings.ts';
-import { createClosingLink } from './closing-link.ts';
-import { connectWithRetries } from './connect.ts';
 import { BluetoothFailure, toBluetoothFailure, type Operation } from './failure.ts';
 import { createGattQueue } from './gatt-queue.ts';
 import { within, type Clock } from './wait.ts';
@@ -10,6 +8,7 @@ import type { RadioHandle } from '../use-cases/run/bluetooth-port.ts';
 
 export type Handle = RadioHandle;
 
+type ConnectOptions = NonNullable<Parameters<Handle['connect']>[0]>;
 type Characteristics = ReadonlyMap<string, BluetoothRemoteGATTCharacteristic>;
 
 /** Chromium may reject an operation as refused 1 to 5 ms before it reports that the link dropped under it. */
@@ -39,16 +38,14 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     characteristics = null;
     device.removeEventListener('gattserverdisconnected', clearCharacteristics);
   };
-  const linkState = { isWanted: false };
+  /** False when the link is no longer needed; a connect that succeeds after that closes it again. */
+  let isLinkWanted = false;
+  /** Monotonic time at which a link was closed. A page that has just been loaded may have left one open. */
+  let closedAtMs = pageLoadedAtMs;
   /** The response can be read only once, so the link stays open while this read may still succeed. */
   let lateRead: LateRead | null = null;
 
-  const closing = createClosingLink({
-    server: () => device.gatt,
-    reconnectAfterMs: () => settings().timing.reconnectAfterMs,
-    pageLoadedAtMs,
-    clock,
-  });
+  const timing = (): Timing => settings().timing;
   const server = (): BluetoothRemoteGATTServer => {
     if (device.gatt === undefined) throw new BluetoothFailure('notConfigurable', 'the device has no GATT server');
     return device.gatt;
@@ -57,10 +54,21 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     device.addEventListener('gattserverdisconnected', listener);
     return () => device.removeEventListener('gattserverdisconnected', listener);
   };
+  /** Disconnects, also while a connect is under way. */
+  const dropLink = (): void => {
+    if (device.gatt?.connected === true) closedAtMs = clock.monotonicMs();
+    device.gatt?.disconnect();
+  };
+  /**
+   * Returns the time until the device may be connected to again, ms; 0 if no closed link can still be open. BlueZ keeps a link for
+   * 2 s after a disconnect (DISCONNECT_TIMER in device.c). During that time `connect()` resolves at once with the link that is about
+   * to drop, and a response read over it can be lost.
+   */
+  const closingMs = (): number => Math.max(0, closedAtMs + timing().reconnectAfterMs - clock.monotonicMs());
   const closeLink = (): void => {
     clearCharacteristics();
-    linkState.isWanted = false;
-    closing.close();
+    isLinkWanted = false;
+    dropLink();
   };
   const disconnect = (): void => {
     if (lateRead === null) closeLink();
@@ -72,6 +80,62 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     if (ended === null) return;
     if (ended.closesLink) closeLink();
     for (const listener of ended.onOver) listener();
+  }
+
+  /**
+   * Connects with retries: a first attempt fails often, and the next one on the same handle nearly always succeeds (field-facts.md 2).
+   * Makes up to 1 + `connectGapsMs.length` attempts within `connectTotalMs`, which starts once no closed link can still be open. Rejects
+   * with `connectFailed`, `connectTimedOut` or `aborted`, and without another attempt with `off`, `unknown` or `outOfRange`. After
+   * `outOfRange` the handle is dead, and the person has to pick the beacon again.
+   */
+  async function connectWithRetries({ signal, onAttempt, onWait }: ConnectOptions): Promise<void> {
+    const { connectTimeoutMs, connectGapsMs, connectTotalMs } = timing();
+    const gatt = server();
+    const pause = async (ms: number): Promise<void> => {
+      if (ms === 0) return;
+      await clock.sleep(ms, signal).catch(() => {
+        isLinkWanted = false;
+        throw new BluetoothFailure('aborted', 'connect: cancelled');
+      });
+    };
+    /** A pending connect cannot be aborted. If it succeeds when the link is no longer wanted, the link is closed. */
+    const connectOnce = async (): Promise<void> => {
+      await gatt.connect();
+      if (!isLinkWanted) dropLink();
+    };
+    if (closingMs() > 0) onWait?.();
+    await pause(closingMs());
+    const deadlineMs = clock.monotonicMs() + connectTotalMs;
+    const attempts = connectGapsMs.length + 1;
+    isLinkWanted = true;
+    for (let attempt = 1; ; attempt += 1) {
+      onAttempt?.(attempt);
+      try {
+        await within(connectOnce, {
+          clock,
+          operation: 'connect',
+          label: `connect, attempt ${attempt} of ${attempts}`,
+          timeoutMs: Math.min(connectTimeoutMs, deadlineMs - clock.monotonicMs()),
+          signal,
+          timeoutCode: 'connectTimedOut',
+        });
+        return;
+      } catch (cause) {
+        const failure = toBluetoothFailure(cause, 'connect');
+        const gapMs = connectGapsMs[attempt - 1];
+        const isRetryable = ['connectFailed', 'connectTimedOut', 'dropped'].includes(failure.code);
+        if (!isRetryable || gapMs === undefined || clock.monotonicMs() + gapMs >= deadlineMs) {
+          isLinkWanted = false;
+          dropLink();
+          throw failure.code === 'dropped'
+            ? new BluetoothFailure('connectFailed', failure.message, { cause })
+            : failure;
+        }
+        // Cancel the pending attempt; otherwise the next one would wait for it.
+        dropLink();
+        await pause(Math.max(gapMs, closingMs()));
+      }
+    }
   }
 
   /**
@@ -124,13 +188,11 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
    * tries again, because the earlier characteristics are kept.
    */
   async function findServicesAgain(changed: BluetoothFailure, signal: AbortSignal | undefined): Promise<void> {
-    const { discoveryTimeoutMs } = timing();
-    const label = 'find the services again';
     const limits = {
       clock,
       operation: 'discover',
-      label,
-      timeoutMs: discoveryTimeoutMs,
+      label: 'find the services again',
+      timeoutMs: timing().discoveryTimeoutMs,
       signal,
       onDisconnect,
     } as const;
@@ -171,7 +233,6 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     return one;
   }
 
-  const timing = (): Timing => settings().timing;
   const read = (
     label: string,
     source: () => BluetoothRemoteGATTCharacteristic,
@@ -223,21 +284,12 @@ export function createHandle(device: BluetoothDevice, { settings, clock, pageLoa
     get connected() {
       return device.gatt?.connected === true;
     },
-    async connect({ signal, onAttempt, onWait } = {}) {
+    async connect(options = {}) {
       // A pending read would block the queue.
       giveUpLateRead();
       if (server().connected && characteristics !== null) return;
       clearCharacteristics();
-      await connectWithRetries({
-        server: server(),
-        closing,
-        timing: timing(),
-        clock,
-        signal,
-        onAttempt,
-        onWait,
-        linkState,
-      });
+      await connectWithRetries(options);
     },
     async discover(signal) {
       if (characteristics !== null) return;

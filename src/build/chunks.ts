@@ -35,9 +35,10 @@ export function sharedFiles(root: string): Group[] {
 
   function sorted(graph: Graph): ReadonlyMap<string, string> {
     const into = new Map<string, string>();
-    const words = laterParts(idOf(MAIN), graph).filter((id) => STRINGS.test(id));
-    // A file with modules that wait for words must contain nothing that the words need: each would wait for the other.
     const entry = idOf(MAIN);
+    const later = laterParts(entry, graph);
+    const words = later.filter((id) => STRINGS.test(id));
+    // A file with modules that wait for words must contain nothing that the words need: each would wait for the other.
     for (const id of neededBy([entry, ...words], graph))
       if (id !== entry && (!STRINGS.test(id) || id.endsWith(PLACE))) into.set(id, START);
     const apart = new Set([entry, ...words, ...into.keys()]);
@@ -48,9 +49,8 @@ export function sharedFiles(root: string): Group[] {
       if (STRINGS.test(id)) put(id, FIRST);
       apart.add(id);
     }
-    const parts = laterParts(idOf(MAIN), graph).filter((part) => !part.startsWith(idOf(SANDBOX)));
     const once = new Set<string>();
-    for (const part of parts)
+    for (const part of later.filter((one) => !one.startsWith(idOf(SANDBOX))))
       for (const id of neededBy([part], graph)) {
         if (!id.startsWith(idOf('/src/')) || id.startsWith(idOf(SANDBOX))) continue;
         if (once.has(id)) put(id, 'pages');

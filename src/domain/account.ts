@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { withoutMarks } from './clean-text.ts';
 import { DEFAULT_SETTINGS } from './default-settings.ts';
 import { rowObject, type Parsed } from './schema.ts';
-import { settingsSchema, type Settings } from './settings.ts';
+import { settingsSchema } from './settings.ts';
 
 /** The stored row of an account. */
 export const accountSchema = rowObject({
@@ -29,13 +29,7 @@ export type Account = Parsed<typeof accountSchema>;
 
 export const DEFAULT_VENDOR = 'kontakt';
 
-export interface AccountDraft {
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly legacyBaseUrl: string;
-  readonly vendor: string;
-  readonly settings?: Settings;
-}
+export type AccountDraft = Addresses & Pick<Account, 'name'> & Partial<Pick<Account, 'settings'>>;
 
 export type AccountFault = {
   readonly field: 'baseUrl' | 'legacyBaseUrl' | 'vendor';
@@ -137,7 +131,7 @@ export function isSameBackend(a: Addresses, b: Addresses): boolean {
 }
 
 /** Returns a name that none of `others` has: "Site", then "Site (2)". */
-export function freeName(name: string, others: readonly Account[]): string {
+export function freeName(name: string, others: readonly Pick<Account, 'name'>[]): string {
   const taken = new Set(others.map((account) => account.name));
   for (let count = 1; ; count += 1) {
     const candidate = count === 1 ? name : `${name} (${count})`;

@@ -12,17 +12,10 @@ export type AnswerDifference =
   | { readonly kind: 'ignored' | 'notSaid'; readonly name: string; readonly requested: Json };
 
 /**
- * `rejected`: the answer does not contain the device. Otherwise the differences; empty when the backend holds every
- * requested value.
+ * Returns where the device's values in the answer differ; empty when the backend holds every requested value. Secrets
+ * are not compared, because no backend shows them.
  */
-type ComparedAnswer = 'rejected' | readonly AnswerDifference[];
-
-/**
- * `answered`: the device's values in the answer; null when the answer does not contain it. Secrets are not compared,
- * because no backend shows them.
- */
-export function compareAnswer(requested: AttributeValues, answered: AttributeValues | null): ComparedAnswer {
-  if (answered === null) return 'rejected';
+export function compareAnswer(requested: AttributeValues, answered: AttributeValues): readonly AnswerDifference[] {
   const names = comparableNames(requested);
   const hasValues =
     names.some((name) => name in answered) ||

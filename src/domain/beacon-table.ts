@@ -114,24 +114,18 @@ export function beaconOf(uniqueId: string, rows: BeaconRows, listed: Beacon['lis
 }
 
 /** Returns its packages and runs of every errand. */
-export function allErrandsOf({ packages, commands, runs, commandRuns }: BeaconRows): {
-  readonly packages: readonly CarriedPackage[];
-  readonly runs: readonly Run[];
-} {
+export function allErrandsOf({ packages, commands, runs, commandRuns }: BeaconRows) {
   return { packages: [...packages, ...commands], runs: [...runs, ...commandRuns] };
 }
 
 /** What a plan for many beacons asks of each: its package that can still be written, and what holds it back. */
-export function planFactsOf({ stored }: BeaconTable): {
-  packageOf(uniqueId: string): CarriedPackage | null;
-  heldOf(uniqueId: string): HeldBack | null;
-} {
+export function planFactsOf({ stored }: BeaconTable) {
   return {
-    packageOf(uniqueId) {
+    packageOf(uniqueId: string): CarriedPackage | null {
       const row = stored.get(uniqueId)?.package ?? null;
       return row !== null && isOpenPackage(row) ? row : null;
     },
-    heldOf(uniqueId) {
+    heldOf(uniqueId: string): HeldBack | null {
       const { runs, receipts, underWay } = stored.get(uniqueId)?.rows ?? NO_ROWS;
       return heldBack(runs, receipts, new Set(underWay)).get(uniqueId) ?? null;
     },
@@ -184,15 +178,10 @@ function rethrow(_uniqueId: string, cause: unknown): never {
   throw cause;
 }
 
-interface Sorted {
-  readonly packages: CarriedPackage[];
-  readonly commands: CarriedPackage[];
-  readonly runs: Run[];
-  readonly commandRuns: Run[];
-  readonly receipts: Receipt[];
-  readonly underWay: string[];
-  edit: VirtualEdit | null;
-}
+/** `BeaconRows` while they are sorted. */
+type Sorted = {
+  -readonly [Kind in keyof BeaconRows]: BeaconRows[Kind] extends readonly (infer Row)[] ? Row[] : BeaconRows[Kind];
+};
 
 /** Returns the rows of these beacons, by default of all: their own, and the receipts of others that concern them. */
 function sortByBeacon(rows: TableRows, wanted: ReadonlySet<string> | null): ReadonlyMap<string, BeaconRows> {

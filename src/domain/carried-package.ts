@@ -58,3 +58,13 @@ type FetchedPacket = Pick<
 export function carriedCommand(packet: FetchedPacket, nowMs: number): CarriedPackage {
   return { ...packet, kind: 'command', state: 'carried', before: {}, preparedAtMs: nowMs, fetchedAtMs: nowMs };
 }
+
+/** Returns the newest of these packages of each beacon, by its unique ID; of two from one moment the first. */
+export function newestOfEach(packages: readonly CarriedPackage[]): ReadonlyMap<string, CarriedPackage> {
+  const newest = new Map<string, CarriedPackage>();
+  for (const row of packages) {
+    const known = newest.get(row.uniqueId);
+    if (known === undefined || known.preparedAtMs < row.preparedAtMs) newest.set(row.uniqueId, row);
+  }
+  return newest;
+}

@@ -1,14 +1,8 @@
 /** Coalesces reads: one at a time, and all calls during a read share one more after it. */
 import { handledElsewhere } from './unawaited.ts';
 
-interface Coalesced {
-  /** Resolves when a read that began after the call has ended; rejects when that read fails. */
-  (): Promise<void>;
-  /** Requests one more read if one is running, because that one may have begun too early. */
-  againIfRunning(): void;
-}
-
-export function coalesced(read: () => Promise<unknown>): Coalesced {
+/** The function resolves when a read that began after its call has ended; it rejects when that read fails. */
+export function coalesced(read: () => Promise<unknown>) {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
@@ -36,7 +30,8 @@ export function coalesced(read: () => Promise<unknown>): Coalesced {
   }
 
   return Object.assign(request, {
-    againIfRunning() {
+    /** Requests one more read if one is running, because that one may have begun too early. */
+    againIfRunning(): void {
       if (running !== null) void handledElsewhere(request());
     },
   });

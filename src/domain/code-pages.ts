@@ -3,7 +3,8 @@
  * a number, because QR codes encode digits most densely. Its bytes are "BFK", the version, the kind of file, the page
  * number and the number of pages (two bytes each), the file's mark, the page's checksum and its piece.
  */
-import { hexOf } from './hex.ts';
+import { bytesOfHex, hexOf } from './hex.ts';
+import type { Sha256 } from './report/report-file.ts';
 
 const KINDS = ['job', 'receipts'] as const;
 /** The kind of the file. */
@@ -26,14 +27,9 @@ type CodePageReading =
   { readonly ok: true; readonly page: CodePage } | { readonly ok: false; readonly problem: CodePageProblem };
 
 /** The pages of one file that were read so far. */
-export interface Gathered {
-  readonly kind: PagedKind;
-  readonly mark: string;
-  readonly of: number;
+export interface Gathered extends Pick<CodePage, 'kind' | 'mark' | 'of'> {
   readonly pieces: ReadonlyMap<number, Uint8Array>;
 }
-
-type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
 /** Maximum number of pages of a file: a hundred seconds of scanning at two per second. */
 export const MAX_CODE_PAGES = 200;
@@ -60,7 +56,7 @@ export function codePageCount(byteLength: number): number {
 export async function writeCodePages(
   kind: PagedKind,
   bytes: Uint8Array<ArrayBuffer>,
-  sha256: Digest,
+  sha256: Sha256,
 ): Promise<string[]> {
   const of = codePageCount(bytes.length);
   if (of > MAX_CODE_PAGES || bytes.length === 0) throw new Error('no file for codes');
@@ -80,7 +76,7 @@ export async function writeCodePages(
 }
 
 /** Reads any text. */
-export async function readCodePage(text: string, sha256: Digest): Promise<CodePageReading> {
+export async function readCodePage(text: string, sha256: Sha256): Promise<CodePageReading> {
   const page = /^[1-9]\d*$/.test(text) && text.length <= MAX_DIGITS ? bytesOf(text) : new Uint8Array();
   if (page.length <= HEAD_BYTES || MAGIC.some((byte, at) => page[at] !== byte))
     return { ok: false, problem: 'foreign' };
@@ -119,7 +115,7 @@ export function missingPages({ of, pieces }: Gathered): (readonly [first: number
 /** Returns the file; null when a page is missing or the checksum of the whole does not match. */
 export async function joinPages(
   { of, pieces, mark }: Gathered,
-  sha256: Digest,
+  sha256: Sha256,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (pieces.size !== of) return null;
   const inOrder = Array.from({ length: of }, (_, at) => pieces.get(at)!);
@@ -133,13 +129,12 @@ export async function joinPages(
 }
 
 /** Returns the checksum of everything except the checksum itself. */
-async function checkOf(page: Uint8Array, sha256: Digest): Promise<Uint8Array> {
+async function checkOf(page: Uint8Array, sha256: Sha256): Promise<Uint8Array> {
   const rest = Uint8Array.from([...page.subarray(0, CHECK_AT), ...page.subarray(HEAD_BYTES)]);
   return (await sha256(rest)).subarray(0, CHECK_BYTES);
 }
 
 function bytesOf(digits: string): Uint8Array {
   const hex = BigInt(digits).toString(16);
-  const even = hex.length % 2 === 0 ? hex : `0${hex}`;
-  return Uint8Array.from({ length: even.length / 2 }, (_, at) => Number.parseInt(even.slice(at * 2, at * 2 + 2), 16));
+  return bytesOfHex(hex.length % 2 === 0 ? hex : `0${hex}`);
 }

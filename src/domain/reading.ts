@@ -20,13 +20,10 @@ export function unsettledValues(
   receipts: readonly Receipt[],
   packages: ReadonlyMap<string, CarriedPackage>,
 ): AttributeValues {
-  const last = runs
+  const [last] = runs
     .filter((run) => run.uniqueId === uniqueId && errandOf(run).configures && mayHaveWritten(run))
-    .reduce<Run | null>(
-      (newest, run) => (newest === null || run.startedAtMs > newest.startedAtMs ? run : newest),
-      null,
-    );
-  if (last === null || last.outcome?.kind === 'refused' || last.outcome?.kind === 'settledLater') return {};
+    .toSorted((a, b) => b.startedAtMs - a.startedAtMs);
+  if (last === undefined || last.outcome?.kind === 'refused' || last.outcome?.kind === 'settledLater') return {};
   const isVerified = receipts.some(
     ({ id, runId, state }) => state === 'verified' && (runId === last.id || id === receiptIdOf(last)),
   );

@@ -2,6 +2,7 @@
  * The file with which receipts are transferred between phones: versioned JSON without credentials (product.md
  * "Receipts").
  */
+import type { Account } from './account.ts';
 import { withoutSecrets } from './attributes/values.ts';
 import { errandOf } from './errand.ts';
 import { newReceipt } from './new-receipt.ts';
@@ -13,13 +14,7 @@ import { type Receipt } from './receipt.ts';
 export const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
 
 /** The account of the receipts. Its ID differs on each phone; its addresses, vendor and the mark of its key do not. */
-interface FiledAccount {
-  readonly id: string;
-  readonly baseUrl: string;
-  readonly legacyBaseUrl: string;
-  readonly vendor?: string;
-  readonly keyMark?: string | null;
-}
+type FiledAccount = Pick<Account, 'id' | 'baseUrl' | 'legacyBaseUrl'> & Partial<Pick<Account, 'vendor' | 'keyMark'>>;
 
 export function writeReceiptFile(from: FiledAccount, receipts: readonly Receipt[], nowMs: number): string {
   const filled = receipts.filter(({ responseBase64 }) => responseBase64 !== '');

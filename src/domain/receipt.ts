@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { comparableNames, sameValues } from './attributes/values.ts';
 import { errandOf } from './errand.ts';
 import { memoizeByObject } from './memoize.ts';
+import { groupedBy } from './record.ts';
 import { clockTrust } from './run.ts';
 import { jsonValues, rowObject, type Parsed } from './schema.ts';
 
@@ -169,10 +170,10 @@ export function isRemovable(receipt: Receipt): boolean {
  * anyway, unless it is a reading from before.
  */
 export const settledByLater = memoizeByObject((receipts: readonly Receipt[]): ReadonlySet<string> => {
-  const verified = new Map<string, Receipt[]>();
-  for (const receipt of receipts)
-    if (receipt.state === 'verified')
-      verified.set(receipt.uniqueId, [...(verified.get(receipt.uniqueId) ?? []), receipt]);
+  const verified = groupedBy(
+    receipts.filter(({ state }) => state === 'verified'),
+    ({ uniqueId }) => uniqueId,
+  );
   const isSettled = (receipt: Receipt): boolean =>
     (SETTLED_BY_LATER.includes(receipt.state) || (receipt.state === 'waiting' && !errandOf(receipt).configures)) &&
     (verified.get(receipt.uniqueId) ?? []).some(
@@ -198,11 +199,7 @@ function isShown({ state, owner, lastAnswer, values }: Receipt): boolean {
  * Returns the counts for the screens: receipts that exist only here, those of them that are to be sent, and accepted
  * ones that are not verified. A reading is to be sent only when a person has asked for it.
  */
-export function countReceipts(receipts: readonly Receipt[]): {
-  readonly onlyHere: number;
-  readonly toSend: number;
-  readonly unverified: number;
-} {
+export function countReceipts(receipts: readonly Receipt[]) {
   const open = unsettled(receipts);
   const onlyHere = open.filter(countsAsOnlyHere);
   return {

@@ -4,13 +4,6 @@ import { errandOf } from './errand.ts';
 import { endsOfPackages } from './provisioning/earlier-runs.ts';
 import { isUnfinished, receiptIdOf } from './run.ts';
 
-export interface RunSeries {
-  readonly beacons: number;
-  /** Number of beacons whose response is stored or delivered. */
-  readonly written: number;
-  readonly verified: number;
-}
-
 /** A fetched package, from fetching it to the end of the run that wrote it. */
 interface Member {
   readonly uniqueId: string;
@@ -24,7 +17,7 @@ interface Member {
  * Returns the series of this beacon, whose packages were on this phone at the same time; with null the last series. Null
  * for a single beacon.
  */
-export function seriesOf({ stored }: BeaconTable, uniqueId: string | null): RunSeries | null {
+export function seriesOf({ stored }: BeaconTable, uniqueId: string | null) {
   const members = [...stored]
     .flatMap(([id, { rows }]) => membersOf(id, rows))
     .sort((one, other) => one.fromMs - other.fromMs);
@@ -42,6 +35,7 @@ export function seriesOf({ stored }: BeaconTable, uniqueId: string | null): RunS
   if (beacons < 2) return null;
   return {
     beacons,
+    /** Number of beacons whose response is stored or delivered. */
     written: countBeacons(wanted.filter(({ isWritten }) => isWritten)),
     verified: countBeacons(wanted.filter(({ isVerified }) => isVerified)),
   };

@@ -11,7 +11,7 @@ import { holdsKey } from './key-like.ts';
 import { KEY_HEADERS, type Protocol } from './settings.ts';
 import { VENDOR_PRESETS, type VendorPreset } from './vendor-presets.ts';
 
-export interface SetUp extends Pick<AccountDraft, 'name' | 'baseUrl' | 'legacyBaseUrl' | 'vendor'> {
+export interface SetUp extends Omit<AccountDraft, 'settings'> {
   /** Absent: the usual one. */
   readonly protocol?: Protocol;
 }

@@ -192,16 +192,13 @@ const distinctParts = z.pipe(
   z.string(),
   z.transform((text) => [...new Set(splitList(text))]),
 );
-const wordsUpTo = (most: number): z.ZodMiniType<string[], string[]> => z.array(z.string()).check(z.maxLength(most));
-const numbersIn = (line: SettingLine): z.ZodMiniType<number[], string[]> =>
-  z.array(numberIn(line)).check(z.maxLength(MAX_NUMBERS));
 
 /** Parsers for the trimmed text of each kind of value. */
 const SCHEMAS: Readonly<Record<SettingLine['kind'], (line: SettingLine) => z.ZodMiniType<SettingValue>>> = {
   number: numberIn,
-  numbers: (line) => z.pipe(parts, numbersIn(line)),
+  numbers: (line) => z.pipe(parts, z.array(numberIn(line)).check(z.maxLength(MAX_NUMBERS))),
   word: ({ max }) => z.string().check(z.maxLength(max)),
-  words: ({ max }) => z.pipe(distinctParts, wordsUpTo(max)),
+  words: ({ max }) => z.pipe(distinctParts, z.array(z.string()).check(z.maxLength(max))),
   choice: ({ choices = [] }) =>
     z.pipe(
       z.string(),

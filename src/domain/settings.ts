@@ -26,7 +26,7 @@ const timing = rowObject({
   connectTotalMs: z.number(),
   /**
    * Pause between our own disconnect and the next connect to the same device, ms; 0 for none
-   * (src/bluetooth/closing-link.ts).
+   * (src/bluetooth/handle.ts).
    */
   reconnectAfterMs: z._default(z.number(), DEFAULT_SETTINGS.timing.reconnectAfterMs),
   /**

@@ -4,25 +4,7 @@ import { countedIds, countReceipts, type Receipt } from './receipt.ts';
 import { isUnfinished, type Run } from './run.ts';
 import type { VirtualEdit } from './virtual-edit.ts';
 
-export interface UndeliveredWork {
-  /** Number of receipts that exist only here. */
-  readonly onlyHere: number;
-  /** How many of these are to be sent. */
-  readonly toSend: number;
-  /** Number of receipts that the backend accepted but did not verify; they can be sent again. */
-  readonly unverified: number;
-  /** IDs of the receipts in these two numbers. */
-  readonly receiptIds: readonly string[];
-  readonly unfinishedRuns: number;
-  /** The uniqueId of each unfinished run whose beacon may still hold its receipt. */
-  readonly unreadAt: readonly string[];
-  readonly unsentEdits: number;
-  /** Numbers of jobs, their beacons and photos, and templates, which exist in no backend. */
-  readonly jobs: number;
-  readonly plannedBeacons: number;
-  readonly photos: number;
-  readonly templates: number;
-}
+export type UndeliveredWork = ReturnType<typeof undeliveredWork>;
 
 /** The plans of an account. */
 interface Plans {
@@ -38,13 +20,16 @@ export function undeliveredWork(
   runs: readonly Run[],
   edits: readonly VirtualEdit[],
   { jobs, tasks, photos, templates }: Plans,
-): UndeliveredWork {
+) {
   return {
     ...countReceipts(receipts),
+    /** IDs of the receipts that exist only here, and of the unverified ones. */
     receiptIds: countedIds(receipts),
     unfinishedRuns: runs.filter(isUnfinished).length,
+    /** The uniqueId of each unfinished run whose beacon may still hold its receipt. */
     unreadAt: runs.filter((run) => mayHoldResponse([run], run.uniqueId)).map(({ uniqueId }) => uniqueId),
     unsentEdits: edits.filter(({ state }) => state !== 'saved').length,
+    /** Numbers of jobs, their beacons and photos, and templates, which exist in no backend. */
     jobs: jobs.length,
     plannedBeacons: tasks.length,
     photos,

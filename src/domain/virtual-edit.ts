@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { CachedDevice } from './device.ts';
-import { haveSameItems } from './memoize.ts';
+import { memoizeByObject, memoizeMembers } from './memoize.ts';
 import { lastAnswer } from './receipt.ts';
 import { rowObject, type Parsed } from './schema.ts';
 
@@ -74,24 +74,20 @@ export function withEdit(device: CachedDevice, edit: VirtualEdit | null): Cached
   };
 }
 
-const shown = new WeakMap<
-  readonly CachedDevice[],
-  { readonly edits: readonly VirtualEdit[]; readonly devices: readonly CachedDevice[] }
->();
-
 /**
  * Returns the devices as they are shown. Returns the same list without edits or for the same edits, so that a prepared
  * search index stays valid.
  */
 export function withEdits(devices: readonly CachedDevice[], edits: readonly VirtualEdit[]): readonly CachedDevice[] {
-  if (edits.length === 0) return devices;
-  const cached = shown.get(devices);
-  if (cached !== undefined && haveSameItems(cached.edits, edits)) return cached.devices;
-  const byId = new Map(edits.map((edit) => [edit.uniqueId, edit]));
-  const made = devices.map((device) => withEdit(device, byId.get(device.uniqueId) ?? null));
-  shown.set(devices, { edits, devices: made });
-  return made;
+  return edits.length === 0 ? devices : shownDevices(devices)(edits);
 }
+
+const shownDevices = memoizeByObject((devices: readonly CachedDevice[]) =>
+  memoizeMembers((edits: readonly VirtualEdit[]) => {
+    const byId = new Map(edits.map((edit) => [edit.uniqueId, edit]));
+    return devices.map((device) => withEdit(device, byId.get(device.uniqueId) ?? null));
+  }),
+);
 
 /**
  * Returns the name of a beacon on every screen: its alias (an unsent one first), else its advertised name; null for

@@ -1,19 +1,34 @@
 /** The rescue page: says why the app did not start, saves what is stored here, and starts or reinstalls the app. */
+import { withoutSecrets } from '../domain/attributes/values.ts';
+import { writeReceiptFile } from '../domain/receipt-file.ts';
 import { language } from '../ui/language/locale.ts';
 import { readReason } from './reason.ts';
-import { rescueFile } from './rescue-file.ts';
-import { rescueStyles } from './rescue-styles.ts';
 import { salvage, type Salvaged } from './salvage.ts';
-import { rescueStrings } from './words.ts';
+import { rescueStrings as text } from './words.ts';
 import { PRACTICE_CACHE } from '../names.ts';
 
-const text = rescueStrings;
 if (language === 'de') document.documentElement.lang = language;
 /** URL of the app: the folder that holds this script. */
 const app = new URL('.', (document.currentScript as HTMLScriptElement).src).href;
 
+/** The look of the page: its own, since no other file may be needed. */
+const styles = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0; color: light-dark(#141a24, #f1ede2); background: light-dark(#f7f4ec, #141a24); }
+main { box-sizing: border-box; max-width: 40rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
+h1 { font-size: 1.5rem; }
+h2 { margin-top: 2rem; font-size: 1.2rem; }
+h3 { margin: 0 0 0.5rem; font-size: 1rem; }
+section { margin-bottom: 1rem; padding: 1rem; border: 1px solid light-dark(#8a8577, #7d8696); border-radius: 12px; }
+section p { margin: 0 0 0.75rem; }
+button { min-height: 56px; width: 100%; padding: 0 1rem; border: 1px solid currentcolor; border-radius: 12px; font: inherit; font-weight: 600; color: inherit; background: light-dark(#fff, #202938); cursor: pointer; }
+button:focus-visible, a:focus-visible, summary:focus-visible { outline: 3px solid light-dark(#0b57d0, #a8c7fa); outline-offset: 2px; }
+[role="status"]:not(:empty) { padding: 0.75rem 1rem; border-inline-start: 4px solid currentcolor; font-weight: 600; }
+summary { min-height: 48px; align-content: center; cursor: pointer; }
+pre { overflow-wrap: anywhere; white-space: pre-wrap; }
+`;
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(rescueStyles);
+sheet.replaceSync(styles);
 document.adoptedStyleSheets = [sheet];
 
 function element<K extends keyof HTMLElementTagNameMap>(
@@ -44,6 +59,34 @@ function save(one: Salvaged): void {
   link.click();
   link.remove();
   result.textContent = text.found.saved;
+}
+
+/**
+ * Returns the file: the outbox's export format, so that any phone can import it, plus the other rows. Its `receipts` are what
+ * the outbox would export: all but the verified ones, which an import would post again and which are listed separately.
+ * Never throws. The file holds no credential, because the rows hold none.
+ */
+function rescueFile(
+  { accountId, account, isOpen, receipts, unfinishedRuns, unreadable }: Salvaged,
+  nowMs: number,
+): string {
+  const from = account ?? { id: accountId, baseUrl: 'unknown', legacyBaseUrl: 'unknown' };
+  // The file has no key mark: the page does not ask for the key of a locked account.
+  const keyMark = isOpen ? (account?.keyMark ?? null) : null;
+  const verified = receipts.filter(({ state }) => state === 'verified');
+  const open = JSON.parse(
+    writeReceiptFile(
+      { ...from, keyMark },
+      receipts.filter(({ state }) => state !== 'verified'),
+      nowMs,
+    ),
+  ) as Record<string, unknown>;
+  const rest = {
+    verified: verified.map((receipt) => ({ ...receipt, values: withoutSecrets(receipt.values) })),
+    unfinishedRuns,
+    unreadable,
+  };
+  return `${JSON.stringify({ ...open, ...rest }, null, 2)}\n`;
 }
 
 function describe(one: Salvaged): HTMLElement {

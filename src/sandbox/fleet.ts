@@ -34,6 +34,10 @@ export interface FleetDevice {
 /** The beacons that are nearby in practice mode. The last one belongs to a neighbour and is visible to no account. */
 export const NEARBY_IDS = ['tB4x', 'Kf7Qp2', 'm3Rw', '9cVx2LaT', 'Wq8d', 'Zz0neighbour'] as const;
 
+export function isNearby(uniqueId: string): boolean {
+  return (NEARBY_IDS as readonly string[]).includes(uniqueId);
+}
+
 /** Largest number of devices in a fleet. */
 export const MAX_FLEET_SIZE = 1_000_000;
 
@@ -222,7 +226,7 @@ function makeDevice(seed: string, draw: Draw, deviceType: string, uniqueId: stri
   const beacon = deviceType === 'BEACON';
   const gateway = deviceType === 'GATEWAY';
   const make = beacon ? draw.pick(BEACON_MODELS) : (OTHER_MODELS[deviceType] ?? EXTERNAL_MODEL);
-  const nearby = (NEARBY_IDS as readonly string[]).includes(uniqueId);
+  const nearby = isNearby(uniqueId);
   // Some creation times are equal, so "created" alone does not give a total order.
   const created = FIRST_CREATED + Math.floor(index / 3) * 86_400;
   return {

@@ -3,13 +3,13 @@
  * fault of the guide's second lesson is here too.
  */
 import type { BeaconFault } from './beacon/faults.ts';
-import { fleetOf, NEARBY_IDS } from './fleet.ts';
+import { fleetOf, isNearby, NEARBY_IDS, type FleetDevice } from './fleet.ts';
 
 /** Keys of the notes that are shown at the beacons (ui/strings/guide.ts). */
 type Lesson =
   'first' | 'marks' | 'connects' | 'drops' | 'slow' | 'locked' | 'reads' | 'wrong' | 'skip' | 'plain' | 'last';
 
-export interface PracticeTask {
+interface PracticeTask {
   readonly uniqueId: string;
   readonly lesson: Lesson;
 }
@@ -34,8 +34,8 @@ export function practiceJob(seed: string): readonly PracticeTask[] {
   const own = fleetOf(seed).filter(
     ({ deviceType, access, bare }) => deviceType === 'BEACON' && access.owner === 'OWNER' && !bare,
   );
-  const near = (uniqueId: string): boolean => (NEARBY_IDS as readonly string[]).includes(uniqueId);
-  const ids = [...own.filter(({ uniqueId }) => near(uniqueId)), ...own.filter(({ uniqueId }) => !near(uniqueId))];
+  const isNear = ({ uniqueId }: FleetDevice): boolean => isNearby(uniqueId);
+  const ids = [...own.filter(isNear), ...own.filter((device) => !isNear(device))];
   return WAY.map(({ lesson }, at) => ({ uniqueId: ids[at]!.uniqueId, lesson }));
 }
 

@@ -5,7 +5,7 @@ import { EDITOR_KEY, OWNER_KEY } from './backend/gate.ts';
 import { createPracticeBluetooth } from './bluetooth/bluetooth.ts';
 import { choosePracticeBeacon } from './bluetooth/chooser.ts';
 import { createBeaconStore } from './bluetooth/beacon-store.ts';
-import { practiceControls, type PracticeControls } from './panel/controls.ts';
+import { practiceControls } from './panel/controls.ts';
 import { PracticePanel } from './panel/practice-panel.ts';
 import { NEARBY_IDS } from './fleet.ts';
 import { guideFaults, jobFaults, practiceJob } from './practice-job.ts';
@@ -59,15 +59,14 @@ export async function openPractice(options: PracticeOptions) {
     controls,
     /** Brings a beacon of the fleet near, so that the chooser lists it. Returns false if there is no such beacon. */
     bringNear: (uniqueId: string) => beaconStore.bringNear(uniqueId),
-    /** Sample IDs for the guide. */
+    /** For the guide and the page More (`PracticeActions`). */
     hand: {
       firstBeacon: NEARBY_IDS[0],
       dropNextLink: () => beaconStore.setFaults(guideFaults(beaconStore.faults())),
       job,
       failSomeOfJob: () => beaconStore.setFaults(jobFaults(job, beaconStore.faults())),
+      createPanel: (): HTMLElement => Object.assign(new PracticePanel(), { controls }),
     },
-    /** Creates a `<practice-panel>`, which fires `practice-reset` after a reset. */
-    createPanel: () => panelOver(controls),
     /** Restores the initial state of backend and beacons. Rejects if the backend cannot be reached. */
     reset: (): Promise<void> => controls.reset(),
   };
@@ -137,10 +136,4 @@ async function isSandboxServed(origin: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function panelOver(controls: PracticeControls): HTMLElement {
-  const panel = new PracticePanel();
-  panel.controls = controls;
-  return panel;
 }

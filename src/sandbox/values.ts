@@ -1,4 +1,5 @@
 /** Attribute values in the sandbox, and their text inside an encrypted packet. */
+import { isRecord } from '../domain/record.ts';
 
 export type AttributeValue = string | number | boolean | readonly string[];
 export type Values = Readonly<Record<string, AttributeValue>>;
@@ -19,7 +20,7 @@ export function decodeValues(bytes: Uint8Array): Values | null {
 }
 
 export function isValues(data: unknown): data is Values {
-  return typeof data === 'object' && data !== null && !Array.isArray(data) && Object.values(data).every(isValue);
+  return isRecord(data) && Object.values(data).every(isValue);
 }
 
 function isValue(data: unknown): data is AttributeValue {

@@ -1,12 +1,23 @@
 /** Caches the app's own files. Several are fetched at a time, because Workbox fetches one after the other, which takes minutes on a slow network. */
+import type { WorkboxPlugin } from 'workbox-core';
 import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { findInstallFault } from './install-fault.ts';
-import type { InstallFaultMessage } from './messages.ts';
-import { soundFilesOnly } from './cacheable-answers.ts';
+import { findInstallFault, isSound } from './cacheable-answers.ts';
+import { tellWindows } from './tell-windows.ts';
 
 /** The number of connections that a browser opens to one HTTP/1.1 host. */
 const PARALLEL_FETCHES = 6;
+
+/** Checks each answer, and revalidates the browser's HTTP cache at installation. */
+const soundFilesOnly: WorkboxPlugin = {
+  async requestWillFetch({ request, event }) {
+    // A wrong answer may stay in the HTTP cache for a year; revalidating costs a few bytes.
+    return event.type === 'install' ? new Request(request, { cache: 'no-cache' }) : request;
+  },
+  async cacheWillUpdate({ request, response }) {
+    return isSound(request.url, response) ? response : null;
+  },
+};
 
 /** Fetches `files` when the worker is installed, serves them, and deletes those of earlier versions when it is activated. */
 export function keepAppFiles(worker: ServiceWorkerGlobalScope, files: PrecacheEntry[]): PrecacheController {
@@ -39,16 +50,12 @@ async function fetchAll(
       } catch (cause) {
         // The installation fails, so the remaining files are not fetched.
         waiting.length = 0;
-        await tellWindows(worker, { type: 'install-fault', ...(await findInstallFault(url, integrity, cause)) });
+        const fault = await findInstallFault(url, integrity, cause);
+        // While the first version is installed, no worker controls any window.
+        await tellWindows(worker, { type: 'install-fault', ...fault }, { includeUncontrolled: true });
         throw cause;
       }
     }
   }
   await Promise.all(Array.from({ length: PARALLEL_FETCHES }, fetchNext));
-}
-
-/** Includes uncontrolled windows: while the first version is installed, no worker controls any. */
-async function tellWindows({ clients }: ServiceWorkerGlobalScope, message: InstallFaultMessage): Promise<void> {
-  for (const client of await clients.matchAll({ type: 'window', includeUncontrolled: true }))
-    client.postMessage(message);
 }

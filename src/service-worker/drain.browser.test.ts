@@ -8,7 +8,7 @@ import { fleetBeacon } from '../sandbox/beacon/nearby.ts';
 import type { KeyChannel } from '../storage/accounts/key-channel.ts';
 import { openTestKeys, openTestTransport } from '../../test/support/window-kit.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
-import { openRegistry, type Registry } from '../storage/accounts/registry.ts';
+import { openRegistry } from '../storage/accounts/registry.ts';
 import { createBackend } from '../backend/backend.ts';
 import { createLocks } from '../storage/locks.ts';
 import { createPace } from '../use-cases/pace.ts';
@@ -23,7 +23,7 @@ const RESPONSE = btoa('a response that nothing here verifies');
 const browserFetch = globalThis.fetch;
 const SEED = 'worker-test';
 
-let registry: Registry;
+let registry: Awaited<ReturnType<typeof openRegistry>>;
 let keys: KeyChannel;
 let storage: AccountStorage;
 let sandbox: SandboxBackend;

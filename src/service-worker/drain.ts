@@ -1,6 +1,10 @@
-/** Drains the outbox from the worker, with the same sender as the page. Without a key from an open window it sends nothing. */
+/**
+ * Drains the outbox when the browser wakes the worker, with the same sender as the page. Without a key from an open window it
+ * sends nothing. The page sends on its own triggers too, and does not depend on this.
+ */
 import { createBackend } from '../backend/backend.ts';
 import { composeSender } from '../use-cases/outbox/compose.ts';
+import { createCachedRows } from '../use-cases/cached-rows.ts';
 import { createOutboxView } from '../use-cases/outbox/outbox-view.ts';
 import { createPace } from '../use-cases/pace.ts';
 import { createPackagesView } from '../use-cases/prepare/packages-view.ts';
@@ -10,7 +14,8 @@ import { createLocks } from '../storage/locks.ts';
 import { openAccountStorage } from '../storage/open-account.ts';
 import { matchesKeyMark } from '../storage/accounts/key-mark.ts';
 import { openRegistry } from '../storage/accounts/registry.ts';
-import { LAST_ACCOUNT_SETTING } from '../names.ts';
+import { LAST_ACCOUNT_SETTING, OUTBOX_SYNC_TAG } from '../names.ts';
+import { reportTrouble } from './tell-windows.ts';
 
 const nowMs = (): number => Date.now();
 /** How long to wait for a window in the background to hand over the key, ms. */
@@ -47,6 +52,7 @@ export async function drainOutbox(transport: KeyTransport, onTrouble: (error: un
       const { drain } = composeSender({
         account,
         storage,
+        cachedReceipts: createCachedRows(storage.receipts),
         pace,
         backend: createBackend({ account, apiKey, clock, pace, fetch: (url, init) => fetch(url, init) }),
         locks: createLocks(navigator.locks),
@@ -75,4 +81,30 @@ export async function drainOutbox(transport: KeyTransport, onTrouble: (error: un
     keys.close();
     registry.close();
   }
+}
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+interface SyncScope {
+  addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
+}
+
+/**
+ * Runs `drain` when the browser reports that the network is back. `drain` resolves when nothing more can be sent now, also when
+ * there is no key. If it rejects, the windows are notified and the browser tries again later.
+ */
+export function drainOnBackgroundSync(scope: ServiceWorkerGlobalScope, drain: () => Promise<void>): void {
+  const drainAndNotify = async (): Promise<void> => {
+    try {
+      await drain();
+    } catch (error) {
+      await reportTrouble(scope, error);
+      throw error;
+    }
+  };
+  (scope as unknown as SyncScope).addEventListener('sync', (event) => {
+    if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(drainAndNotify());
+  });
 }

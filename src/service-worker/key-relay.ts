@@ -1,7 +1,34 @@
 /** Passes the key between the app's windows. Only the worker knows the address at which a window was created, and so which windows are the app's. */
 import type { KeyTransport } from '../storage/accounts/key-channel.ts';
-import { isAppPage } from './app-pages.ts';
 import { keyEnvelope, type KeyEnvelope } from './messages.ts';
+
+/** First part of the path of each page (ui/shell/routes.ts); '' is the welcome page. */
+export const APP_PAGES = [
+  '',
+  'index.html',
+  'connect',
+  'overview',
+  'practice',
+  'devices',
+  'configure',
+  'packages',
+  'withdraw',
+  'tags',
+  'device-table',
+  'labels',
+  'orders',
+  'move',
+  'share',
+  'jobs',
+  'run',
+  'outbox',
+  'telemetry',
+  'more',
+  'check-phone',
+  'streams',
+  'inspector',
+  'report-check',
+] as const;
 
 type Listener = (content: unknown) => void;
 const listeners = new Set<Listener>();
@@ -50,4 +77,13 @@ function isOwn(
     ['top-level', 'auxiliary'].includes(client.frameType) &&
     isAppPage(client.url, registration.scope)
   );
+}
+
+/** True if `address` is a page of the app: other pages of the origin are not trusted. `scope` is the URL of the app's folder, with a slash at its end. */
+export function isAppPage(address: string, scope: string): boolean {
+  const page = new URL(address);
+  const home = new URL(scope);
+  if (page.origin !== home.origin || !page.pathname.startsWith(home.pathname)) return false;
+  const [first = '', ...rest] = page.pathname.slice(home.pathname.length).split('/');
+  return APP_PAGES.some((one) => one === first) && (first !== '' || rest.length === 0);
 }

@@ -1,7 +1,7 @@
 /** The messages between the page and the service worker. Each side parses what it receives with these schemas. */
 import * as z from 'zod/mini';
 
-const pageMessage = z.discriminatedUnion('type', [
+export const pageMessage = z.discriminatedUnion('type', [
   /** The person has accepted the update and no run is open: the waiting worker may take over. */
   z.object({ type: z.literal('apply-update') }),
   /** No worker controls this page: the active worker is asked to. */
@@ -14,23 +14,12 @@ const pageMessage = z.discriminatedUnion('type', [
 
 export type PageMessage = z.infer<typeof pageMessage>;
 
-const fileList = z.array(z.string());
+/** The worker's answer to `list-files`: addresses in the cache. */
+export const fileList = z.array(z.string());
 
 /** A message of the key channel, sent between windows through the worker. The channel parses `content` (storage/accounts/key-channel.ts). */
 export const keyEnvelope = z.object({ type: z.literal('key'), content: z.unknown() });
 export type KeyEnvelope = z.infer<typeof keyEnvelope>;
-
-/** Parses the worker's answer to `list-files`: addresses in the cache. Null for anything else. */
-export function readFileList(data: unknown): readonly string[] | null {
-  const parsed = fileList.safeParse(data);
-  return parsed.success ? parsed.data : null;
-}
-
-/** Parses a message of the page. Null for anything else. */
-export function readPageMessage(data: unknown): PageMessage | null {
-  const parsed = pageMessage.safeParse(data);
-  return parsed.success ? parsed.data : null;
-}
 
 /** Why a file that was shared with the app was not kept. */
 export const refusalReason = z.enum(['tooLarge', 'tooMany', 'noSpace', 'unreadable']);

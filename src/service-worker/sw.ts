@@ -2,17 +2,15 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { requestAlarmChecksOnWakeUp } from './alarm-checks.ts';
+import { openAppOnNoticeClick, requestAlarmChecksOnWakeUp } from './alarms.ts';
 import { keepAppFiles } from './app-files.ts';
-import { drainOnBackgroundSync } from './background-sync.ts';
-import { drainOutbox } from './drain.ts';
+import { drainOnBackgroundSync, drainOutbox } from './drain.ts';
 import { relayKeys, workerKeyTransport } from './key-relay.ts';
-import { readPageMessage } from './messages.ts';
-import { openAppOnNoticeClick } from './notice-click.ts';
+import { pageMessage } from './messages.ts';
 import { leaveSignInToNetwork, leaveToNetwork } from './own-files.ts';
 import { createPracticeCache, isPracticeFile } from './practice-cache.ts';
 import { catchSharedFiles } from './shared-file.ts';
-import { notifyWindows } from './trouble-report.ts';
+import { reportTrouble } from './tell-windows.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -41,9 +39,8 @@ catchSharedFiles(base);
 clientsClaim();
 
 self.addEventListener('message', (event) => {
-  const message = readPageMessage(event.data);
-  if (message === null) return;
-  switch (message.type) {
+  const { data: message } = pageMessage.safeParse(event.data);
+  switch (message?.type) {
     case 'apply-update':
       event.waitUntil(self.skipWaiting());
       break;
@@ -62,4 +59,4 @@ self.addEventListener('message', (event) => {
 relayKeys(self);
 openAppOnNoticeClick(self, base);
 requestAlarmChecksOnWakeUp(self);
-drainOnBackgroundSync(self, () => drainOutbox(workerKeyTransport(self), (error) => void notifyWindows(self, error)));
+drainOnBackgroundSync(self, () => drainOutbox(workerKeyTransport(self), (error) => void reportTrouble(self, error)));

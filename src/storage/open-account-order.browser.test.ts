@@ -21,8 +21,8 @@ import {
   sampleRun,
   withStorage,
 } from '../../test/support/sample-rows.ts';
-import { until } from '../../test/support/until.ts';
-import { accountDatabase, tallyKey } from '../names.ts';
+import { nextTurn, until } from '../../test/support/until.ts';
+import { accountDatabase, mergeLock, tallyKey } from '../names.ts';
 import { openAccountNamed } from './idb/schema.ts';
 import { StorageError } from './idb/storage-error.ts';
 import type { AccountStorage } from './open-account.ts';
@@ -159,6 +159,24 @@ describe('the count of receipts', () => {
     // Longer than a change waits to be counted.
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect([trouble, tallied()]).to.deep.equal([[], 0]);
+  });
+
+  it('is no trouble when the account was closed while it waited', async () => {
+    const trouble: unknown[] = [];
+    const { locks } = navigator;
+    const storage = await openSample(accountId, { onTrouble: (error) => void trouble.push(error) });
+    await locks.request(mergeLock(accountId), async () => {
+      await commitSample(storage, accountId, '1');
+      await until(
+        async () => (await locks.query()).pending!.some(({ name }) => name === mergeLock(accountId)),
+        'a count that waits',
+      );
+      storage.close();
+    });
+    // The lock is given in the order of the requests.
+    await locks.request(mergeLock(accountId), () => undefined);
+    await nextTurn();
+    expect(trouble).to.deep.equal([]);
   });
 
   it('is not changed while the database does not say which one it is', async () => {

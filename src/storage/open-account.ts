@@ -67,24 +67,28 @@ export async function openAccountStorage(accountId: string, options: AccountStor
   const { locks } = navigator;
   const lockName = mergeLock(accountId);
   const tally = createTally(accountId, options.localStorage, mirror);
+  let isClosed = false;
+  /** The next start does what closing cuts off. */
+  const onTrouble = (error: unknown): void => {
+    if (!isClosed) options.onTrouble(error);
+  };
   let counting: ReturnType<typeof setTimeout> | undefined;
   // Delayed: a count that is too low causes no false alarm, and the writes of a running run come first.
   const recountSoon = () => {
     clearTimeout(counting);
     // Under the lock, so that a count read before rows were removed is not written afterwards.
     counting = setTimeout(
-      () => void locks.request(lockName, () => recount(database, tally, remarks)).catch(options.onTrouble),
+      () => void locks.request(lockName, () => recount(database, tally, remarks)).catch(onTrouble),
       RECOUNT_AFTER_MS,
     );
   };
   const receipts = createReceiptStore(database, reader, newId, {
     added() {
       recountSoon();
-      if (mirror !== null) void copyAdded(mirror).catch(options.onTrouble);
+      if (mirror !== null) void copyAdded(mirror).catch(onTrouble);
     },
     // A failure is repaired at the next start, because the row says that its copy is missing.
-    reassigned: async (receipt) =>
-      mirror === null ? undefined : copyReceipt(mirror, receipt).catch(options.onTrouble),
+    reassigned: async (receipt) => (mirror === null ? undefined : copyReceipt(mirror, receipt).catch(onTrouble)),
   });
   const parts: MergeParts = { accountId, database, reader, receipts, remarks, nowMs, newId };
 
@@ -148,6 +152,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     whenCutOff: (listener: () => void) => database.whenCutOff(listener),
     /** Closes the mirror too. */
     close(): void {
+      isClosed = true;
       clearTimeout(counting);
       mirror?.close();
       database.close();

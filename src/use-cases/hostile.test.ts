@@ -17,18 +17,16 @@ import {
 } from '../../test/support/fixture-rows.ts';
 import { devicesOver, packagesOver } from '../../test/support/stores-over-rows.ts';
 import { createVirtualClock } from '../../test/support/virtual-clock.ts';
-import { createAccessCalls } from '../backend/access.ts';
+import { createBackendOnRequest } from '../backend/on-request.ts';
 import { createBackend } from '../backend/backend.ts';
-import { createCommandCalls } from '../backend/command.ts';
-import { createOrderCalls } from '../backend/order.ts';
-import { createOwnershipCalls } from '../backend/ownership.ts';
 import { createStreamCalls } from '../backend/streams.ts';
 import { createTelemetryCalls } from '../backend/telemetry.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
 import type { CachedDevice } from '../domain/device.ts';
 import { CLOCK_UNCHECKED } from '../domain/telemetry/now.ts';
 import { DAY_MS } from '../domain/telemetry/record-query.ts';
-import { isEndUnsaid, nextQuery, readPage } from '../domain/telemetry/page.ts';
+import { readPage } from '../domain/telemetry/page.ts';
+import { summaryOf } from '../domain/telemetry/page-summary.ts';
 import type { TelemetryRecord } from '../domain/telemetry/record.ts';
 import { createCommands } from './commands/commands.ts';
 import { createDeviceList } from './devices/device-list.ts';
@@ -156,7 +154,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
     clock,
     newId,
     fetchBlinks: createBlinkFetch({
-      backend: createCommandCalls(parts),
+      backend: createBackendOnRequest(parts),
       extensions: createExtensions({ extensions: createMemoryMetaRows(), clock, onTrouble }),
       packages,
       runs: runStore,
@@ -182,22 +180,9 @@ function createWorld(answers: readonly HostileAnswer[]) {
   const store = {
     async take(body: ArrayBuffer, query: string) {
       const page = readPage(parsed(body));
-      if (page === null) return { kind: 'notAPage' };
+      if (page === null) return null;
       disk.telemetry.push(...stored(page.records));
-      return {
-        kind: 'page',
-        records: page.records.length,
-        faulty: 0,
-        cut: page.cut,
-        skipped: page.skipped,
-        facts: page.facts,
-        nextQuery: nextQuery(page, query),
-        trackingIds: [],
-        oldestMs: null,
-        newestFirst: true,
-        undated: 0,
-        endUnsaid: isEndUnsaid(page, query),
-      };
+      return summaryOf(page, query);
     },
     finish: async () => ({ added: disk.telemetry.length }),
     takeTurn: async () => ({ kind: 'taken', turn: 't' }),
@@ -212,7 +197,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
     runs,
     receipts,
     commands: createCommands({
-      backend: createCommandCalls(parts),
+      backend: createBackendOnRequest(parts),
       packages,
       runs: runStore,
       devices,
@@ -224,9 +209,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
     }),
     ownership: createOwnership({
       backend: {
-        ...createOrderCalls(parts),
-        ...createOwnershipCalls(parts),
-        ...createAccessCalls(parts),
+        ...createBackendOnRequest(parts),
         readDevice: backend.readDevice,
       },
       devices: list,

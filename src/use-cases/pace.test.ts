@@ -4,7 +4,7 @@ import { createMemoryStores } from '../../test/support/memory-stores.ts';
 import { failed } from '../../test/support/model-backend.ts';
 import { memoryPace } from '../../test/support/pace.ts';
 import { DEFAULT_SETTINGS } from '../domain/default-settings.ts';
-import { MAX_FLOOR_MS } from '../domain/wait.ts';
+import { LONGEST_WAIT_MS } from '../domain/wait.ts';
 
 const NOW = 1_700_000_000_000;
 
@@ -42,7 +42,7 @@ it.each([
   ['what a 503 says', 503, 7000, 7000],
   ['the setting after a 429 that says nothing', 429, null, DEFAULT_SETTINGS.delivery.rateLimitMs],
   ['a second at least', 429, 0, 1000],
-  ['a day at most', 429, 9e15, MAX_FLOOR_MS],
+  ['a day at most', 429, 9e15, LONGEST_WAIT_MS],
 ])('a wait that the backend requires lasts %s', (_what, status, retryAfterMs, waitMs) => {
   const { open, now } = createPhone();
   const pace = open();

@@ -3,7 +3,7 @@
  */
 import { ifPossible } from '../domain/unawaited.ts';
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
-import { timerMs } from '../domain/wait.ts';
+import { limitedWaitMs } from '../domain/wait.ts';
 import type { Pace } from './pace.ts';
 import type { Clock } from './surroundings.ts';
 
@@ -16,7 +16,7 @@ export const NOT_SENT: BackendFailure = {
   retryAfterMs: null,
 };
 
-type Pass = <T>(request: () => Promise<BackendResult<T>>, signal?: AbortSignal) => Promise<BackendResult<T>>;
+export type Pass = <T>(request: () => Promise<BackendResult<T>>, signal?: AbortSignal) => Promise<BackendResult<T>>;
 
 export type RequestGate = ReturnType<typeof createRequestGate>;
 
@@ -57,7 +57,7 @@ export function createRequestGate({ clock, pace, inFlight, onWait }: RequestGate
   async function waitEnd(signal: AbortSignal): Promise<void> {
     for (let wait = pace.current(); wait !== null && !signal.aborted; wait = pace.current()) {
       onWait(wait.untilMs);
-      await ifPossible(clock.sleep(timerMs(wait.untilMs - clock.nowMs()), signal));
+      await ifPossible(clock.sleep(limitedWaitMs(wait.untilMs - clock.nowMs()), signal));
       onWait(null);
       allowed = 1;
     }

@@ -48,8 +48,8 @@ function copyPage(raw: unknown): TelemetryPage {
     const timeMs = values['timestamp'] as number;
     return { trackingId: trackingId as string, sourceId: sourceId as string, timeMs, values, rest: null, faults: null };
   });
-  const facts = { size: null, totalElements: null, totalPages: null, number: null, startMs: null, endMs: null };
-  return { records, cut: [], skipped: [], links: [], facts: { ...facts, hasNext: null } };
+  const facts = { size: null, totalPages: null, number: null, startMs: null, endMs: null };
+  return { records, cut: [], skipped: 0, links: [], facts: { ...facts, hasNext: null } };
 }
 
 const READERS = { schema: parseDevice, copy: copyDevice } as const;

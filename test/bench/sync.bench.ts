@@ -102,6 +102,7 @@ async function sync(receipts: number): Promise<number> {
   const { outbox } = composeSender({
     account,
     storage,
+    cachedReceipts: receiptRows,
     pace,
     backend: createBackend({
       account,

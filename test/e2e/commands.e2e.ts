@@ -65,7 +65,7 @@ it('a command is downloaded in advance and written after a cold start; the drop 
   const [id] = FLEET_IDS as [string];
   await openDevice(page, id);
   await restart().click();
-  await button('Fetch command').click();
+  await button('Fetch the command').click();
   await page.getByText('Downloaded.', { exact: true }).waitFor();
   expect(await callsOf(sandbox, 'GET', '/command/encrypt')).toMatchObject([
     { query: { uniqueId: id, command: 'RESET' }, outcome: 200 },

@@ -143,7 +143,7 @@ describe('the layout of the pages', () => {
     it('shows in forced colours which view is chosen, and what the signs of a map mean', async () => {
       await page.setViewportSize(LAPTOP);
       await page.emulateMedia({ forcedColors: 'active' });
-      await goTo(page, '/telemetry?view=hours');
+      await goTo(page, '/telemetry?view=hours&range=lastHour');
       const groundOf = (found: Locator): Promise<string[]> =>
         found.evaluateAll((all) => all.map((one) => getComputedStyle(one).background + getComputedStyle(one).opacity));
       await page.locator('fk-heat-map .shades').waitFor();

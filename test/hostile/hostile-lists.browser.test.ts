@@ -6,6 +6,7 @@ import { contextOf } from '../support/view-context.ts';
 import { until } from '../support/until.ts';
 import { signal } from '@preact/signals-core';
 import { readRecord } from '../../src/domain/telemetry/record.ts';
+import type { DrawRequest } from '../../src/ui/pages/inspector/inspector-messages.ts';
 import type { Telemetry } from '../../src/use-cases/telemetry/telemetry.ts';
 import '../../src/ui/pages/inspector/inspector-plot.ts';
 import type { FkInspectorPlot } from '../../src/ui/pages/inspector/inspector-plot.ts';
@@ -22,7 +23,7 @@ function box(root: Element, label: string): HTMLInputElement {
 describe('names that contain commas', () => {
   it('are each the name of one column of the records', async () => {
     const read = readRecord({ trackingId: 'x', [NAME]: 'the value' });
-    if (!read.ok) throw new Error(read.problem);
+    if (read === null) throw new Error('no record');
     const telemetry = {
       state: signal({}),
       rows: async () => ({ rows: [read.record], next: null }),
@@ -50,9 +51,9 @@ describe('names that contain commas', () => {
   it('are each the name of one beacon of the chart', async () => {
     const requested: string[][] = [];
     const inspector = {
-      lines: async (_: string, ids: string[]) => {
-        requested.push([...ids]);
-        return [];
+      draw: async (request: DrawRequest) => {
+        requested.push([...request.trackingIds]);
+        return { ...request, lines: [], trails: [] };
       },
     };
     const end = {

@@ -33,7 +33,6 @@ const OWN_WORDS_ONLY = [
   'fk-track',
   'fk-first-screen',
   'fk-foot',
-  'fk-help-sheet',
   'fk-job-gate',
   'fk-need-group',
   'fk-paged-code',

@@ -1,7 +1,7 @@
 /** What reads a text from outside takes twice as long for twice the text, whatever the text. */
 import { describe, expect, it } from 'vitest';
-import { nextQueryOf } from '../../src/backend/next-page.ts';
-import { readRetryAfterMs } from '../../src/backend/retry-after.ts';
+import { nextQueryOf } from '../../src/backend/devices.ts';
+import { readRetryAfterMs } from '../../src/backend/failure.ts';
 import { readZonedTimeMs } from '../../src/backend/wire.ts';
 import { checkAccountDraft, completeAddress } from '../../src/domain/account.ts';
 import { isSecret } from '../../src/domain/attributes/values.ts';

@@ -7,6 +7,7 @@ import type { StreamConfig } from '../../src/domain/streams/stream.ts';
 import { signal } from '@preact/signals-core';
 import type { SeriesData } from '../../src/domain/telemetry/series.ts';
 import type { Streams, StreamState } from '../../src/use-cases/streams/streams.ts';
+import type { DrawRequest } from '../../src/ui/pages/inspector/inspector-messages.ts';
 import '../../src/ui/pages/inspector/inspector-page.ts';
 import '../../src/ui/pages/inspector/inspector-plot.ts';
 import '../../src/ui/pages/streams/stream-form.ts';
@@ -179,26 +180,31 @@ export const dataPlaces: readonly HostilePlace[] = [
         const counts = (field: 'beacon' | 'beacon on the map') =>
           rows.map((t) => ({ trackingId: t[field], records: 2 }));
         const end = {
-          kind: 'ended',
           how: 'whole',
-          bytes: 1,
-          summary,
-          faults,
           beacons: { telemetry: counts('beacon'), position: counts('beacon on the map') },
           beaconCounts: { telemetry: rows.length, position: rows.length },
           fields: rows.map((t) => t['other field']),
         } as const;
         const inspector = {
-          view: null,
-          lines: async () => rows.map((t) => lineOf(t.beacon)),
-          trails: async () => rows.map((t) => trailOf(t['beacon on the map'])),
+          draw: async (request: DrawRequest) => ({
+            ...request,
+            lines: rows.map((t) => lineOf(t.beacon)),
+            trails: rows.map((t) => trailOf(t['beacon on the map'])),
+          }),
         };
         stage.draw(html`<fk-inspector-page .services=${services}></fk-inspector-page><fk-inspector-page .services=${services}></fk-inspector-page>
           <fk-inspector-plot .inspector=${inspector} .end=${end}></fk-inspector-plot><fk-position-map .trails=${rows.map((t) => trailOf(t['beacon on the map']))}></fk-position-map>`);
         await stage.answered();
         const [question, answer] = stage.findAll('fk-inspector-page');
         Object.assign(answer!, {
-          view: { running: false, bytes: 1, totalBytes: 1, summary, faults, end: null, failed: false },
+          view: {
+            bytes: 1,
+            totalBytes: 1,
+            summary,
+            faults,
+            end: { ...end, beacons: { telemetry: [], position: [] } },
+            failed: false,
+          },
         });
         await stage.settled();
         const area = question!

@@ -13,7 +13,7 @@ import type { Telemetry, TelemetryState } from '../../src/use-cases/telemetry/te
 import { FkPalette } from '../../src/ui/shell/palette.ts';
 import { fixtureAccount, fixtureDevice } from '../support/fixture-rows.ts';
 import { openMemoryJobs } from '../support/job-rows.ts';
-import { scriptedServices } from '../support/scripted-services.ts';
+import { PRACTICE_ACTIONS, scriptedServices } from '../support/scripted-services.ts';
 import { asFileName, hostilePlace, type HostilePlace } from './place.ts';
 
 /** Saved readings of falling batteries, so that the overview names each of these beacons. */
@@ -127,12 +127,7 @@ export const deskPlaces: readonly HostilePlace[] = [
           { session: { account: sandbox, accounts: [sandbox] }, devices: { completedAtMs: Date.now() } },
           {
             app: {
-              practice: () => ({
-                firstBeacon: t!.id,
-                dropNextLink: () => undefined,
-                job: [],
-                failSomeOfJob: () => undefined,
-              }),
+              practice: () => ({ ...PRACTICE_ACTIONS, firstBeacon: t!.id }),
             },
           },
         );

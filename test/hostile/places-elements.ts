@@ -229,7 +229,7 @@ export const elementPlaces: readonly HostilePlace[] = [
             isBusy: false,
             decide: () => undefined,
           })}
-          <fk-close-run .runId=${'run'} .uniqueId=${t!.beacon}></fk-close-run>`,
+          <fk-close-run .uniqueId=${t!.beacon}></fk-close-run>`,
         );
         await stage.settled();
         stage.find('fk-close-run').shadowRoot!.querySelector<HTMLElement>('fk-button')!.click();

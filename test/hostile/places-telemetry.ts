@@ -46,7 +46,7 @@ const telemetryWith = (state: TelemetryState, parts: Partial<Telemetry> = {}): T
 
 function recordOf(values: Readonly<Record<string, unknown>>): TelemetryRecord {
   const read = readRecord(values);
-  if (!read.ok) throw new Error(read.problem);
+  if (read === null) throw new Error('no record');
   return read.record;
 }
 

@@ -2,7 +2,7 @@
  * Web Bluetooth as one window of a site sees it: real promises, real error names, links that drop, answers that are
  * late or missing.
  */
-import type { BluetoothLike } from '../../src/bluetooth/radio.ts';
+import type { BluetoothLike } from '../../src/bluetooth/bluetooth.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/default-settings.ts';
 import {
   holds,

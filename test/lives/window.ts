@@ -94,6 +94,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   });
   const { prepare, outbox } = composeSender({
     ...env,
+    cachedReceipts: cached.receipts,
     // This disk is never emptied, and nothing is imported here.
     storage: {
       ...stores,
@@ -126,7 +127,10 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     wakeLock: { acquire: async () => null },
     onReceipt: () => void outbox.kick('enqueued'),
   };
-  const runs = new RunsService(runsPorts, createRunViews({ ...runsPorts, ...cached }));
+  const runs = new RunsService(
+    runsPorts,
+    createRunViews({ ...runsPorts, ...cached, devices: () => [...disk.devices.values()] }),
+  );
   const { table } = createBeacons({
     devices: signal({ devices: [] }),
     packages: prepare.packages,

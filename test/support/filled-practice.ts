@@ -99,9 +99,9 @@ export async function fillPractice(page: Page, origin: string): Promise<void> {
   await planWork(page);
   await write(page, 'tB4x', 'tB4x');
   await page.evaluate(() =>
-    (document.querySelector<App>('fk-app')!.account.app.practicePanel() as PracticePanel).controls!.setBeaconFaults([
-      { name: 'drop', when: 'during', operation: 'write' },
-    ]),
+    (
+      document.querySelector<App>('fk-app')!.account.app.practice()!.createPanel() as PracticePanel
+    ).controls!.setBeaconFaults([{ name: 'drop', when: 'during', operation: 'write' }]),
   );
   await write(page, 'Kf7Qp2', 'Kf7Qp2');
   // A wrong beacon, which refuses the package.

@@ -78,7 +78,7 @@ function recordOf(text: string): TelemetryRecord {
     odd: { deep: [text] },
     [`x${text}`]: text,
   });
-  if (!read.ok) throw new Error(read.problem);
+  if (read === null) throw new Error('no record');
   return read.record;
 }
 

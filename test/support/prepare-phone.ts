@@ -5,9 +5,7 @@ import { beforeEach } from 'vitest';
 import { createMemoryLocks } from './memory-locks.ts';
 import { createSandboxPhone } from './sandbox-phone.ts';
 import type { VirtualClock } from './virtual-clock.ts';
-import { createCommandCalls } from '../../src/backend/command.ts';
-import { createWithdrawCalls } from '../../src/backend/withdraw.ts';
-import { createConfigListCalls } from '../../src/backend/config-lists.ts';
+import { createBackendOnRequest } from '../../src/backend/on-request.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
@@ -149,7 +147,7 @@ export function preparePhone(): void {
       onTrouble,
       pace,
     };
-    const blinkFetch = createBlinkFetch({ ...env, backend: createCommandCalls(http) });
+    const blinkFetch = createBlinkFetch({ ...env, backend: createBackendOnRequest(http) });
     const blinks: BlinkFetch = {
       fetch: async (...asked) => (phone.fetchesBlinks ? blinkFetch.fetch(...asked) : new Map()),
       fetchOne: async (...asked) => (phone.fetchesBlinks ? blinkFetch.fetchOne(...asked) : []),
@@ -164,7 +162,7 @@ export function preparePhone(): void {
     bulk = { ...DEFAULT_SETTINGS.bulk };
     withdrawals = createWithdrawals({
       ...prepare.parts,
-      backend: { ...backend, ...createWithdrawCalls(http) },
+      backend: { ...backend, ...createBackendOnRequest(http) },
       extensions,
     });
     manyInAnotherWindow = () =>
@@ -172,7 +170,7 @@ export function preparePhone(): void {
         ...env,
         withdrawals,
         prepare,
-        backend: { ...backend, ...createConfigListCalls(http) },
+        backend: { ...backend, ...createBackendOnRequest(http) },
         blinks,
         account: { settings: { ...DEFAULT_SETTINGS, bulk } },
       });

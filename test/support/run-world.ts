@@ -222,7 +222,10 @@ export function createWorld(timing: Partial<Timing> = {}): World {
         account: () => around.account,
         onReceipt: (id) => void kicked.push(id),
       };
-      const runs = new RunsService(runsPorts, createRunViews(runsPorts));
+      const runs = new RunsService(
+        runsPorts,
+        createRunViews({ ...runsPorts, devices: () => [...disk.devices.values()] }),
+      );
       runs.current.subscribe(() => {
         const phase = runs.current.value?.phase;
         if (phase !== undefined && phases.at(-1) !== phase) phases.push(phase);

@@ -23,7 +23,14 @@ import type { PrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
 import type { Streams } from '../../src/use-cases/streams/streams.ts';
 import type { Telemetry } from '../../src/use-cases/telemetry/telemetry.ts';
 import type { Outbox, OutboxState } from '../../src/use-cases/outbox/outbox.ts';
-import type { AppControl, AppState, PhoneState, OpenedAccount, AccountServices } from '../../src/ui/shell/services.ts';
+import type { AppControl } from '../../src/ui/shell/app-control.ts';
+import type {
+  AppState,
+  PhoneState,
+  OpenedAccount,
+  AccountServices,
+  PracticeActions,
+} from '../../src/ui/shell/services.ts';
 import { NO_WORK } from '../../src/domain/undelivered-work.ts';
 import { fixtureAccount } from './fixture-rows.ts';
 
@@ -48,6 +55,15 @@ export interface ScriptedLives {
   readonly backendClock: Signal<ClockReading>;
   readonly hasStream: Signal<boolean>;
 }
+
+/** The sandbox's actions, which do nothing. */
+export const PRACTICE_ACTIONS: PracticeActions = {
+  firstBeacon: '',
+  dropNextLink: () => undefined,
+  job: [],
+  failSomeOfJob: () => undefined,
+  createPanel: () => document.createElement('p'),
+};
 
 /** The first live values. */
 export type ScriptedValues = {
@@ -226,7 +242,6 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     state: lives.app,
     setTheme: (theme) => void (lives.app.value = { ...lives.app.value, theme }),
     setLanguage: (language) => void (lives.app.value = { ...lives.app.value, language }),
-    practicePanel: () => null,
     practice: () => null,
   };
   const commands = recorded<Commands>(

@@ -7,7 +7,7 @@ import { matchesKeyMark, makeKeyMark } from '../../src/storage/accounts/key-mark
 import { makeKeyVerifier, matchesKeyVerifier } from '../../src/storage/accounts/key-verifier.ts';
 import { createScreenLock } from '../../src/storage/accounts/screen-lock.ts';
 import { guessesFor } from '../../src/storage/accounts/passphrase-guesses.ts';
-import { openRegistry, type Registry } from '../../src/storage/accounts/registry.ts';
+import { openRegistry } from '../../src/storage/accounts/registry.ts';
 import { type UndeliveredWork, NO_WORK } from '../../src/domain/undelivered-work.ts';
 import { type KeyOutcome, createSession, type RunningSession } from '../../src/use-cases/session/session.ts';
 import type { SessionAccounts, SessionPorts } from '../../src/use-cases/session/ports.ts';
@@ -64,7 +64,11 @@ export interface SessionPhone {
   backend: SessionBackend | null;
   /** The saved device list of every account: ID and access. */
   saved: ReadonlyMap<string, string | null>;
-  readonly windows: { readonly registry: Registry; readonly keys: KeyChannel; readonly session: RunningSession }[];
+  readonly windows: {
+    readonly registry: Awaited<ReturnType<typeof openRegistry>>;
+    readonly keys: KeyChannel;
+    readonly session: RunningSession;
+  }[];
   /**
    * Opens a window with its own memory: registry connection, keys and session. `around`: what happens between its
    * reads.

@@ -31,12 +31,14 @@ export const opened: Telemetry[] = [];
 export function open(
   backend: TelemetryBackend,
   clock = testClock(),
-  parts: Partial<Pick<TelemetryParts, 'devices' | 'onAlarms' | 'backendClock'>> & { readonly accountId?: string } = {},
+  parts: Partial<Pick<TelemetryParts, 'store' | 'devices' | 'onAlarms' | 'backendClock'>> & {
+    readonly accountId?: string;
+  } = {},
 ) {
   const { accountId = crypto.randomUUID(), backendClock = signal(CLOCK_UNCHECKED), ...others } = parts;
-  const store = openTelemetryStorage({ accountId, trustUrl: (url) => url });
+  const { store = openTelemetryStorage({ accountId, trustUrl: (url) => url }) } = parts;
   const pace = memoryPace(clock);
-  const telemetry = createTelemetry({ backend: noting(backend, pace), store, clock, pace, backendClock, ...others });
+  const telemetry = createTelemetry({ ...others, backend: noting(backend, pace), store, clock, pace, backendClock });
   opened.push(telemetry);
   const seen: QueryProgress[] = [];
   telemetry.state.subscribe(() => {

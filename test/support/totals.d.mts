@@ -9,3 +9,4 @@ export const REPORT_VARIABLE: string;
 export function nothingCounted(): Counts;
 export function countVitest(reportFile: string, options?: { readonly maySkipAll?: boolean }): Counts;
 export function countBrowser(reportFile: string): Counts;
+export function wtrTotalsReporter(): { stop(run: { readonly sessions: readonly object[] }): void };

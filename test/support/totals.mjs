@@ -82,7 +82,7 @@ export function wtrTotalsReporter() {
 function addSession(counts, session) {
   const file = path.relative(process.cwd(), session.testFile ?? '');
   const before = counts.failed;
-  if (session.testResults !== undefined) addSuite(counts, session.testResults, file);
+  if (session.testResults !== undefined) addSuite(counts, session.testResults, `${file}:`);
   // An error of a page outside its tests (a failed import, an error after the last test) is a failure too.
   if (session.passed !== true && counts.failed === before) {
     counts.failed += 1;
@@ -90,15 +90,17 @@ function addSession(counts, session) {
   }
 }
 
-function addSuite(counts, suite, file) {
+/** `within`: the file and the names of the suites around this one, without which a title may not tell what it is of. */
+function addSuite(counts, suite, within) {
   for (const test of suite.tests) {
-    counts.times.push({ name: `${file}: ${test.name}`, ms: test.duration ?? 0 });
-    if (test.skipped) counts.skipped.push(`${file}: ${test.name}`);
+    const name = `${within} ${test.name}`;
+    counts.times.push({ name, ms: test.duration ?? 0 });
+    if (test.skipped) counts.skipped.push(name);
     else if (test.passed) counts.passed += 1;
     else {
       counts.failed += 1;
-      counts.notes.push(`${file}: ${test.name} ${test.error?.message?.slice(0, 400) ?? ''}`.trim());
+      counts.notes.push(`${name} ${test.error?.message?.slice(0, 400) ?? ''}`.trim());
     }
   }
-  for (const inner of suite.suites) addSuite(counts, inner, file);
+  for (const inner of suite.suites) addSuite(counts, inner, `${within} ${inner.name}`);
 }

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { countBrowser, countVitest } from './totals.mjs';
+import { afterAll, expect, it, vi } from 'vitest';
+import { countBrowser, countVitest, REPORT_VARIABLE, wtrTotalsReporter } from './totals.mjs';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fieldkit-totals-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,6 +19,17 @@ it('the totals count a skipped test as skipped and name the test, besides passed
   const assertionResults = [test('a', 'passed'), test('b', 'failed'), test('c', 'skipped'), test('d', 'todo')];
   const counts = countVitest(report({ testResults: [{ name: path.resolve('x.test.ts'), assertionResults }] }));
   expect(counts).toMatchObject({ passed: 1, failed: 2, skipped: ['x.test.ts: c'] });
+});
+
+it('the totals name a browser test with the suites around it', () => {
+  const reportFile = path.join(folder, 'browser.json');
+  vi.stubEnv(REPORT_VARIABLE, reportFile);
+  const isFast = { name: 'is fast', passed: false, skipped: false, error: { message: 'it is slow' } };
+  const inner = { name: 'on a phone', tests: [isFast], suites: [] };
+  const testResults = { name: '', tests: [], suites: [{ name: 'the list', tests: [], suites: [inner] }] };
+  wtrTotalsReporter().stop({ sessions: [{ testFile: path.resolve('x.browser.test.ts'), testResults }] });
+  vi.unstubAllEnvs();
+  expect(countBrowser(reportFile).notes).toEqual(['x.browser.test.ts: the list on a phone is fast it is slow']);
 });
 
 it('the totals count a suite that this machine cannot run as skipped', () => {

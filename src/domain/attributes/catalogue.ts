@@ -147,13 +147,11 @@ export function findAttribute(name: string): Attribute | null {
   return BY_NAME.get(name) ?? null;
 }
 
-/** The attributes of `kind` by group, without empty groups. */
-export function groupsOf(
-  kind: AttributeKind,
-): { readonly group: AttributeGroup; readonly attributes: readonly Attribute[] }[] {
+/** The physical attributes by group, without empty groups. */
+export function physicalGroups(): { readonly group: AttributeGroup; readonly attributes: readonly Attribute[] }[] {
   return ATTRIBUTE_GROUPS.map((group) => ({
     group,
-    attributes: CATALOGUE.filter((attribute) => attribute.kind === kind && attribute.group === group),
+    attributes: CATALOGUE.filter((attribute) => attribute.kind === 'physical' && attribute.group === group),
   })).filter(({ attributes }) => attributes.length > 0);
 }
 

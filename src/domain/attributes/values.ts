@@ -16,12 +16,12 @@ export function sameValue(name: string, one: Json | undefined, other: Json | und
 /** True when both hold the same attributes with the same values, except write-only and unset ones. */
 export function sameValues(one: AttributeValues, other: AttributeValues): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].filter(isComparable).every((name) => sameValue(name, one[name], other[name]));
+  return [...names].filter((name) => !isSecret(name)).every((name) => sameValue(name, one[name], other[name]));
 }
 
 /** The names in `values` that a later reading can confirm. */
 export function comparableNames(values: AttributeValues): string[] {
-  return Object.keys(values).filter((name) => isComparable(name) && values[name] !== HIDDEN_VALUE);
+  return Object.keys(values).filter((name) => !isSecret(name) && values[name] !== HIDDEN_VALUE);
 }
 
 /** Returns the values that a beacon stores; the rest may be internal to the backend. */
@@ -90,10 +90,6 @@ function masked(values: AttributeValues, isHidden: (name: string) => boolean, le
     ([name, value]) => [name, isHidden(name) ? HIDDEN_VALUE : withoutInner(value, levels)] as const,
   );
   return entries.every(([name, value]) => value === values[name]) ? values : Object.fromEntries(entries);
-}
-
-function isComparable(name: string): boolean {
-  return !isSecret(name);
 }
 
 export function itemsOf(value: Json): string[] {

@@ -24,6 +24,20 @@ export interface PlanLine {
   readonly warning: 'pending' | 'foreign' | HeldBack | null;
 }
 
+/** What is done for a device of a plan. */
+export interface PlannedWork extends Pick<PlanLine, 'values' | 'before'> {
+  readonly uniqueId: string;
+  readonly deviceType: string;
+  readonly kind: NonNullable<PlanLine['kind']>;
+}
+
+/** Returns the work of those that are not left out. */
+export function workOf(lines: readonly PlanLine[]): PlannedWork[] {
+  return lines.flatMap(({ device: { uniqueId, deviceType }, kind, values, before }) =>
+    kind === null ? [] : { uniqueId, deviceType, kind, values, before },
+  );
+}
+
 export interface PlanParts {
   readonly devices: readonly CachedDevice[];
   /** The newest open configuration package of a device. */

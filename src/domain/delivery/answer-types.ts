@@ -2,8 +2,8 @@
 import type { BackendFailure } from '../backend-failure.ts';
 import type { AttributeValues, Device } from '../device.ts';
 
-/** A package that the backend still offers, from one element of `configs`. */
-interface OfferedPackage {
+/** A package or a packet of a command, as the backend spells it in one element of a list. */
+export interface OfferedPacket {
   readonly uniqueId: string;
   readonly base64: string;
 }
@@ -18,7 +18,7 @@ export type PostAnswer =
       readonly status: number;
       /** True when this is the last page, all of it could be read and it carries no error. */
       readonly isWhole: boolean;
-      readonly packages: readonly OfferedPackage[];
+      readonly packages: readonly OfferedPacket[];
     }
   /** Any other 2xx. */
   | { readonly kind: 'accepted'; readonly status: number }

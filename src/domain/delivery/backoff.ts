@@ -4,7 +4,7 @@
  */
 import type { BackendFailure } from '../backend-failure.ts';
 import type { Delivery } from '../settings.ts';
-import { cappedFloorMs } from '../wait.ts';
+import { limitedWaitMs } from '../wait.ts';
 
 /**
  * Returns the wait in ms with full jitter: between the minimum and a ceiling that doubles with each failure. `random`
@@ -32,7 +32,7 @@ export function requestedWait(wait: RequestedWait | null, nowMs: number): Reques
 /** Returns the wait that the backend has requested, ms; null when it has requested none. */
 export function floorMs(failure: BackendFailure, settings: Delivery): number | null {
   const requestedMs = failure.retryAfterMs ?? (failure.kind === 'rateLimit' ? settings.rateLimitMs : null);
-  return requestedMs === null ? null : cappedFloorMs(requestedMs);
+  return requestedMs === null ? null : limitedWaitMs(requestedMs);
 }
 
 /** Returns the wait after `failures` failures in a row, ms. */

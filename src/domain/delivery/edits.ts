@@ -57,7 +57,7 @@ function statedVirtualValues(device: Parameters<typeof virtualValuesOf>[0]): Vir
 export function savedDifferences(edit: VirtualEdit | null, device: CachedDevice | null): readonly AnswerDifference[] {
   if (edit?.state !== 'saved' || device === null || device.readAtMs <= (edit.lastAnswer?.atMs ?? Infinity)) return [];
   const compared = compareAnswer(edit.values, { ...device.attributes, ...statedVirtualValues(device) });
-  return compared === 'rejected' ? [] : compared.filter(({ kind }) => kind !== 'notSaid');
+  return compared.filter(({ kind }) => kind !== 'notSaid');
 }
 
 /** Merges a person's values into the row. Returns null when nothing is left to send. */

@@ -1,7 +1,7 @@
 /** Waits before the next try: our own jitter, requests of the backend, and clocks that jump. */
 import { describe, expect, it } from 'vitest';
 import { type Receipt } from '../receipt.ts';
-import { MAX_FLOOR_MS } from '../wait.ts';
+import { LONGEST_WAIT_MS } from '../wait.ts';
 import { dueAtMs, floorMs, jitterMs, requestedWait, waitMs, type RequestedWait } from './backoff.ts';
 import { choosePost, sendable, type Haste } from './queue.ts';
 import { fixtureEdit } from '../../../test/support/fixture-rows.ts';
@@ -20,7 +20,7 @@ describe('the wait before the next attempt to deliver', () => {
   });
 
   it('is limited when the minimum is absurd', () => {
-    expect(waitMs(failure('rateLimit', 429, 1e12).failure, 1, 0, settings)).toBe(MAX_FLOOR_MS);
+    expect(waitMs(failure('rateLimit', 429, 1e12).failure, 1, 0, settings)).toBe(LONGEST_WAIT_MS);
   });
 
   it('ends at once when the clock was set back by more than the longest wait', () => {

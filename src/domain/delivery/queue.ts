@@ -24,8 +24,7 @@ export interface Queue {
 export type Haste = 'none' | 'transport' | 'all';
 
 export type NextItem =
-  | { readonly kind: 'post'; readonly receipt: Receipt }
-  | { readonly kind: 'read'; readonly receipt: Receipt }
+  | { readonly kind: 'post' | 'read'; readonly receipt: Receipt }
   | { readonly kind: 'edit'; readonly edit: VirtualEdit }
   /** Nothing is due before `untilMs`. */
   | { readonly kind: 'wait'; readonly untilMs: number }
@@ -98,7 +97,7 @@ interface Item {
 }
 
 function receiptItem(receipt: Receipt): Item {
-  const next: NextItem = needsRead(receipt) ? { kind: 'read', receipt } : { kind: 'post', receipt };
+  const next: NextItem = { kind: needsRead(receipt) ? 'read' : 'post', receipt };
   const { id, nextAtMs, lastAnswer, createdAtMs } = receipt;
   return {
     id,

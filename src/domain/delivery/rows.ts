@@ -36,9 +36,8 @@ export function applyVerdict(row: Receipt, verdict: Verdict, nowMs: number): Rec
   const free: Receipt = { ...row, ...(wasPost ? answersAfter(row, verdict) : {}), inFlightSinceMs: null };
   switch (verdict.kind) {
     case 'verified':
-      return { ...free, state: 'verified', lastAnswer: verdict.answer, nextAtMs: null, settledAtMs: nowMs };
     case 'notVerified':
-      return { ...free, state: 'notVerified', lastAnswer: verdict.answer, nextAtMs: null, settledAtMs: nowMs };
+      return { ...free, state: verdict.kind, lastAnswer: verdict.answer, nextAtMs: null, settledAtMs: nowMs };
     case 'parked':
       return { ...free, state: 'parked', lastAnswer: verdict.answer, nextAtMs: null, settledAtMs: null };
     case 'sent':
@@ -89,7 +88,7 @@ export function sendAgain(row: Receipt): Receipt {
     case 'notVerified':
     case 'sent':
       return {
-        ...withoutEnd(row),
+        ...takeUp(row),
         state: 'waiting',
         lastAnswer: withoutRequestedRead(row.lastAnswer),
         nextAtMs: null,
@@ -127,10 +126,6 @@ export function settledElsewhere(row: Receipt, nowMs: number): Receipt {
   return { ...giveUp(row, nowMs), lastAnswer: { atMs: nowMs, status: 0, code: APPLIED_ELSEWHERE, message: '' } };
 }
 
-export function takeUp(row: Receipt): Receipt {
-  return withoutEnd(row);
-}
-
 /** Forgives the refusal of this row, so that it no longer pauses the queue in any window. */
 export function forgive(row: Receipt): Receipt {
   return row.state === 'parked' && row.lastAnswer !== null
@@ -138,7 +133,8 @@ export function forgive(row: Receipt): Receipt {
     : row;
 }
 
-function withoutEnd(row: Receipt): Receipt {
+/** Undoes `giveUp`. */
+export function takeUp(row: Receipt): Receipt {
   const { givenUpAtMs: _, ...rest } = row;
   return rest;
 }
@@ -159,7 +155,7 @@ export function sendAnyway(row: Receipt): Receipt {
 export function giveTo(row: Receipt, uniqueId: string, deviceType: string, values: Receipt['values']): Receipt {
   const candidates = [uniqueId, ...row.candidates.filter((id) => id !== uniqueId)];
   return {
-    ...withoutAnswers(withoutEnd(row)),
+    ...withoutAnswers(takeUp(row)),
     uniqueId,
     deviceType,
     // A reading of unsure owner settles no run.

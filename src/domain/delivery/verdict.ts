@@ -19,7 +19,7 @@ import { errandOf } from '../errand.ts';
 import { matchPending, showsValues, type PendingMatch } from './read-back.ts';
 
 export type Verdict =
-  | { readonly kind: 'verified'; readonly answer: LastAnswer }
+  | { readonly kind: 'verified' | 'notVerified' | 'parked'; readonly answer: LastAnswer }
   /** Answered but not proven: read again at `nextAtMs`; null when further reads cannot prove more. */
   | { readonly kind: 'sent'; readonly answer: LastAnswer; readonly nextAtMs: number | null }
   /** Keep and try again. `unanswered`: the request may have taken effect. */
@@ -29,9 +29,7 @@ export type Verdict =
   /** 401: every receipt waits for a key. */
   | { readonly kind: 'pauseForKey'; readonly answer: LastAnswer }
   /** The key was missing before anything was sent. */
-  | { readonly kind: 'notSent' }
-  | { readonly kind: 'parked'; readonly answer: LastAnswer }
-  | { readonly kind: 'notVerified'; readonly answer: LastAnswer };
+  | { readonly kind: 'notSent' };
 
 export interface VerdictContext {
   readonly nowMs: number;

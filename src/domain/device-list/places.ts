@@ -3,18 +3,14 @@
  * or removed one does not move all that follow.
  */
 
-interface Places {
-  /** The position of the next device; `place` is its previous one, null for a new device. */
-  next(place: number | null): number;
-}
-
 /** `before`: all positions in use. The positions returned increase from call to call. */
-export function createPlaces(before: readonly number[]): Places {
+export function createPlaces(before: readonly number[]) {
   const taken = before.toSorted((one, other) => one - other);
   let last = -1;
   let at = 0;
   return {
-    next(place) {
+    /** The position of the next device; `place` is its previous one, null for a new device. */
+    next(place: number | null): number {
       if (place !== null && place > last) return (last = place);
       while (at < taken.length && taken[at]! <= last) at += 1;
       const following = taken[at];

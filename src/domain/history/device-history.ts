@@ -36,8 +36,7 @@ interface Happened {
 
 export type HistoryEntry = Happened &
   (
-    | { readonly kind: 'package'; readonly row: CarriedPackage; readonly change: Change }
-    | { readonly kind: 'withdrawn'; readonly row: CarriedPackage; readonly change: Change }
+    | { readonly kind: 'package' | 'withdrawn'; readonly row: CarriedPackage; readonly change: Change }
     | { readonly kind: 'run'; readonly run: Run }
     | { readonly kind: 'receipt'; readonly row: Receipt; readonly what: 'came' | 'answered' | 'givenUp' }
     | { readonly kind: 'edit'; readonly edit: VirtualEdit; readonly values: VirtualValues; readonly saved: boolean }

@@ -52,7 +52,7 @@ export function aliveRows(
     const who = device ?? { uniqueId: task.uniqueId, mac: null };
     const beacon = beaconOf(who) ?? null;
     const sinceMs = receipt.updatedSeconds * 1000;
-    return [{ one, beacon, sinceMs, trackingId: trackingIdOf(who, learned, typed)?.trackingId ?? null }];
+    return [{ one, beacon, sinceMs, trackingId: trackingIdOf(who, learned, typed) }];
   });
   /** Rooms in which a beacon was heard at any time. */
   const receivedRooms = new Set(

@@ -63,25 +63,10 @@ export function cellAtFault(
 
 /** '' when the whole row is at fault. */
 function columnAtFault(fault: RowFault): string {
-  switch (fault.code) {
-    case 'value':
-    case 'rounded':
-    case 'failedFormula':
-      return fault.attribute;
-    case 'room':
-      return 'place';
-    case 'tooLong':
-      return fault.column;
-    case 'joined':
-    case 'tooManyCells':
-      return '';
-    case 'noId':
-    case 'notListed':
-    case 'twice':
-    case 'noBeacon':
-    case 'viewer':
-      return 'uniqueId';
-  }
+  if ('attribute' in fault) return fault.attribute;
+  if ('column' in fault) return fault.column;
+  if (fault.code === 'room') return 'place';
+  return fault.code === 'joined' || fault.code === 'tooManyCells' ? '' : 'uniqueId';
 }
 
 /** Returns the rows, with the text of one cell replaced in the row at `line`. */

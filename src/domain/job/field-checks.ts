@@ -6,22 +6,7 @@
 /** `heed`: the work can be done, but the person should know something first. `unknown`: it could not be found out. */
 export type CheckState = 'good' | 'heed' | 'bad' | 'unknown';
 
-/** In the order in which a person should fix them: first what has to be typed, because nobody types on a ladder. */
-const FIELD_CHECKS = [
-  'key',
-  'packages',
-  'current',
-  'firmware',
-  'room',
-  'stored',
-  'app',
-  'update',
-  'bluetooth',
-  'camera',
-  'awake',
-  'clock',
-] as const;
-export type FieldCheck = (typeof FIELD_CHECKS)[number];
+export type FieldCheck = keyof typeof CHECKS;
 
 /**
  * The fault when the state of a check alone is not enough. `damaged`: stored packages are incomplete · `odd`: packages
@@ -45,14 +30,36 @@ export interface FieldFinding {
   readonly fault: CheckFault | null;
 }
 
-/** What was tried and read; null for what was not. */
-export interface FieldFacts {
+/** The result of the field test. */
+export interface FieldReading {
+  /** Beacons whose package is on this phone, complete and of this plan. */
+  readonly here: readonly string[];
+  /** Beacons whose package on this phone cannot be written. */
+  readonly damaged: readonly string[];
+  /** Beacons among `here` whose package has an unknown layout. */
+  readonly odd: readonly string[];
+  readonly room: 'enough' | 'full' | 'failed';
+  /** How many of the app's cached files could be read; null when that is not known. */
+  readonly pages: { readonly read: number; readonly all: number } | null;
+  /** True when the screen can be kept on during a run. */
+  readonly awake: boolean;
+  readonly radio: FieldRadio;
+  readonly camera: CameraState | null;
+  /** `isChecked`: the backend reported its time during this check. */
+  readonly skew: { readonly skewMs: number; readonly isChecked: boolean };
+  readonly keyRefused: boolean;
+  /** The beacons have just been read from the backend. */
+  readonly isCurrent: boolean;
+}
+
+/** What the checks follow from. The numbers of packages are those of the beacons that need one. */
+export interface FieldFacts extends Omit<FieldReading, 'here' | 'damaged' | 'odd' | 'isCurrent'> {
   /** Number of beacons whose package is needed. */
   readonly wanted: number;
   /** Number of batteries that are to be changed. */
   readonly batteries: number;
   /** Number of their packages that were read from this phone's storage and are complete. */
-  readonly here: number | null;
+  readonly here: number;
   /** Number of their packages that are stored but incomplete. */
   readonly damaged: number;
   /**
@@ -66,20 +73,10 @@ export interface FieldFacts {
   /** When the beacons, or all devices, were last read, Unix ms. */
   readonly listReadAtMs: number | null;
   readonly nowMs: number;
-  readonly room: 'enough' | 'full' | 'failed' | null;
   readonly persisted: boolean | null;
-  /** How many of the app's cached files could be read. */
-  readonly pages: { readonly read: number; readonly all: number } | null;
   readonly updateWaiting: boolean;
-  readonly radio: FieldRadio;
-  readonly camera: CameraState | null;
-  /** True when the screen can be kept on during a run. */
-  readonly awake: boolean | null;
-  /** `isChecked`: the backend reported its time during this check. */
-  readonly skew: { readonly skewMs: number; readonly isChecked: boolean } | null;
   /** Null while it is not known. */
   readonly hasKey: boolean | null;
-  readonly keyRefused: boolean;
   /**
    * True when the key survives a restart: the screen lock or a passphrase protects it, or it belongs to the sandbox.
    */
@@ -92,23 +89,14 @@ const FRESH_MS = 12 * 3_600_000;
 const CLOCK_OFF_MS = 5 * 60_000;
 
 /**
- * Returns the findings in the order of FIELD_CHECKS. A missing camera is no fault: IDs can be typed or sent by a hand
- * scanner. Firmware is only a finding where it is known to be too old. Batteries alone need neither a package nor
- * Bluetooth.
+ * Returns the findings in the order of CHECKS. A missing camera is no fault: IDs can be typed or sent by a hand scanner.
+ * Firmware is only a finding where it is known to be too old. Batteries alone need neither a package nor Bluetooth.
  */
 export function fieldChecks(facts: FieldFacts): readonly FieldFinding[] {
-  const isWithoutRadio = facts.wanted === 0 && facts.batteries > 0;
-  const isLeftOut: Partial<Record<FieldCheck, boolean>> = {
-    packages: isWithoutRadio,
-    bluetooth: isWithoutRadio,
-    camera: facts.camera === 'none',
-    firmware: facts.oldFirmware === 0,
-  };
-  return FIELD_CHECKS.filter((check) => isLeftOut[check] !== true).map((check) => ({
-    check,
-    state: stateOf[check](facts),
-    fault: faultOf(check, facts),
-  }));
+  return (Object.keys(CHECKS) as FieldCheck[]).flatMap((check) => {
+    const { state, fault } = found(check, facts);
+    return state === null ? [] : { check, state, fault };
+  });
 }
 
 /**
@@ -116,80 +104,69 @@ export function fieldChecks(facts: FieldFacts): readonly FieldFinding[] {
  * receipts.
  */
 export function worksOffline(facts: FieldFacts): boolean {
-  const { packages, app, room } = stateOf;
-  const isHere = packages(facts) === 'good' || packages(facts) === 'heed';
-  return isHere && app(facts) === 'good' && room(facts) === 'good';
+  const { state } = found('packages', facts);
+  return state !== 'bad' && found('app', facts).state === 'good' && found('room', facts).state === 'good';
 }
 
-const RADIO_STATES: Readonly<Record<FieldRadio, CheckState>> = {
+/** The state with the fault, if that is not told by the state; null where the check does not apply. */
+type Found = CheckState | readonly [CheckState, CheckFault] | null;
+
+function found(check: FieldCheck, facts: FieldFacts): { state: CheckState | null; fault: CheckFault | null } {
+  const result: Found = CHECKS[check](facts);
+  const [state, fault = null] = Array.isArray(result) ? (result as [CheckState, CheckFault]) : [result as CheckState];
+  return { state, fault };
+}
+
+const RADIO_STATES: Readonly<Record<FieldRadio, Found>> = {
   works: 'good',
   available: 'unknown',
   unknown: 'unknown',
   off: 'bad',
-  absent: 'bad',
+  absent: ['bad', 'noRadio'],
 };
 
-const CAMERA_STATES: Readonly<Record<CameraState, CheckState>> = {
+const CAMERA_STATES: Readonly<Record<CameraState, Found>> = {
   allowed: 'good',
   notAsked: 'unknown',
   refused: 'heed',
-  busy: 'heed',
-  none: 'good',
+  busy: ['heed', 'cameraBusy'],
+  none: null,
 };
 
-const stateOf: Readonly<Record<FieldCheck, (facts: FieldFacts) => CheckState>> = {
-  packages({ here, wanted, batteries, odd }) {
-    if (here === null) return 'unknown';
-    if (here < wanted || wanted + batteries === 0) return 'bad';
-    return odd > 0 ? 'heed' : 'good';
+function isWithoutRadio({ wanted, batteries }: FieldFacts): boolean {
+  return wanted === 0 && batteries > 0;
+}
+
+/** In the order in which a person should fix them: first what has to be typed, because nobody types on a ladder. */
+const CHECKS = {
+  // Without the key, receipts are stored and sent later.
+  key({ hasKey, isKeyStored, keyRefused }) {
+    if (keyRefused) return ['bad', 'keyRefused'];
+    if (hasKey === null) return 'unknown';
+    return isKeyStored ? 'good' : hasKey ? 'heed' : 'bad';
+  },
+  packages(facts) {
+    const { here, wanted, batteries, damaged, odd } = facts;
+    if (isWithoutRadio(facts)) return null;
+    // Missing packages are more urgent: they are prepared on another page.
+    if (here < wanted) return damaged > 0 && here + damaged >= wanted ? ['bad', 'damaged'] : 'bad';
+    if (wanted + batteries === 0) return 'bad';
+    return odd > 0 ? ['heed', 'odd'] : 'good';
   },
   current({ stale, listReadAtMs, nowMs }) {
     if (stale > 0) return 'bad';
     return listReadAtMs !== null && nowMs - listReadAtMs <= FRESH_MS ? 'good' : 'unknown';
   },
-  firmware: () => 'heed',
-  room: ({ room }) => (room === null ? 'unknown' : room === 'enough' ? 'good' : 'bad'),
+  firmware: ({ oldFirmware }) => (oldFirmware === 0 ? null : 'heed'),
+  room: ({ room }) => (room === 'failed' ? ['bad', 'notWritten'] : room === 'enough' ? 'good' : 'bad'),
   stored: ({ persisted }) => (persisted === null ? 'unknown' : persisted ? 'good' : 'heed'),
   app: ({ pages }) => (pages === null ? 'unknown' : pages.all > 0 && pages.read === pages.all ? 'good' : 'bad'),
   update: ({ updateWaiting }) => (updateWaiting ? 'heed' : 'good'),
-  bluetooth: ({ radio }) => RADIO_STATES[radio],
+  bluetooth: (facts) => (isWithoutRadio(facts) ? null : RADIO_STATES[facts.radio]),
   camera: ({ camera }) => (camera === null ? 'unknown' : CAMERA_STATES[camera]),
-  awake: ({ awake }) => (awake === null ? 'unknown' : awake ? 'good' : 'heed'),
+  awake: ({ awake }) => (awake ? 'good' : 'heed'),
   clock({ skew }) {
-    if (skew === null || !skew.isChecked) return 'unknown';
+    if (!skew.isChecked) return 'unknown';
     return Math.abs(skew.skewMs) <= CLOCK_OFF_MS ? 'good' : 'heed';
   },
-  // Without the key, receipts are stored and sent later.
-  key({ hasKey, isKeyStored, keyRefused }) {
-    if (keyRefused) return 'bad';
-    if (hasKey === null) return 'unknown';
-    return isKeyStored ? 'good' : hasKey ? 'heed' : 'bad';
-  },
-};
-
-function faultOf(check: FieldCheck, facts: FieldFacts): CheckFault | null {
-  switch (check) {
-    case 'packages': {
-      const { here, wanted, damaged } = facts;
-      // Missing packages are more urgent: they are prepared on another page.
-      if (here !== null && here < wanted) return damaged > 0 && here + damaged >= wanted ? 'damaged' : null;
-      return stateOf.packages(facts) === 'heed' ? 'odd' : null;
-    }
-    case 'room':
-      return facts.room === 'failed' ? 'notWritten' : null;
-    case 'bluetooth':
-      return facts.radio === 'absent' ? 'noRadio' : null;
-    case 'camera':
-      return facts.camera === 'busy' ? 'cameraBusy' : null;
-    case 'key':
-      return facts.keyRefused ? 'keyRefused' : null;
-    case 'current':
-    case 'firmware':
-    case 'stored':
-    case 'app':
-    case 'update':
-    case 'awake':
-    case 'clock':
-      return null;
-  }
-}
+} as const satisfies Record<string, (facts: FieldFacts) => Found>;

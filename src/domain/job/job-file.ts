@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { checkFileValues, type FileValueProblem } from '../attributes/file-values.ts';
 import { withoutSecretEntries, withoutSecrets } from '../attributes/values.ts';
-import type { CarriedPackage } from '../carried-package.ts';
+import { newestOfEach, type CarriedPackage } from '../carried-package.ts';
 import { errandOf } from '../errand.ts';
 import { faultsOf, notJson, type FileFault } from '../file-faults.ts';
 import { FILE_FORMATS } from '../file-formats.ts';
@@ -166,7 +166,7 @@ export async function readJobFile(content: string, sha256: Digest): Promise<JobF
     tasks.push({ ...task, id: taskId(parsed.data.job.id, task.uniqueId), values: checked.values });
   }
   const beacons = new Set(tasks.map(({ uniqueId }) => uniqueId));
-  const packages = newestOfEach(parsed.data.packages.filter(({ uniqueId }) => beacons.has(uniqueId)));
+  const packages = [...newestOfEach(parsed.data.packages.filter(({ uniqueId }) => beacons.has(uniqueId))).values()];
   const photos = (await Promise.all(lines.map((line) => readPhotoLine(line, sha256)))).filter(
     (photo) => photo !== null && beacons.has(photo.uniqueId),
   ) as FilePhoto[];
@@ -183,15 +183,6 @@ function isOfOneJob({ job, tasks }: JobFile): boolean {
   return (
     tasks.every(({ jobId }) => jobId === job.id) && new Set(tasks.map(({ uniqueId }) => uniqueId)).size === tasks.length
   );
-}
-
-function newestOfEach(packages: readonly CarriedPackage[]): CarriedPackage[] {
-  const newest = new Map<string, CarriedPackage>();
-  for (const row of packages) {
-    const other = newest.get(row.uniqueId);
-    if (other === undefined || row.preparedAtMs > other.preparedAtMs) newest.set(row.uniqueId, row);
-  }
-  return [...newest.values()];
 }
 
 function bad(problem: JobFileProblem, detail = ''): JobFileRefusal {

@@ -4,14 +4,9 @@
  */
 import type { AttributeValues, Json } from '../device.ts';
 import type { Task } from './job.ts';
+import type { JobTemplate } from './template.ts';
 
-export interface Patterns {
-  /** The number of the first task, by attribute; each next task gets one more, in the order of the job. */
-  readonly countUp: Readonly<Record<string, number>>;
-  /** Named after its ID, a beacon is a single entry in the chooser. */
-  readonly nameIsId: boolean;
-  readonly aliasIsPlace: boolean;
-}
+export type Patterns = JobTemplate['patterns'];
 
 /** The maximum of an iBeacon's major and minor. */
 export const MAX_COUNT = 65_535;

@@ -7,11 +7,10 @@ import { decodeBase64, encodeBase64 } from '../base64.ts';
 import { parseFileJson } from '../file-json.ts';
 import { hexOf } from '../hex.ts';
 import { MAX_FILE_BYTES } from '../limits.ts';
+import type { Sha256 } from '../report/report-file.ts';
 import { textUpTo } from '../schema.ts';
 import { MAX_ID } from '../storable-text.ts';
 import { MAX_PHOTO_BYTES, type Photo } from './photo.ts';
-
-type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
 /** A photo of the job in the file. */
 export interface FilePhoto extends Pick<Photo, 'uniqueId' | 'addedAtMs'> {
@@ -39,7 +38,7 @@ const lineSchema = z.object({
 export async function withPhotos(
   file: string,
   photos: readonly Photo[],
-  sha256: Digest,
+  sha256: Sha256,
 ): Promise<{ readonly text: string; readonly leftOut: readonly string[] }> {
   const lines: string[] = [];
   const leftOut = new Set<string>();
@@ -72,7 +71,7 @@ export function splitPhotos(file: string): { readonly plain: string; readonly li
 }
 
 /** Returns null for a line that is damaged or is no photo that this app would store. */
-export async function readPhotoLine(line: string, sha256: Digest): Promise<FilePhoto | null> {
+export async function readPhotoLine(line: string, sha256: Sha256): Promise<FilePhoto | null> {
   let data: unknown;
   try {
     data = parseFileJson(line);
@@ -94,7 +93,7 @@ function isJpeg([first, second, third]: Uint8Array): boolean {
 /** The checksum includes whose photo it is. */
 async function sumOf(
   { uniqueId, addedAtMs, jpeg }: Pick<z.infer<typeof lineSchema>, 'uniqueId' | 'addedAtMs' | 'jpeg'>,
-  sha256: Digest,
+  sha256: Sha256,
 ): Promise<string> {
   return hexOf(await sha256(new TextEncoder().encode(`${JSON.stringify([uniqueId, addedAtMs])}${jpeg}`)));
 }

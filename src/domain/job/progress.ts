@@ -69,19 +69,9 @@ export type CountPart = (typeof COUNT_PARTS)[number];
 /** The parts of `left`; they add up to it. */
 export const LEFT_PARTS = ['trouble', 'ready', 'toChange', 'prepared', 'planned'] as const;
 
-export interface JobCounts extends Readonly<Record<CountPart | (typeof LEFT_PARTS)[number], number>> {
-  readonly all: number;
-  /** Number of beacons with a configuration, which can become Verified. */
-  readonly toVerify: number;
-  /** Number of batteries to be changed or already changed, which telemetry can confirm. */
-  readonly toConfirm: number;
-  /** How many of the skipped ones were handed to another phone. */
-  readonly handedOver: number;
-  /** Number of receipts of this plan that exist only on this phone. Their beacons are counted in the parts too. */
-  readonly onlyHere: number;
-}
+export type JobCounts = ReturnType<typeof countJob>;
 
-export function countJob(progress: readonly TaskProgress[], nowMs: number): JobCounts {
+export function countJob(progress: readonly TaskProgress[], nowMs: number) {
   const counts = zeros(COUNT_PARTS);
   const parts = zeros(LEFT_PARTS);
   const receipts: Receipt[] = [];
@@ -95,11 +85,15 @@ export function countJob(progress: readonly TaskProgress[], nowMs: number): JobC
   }
   return {
     all: progress.length,
+    /** Number of beacons with a configuration, which can become Verified. */
     toVerify: progress.filter(({ configuration }) => configuration !== null).length,
+    /** Number of batteries to be changed or already changed, which telemetry can confirm. */
     toConfirm: progress.filter(({ battery }) => battery !== null).length,
     ...counts,
     ...parts,
+    /** How many of the skipped ones were handed to another phone. */
     handedOver,
+    /** Number of receipts of this plan that exist only on this phone. Their beacons are counted in the parts too. */
     onlyHere: countReceipts(receipts).onlyHere,
   };
 }

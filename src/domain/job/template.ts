@@ -8,8 +8,9 @@ import { attributeValues, rowObject, type Parsed } from '../schema.ts';
 export const MAX_TEMPLATE_NAME = 100;
 
 export const patternsShape = {
-  /** The number of the first task, by attribute. */
+  /** The number of the first task, by attribute; each next task gets one more, in the order of the job. */
   countUp: z.record(z.string(), z.number()),
+  /** Named after its ID, a beacon is a single entry in the chooser. */
   nameIsId: z.boolean(),
   aliasIsPlace: z.boolean(),
 };

@@ -1,23 +1,18 @@
 /** The job in progress, which the app offers to continue. */
 import type { Job } from './job.ts';
-import { countJob, type JobCounts, type TaskProgress } from './progress.ts';
+import { countJob, type TaskProgress } from './progress.ts';
 import { nextTask } from './route.ts';
 
-export interface JobUnderWay {
-  readonly job: Job;
-  readonly counts: JobCounts;
-  /** The beacon to visit next. */
-  readonly next: TaskProgress;
-}
+export type JobUnderWay = NonNullable<ReturnType<typeof jobUnderWay>>;
 
 /** A job is not in progress after this time without work on it. */
 const LAST_TOUCHED_MS = 7 * 24 * 60 * 60_000;
 
-/** Returns the job that was worked on last and has beacons left; null when there is none. */
+/** Returns the job that was worked on last and has beacons left, with the beacon to visit next; null when there is none. */
 export function jobUnderWay(
   jobs: readonly { readonly job: Job; readonly progress: readonly TaskProgress[] }[],
   nowMs: number,
-): JobUnderWay | null {
+) {
   const candidates = jobs.flatMap(({ job, progress }) => {
     const touchedMs = lastTouchedMs(progress);
     const next = nextTask(progress, null, nowMs);

@@ -187,50 +187,33 @@ const MAX_VALUE = 90;
 
 function serialsOfRun(run: string): string[] {
   if (run.length > MAX_RUN) return [];
-  const results = new Map<number, boolean>([[run.length, true]]);
-  /** Possible ends of the element at a position; the identifier ends at `from`. */
-  const endsAt = (
-    at: number,
-  ): { readonly identifier: string; readonly from: number; readonly ends: readonly number[] } | null => {
-    const rest = run.slice(at);
-    for (const [pattern, length] of FIXED_LENGTHS) {
-      const identifier = pattern.exec(rest)?.[0];
-      if (identifier === undefined) continue;
-      const from = at + identifier.length;
-      return {
-        identifier,
-        from,
-        ends: /^\d+$/.test(run.slice(from, from + length)) && from + length <= run.length ? [from + length] : [],
-      };
-    }
-    const identifier = OPEN_IDENTIFIERS.exec(rest)?.[0];
-    if (identifier === undefined) return null;
-    const from = at + identifier.length;
-    const most = Math.min(MAX_VALUE, run.length - from);
-    return { identifier, from, ends: Array.from({ length: most }, (_, index) => from + index + 1) };
-  };
-  /** True when only elements follow from here. */
-  const isElements = (at: number): boolean => {
-    const before = results.get(at);
-    if (before !== undefined) return before;
-    const found = endsAt(at)?.ends.some(isElements) ?? false;
-    results.set(at, found);
-    return found;
-  };
+  const elements = Array.from(run, (_, at) => elementsFrom(run, at));
+  /** By position: true when only elements follow from there. */
+  const isWhole = [...elements.map(() => false), true];
+  for (const [at, { ends }] of [...elements.entries()].toReversed()) isWhole[at] = ends.some((end) => isWhole[end]);
   const serials: string[] = [];
-  const visited = new Set<number>();
-  const visit = (at: number): void => {
-    if (visited.has(at)) return;
-    visited.add(at);
-    const element = endsAt(at);
-    if (element === null) return;
-    for (const end of element.ends.filter(isElements)) {
-      if (SERIALS.test(element.identifier)) serials.push(run.slice(element.from, end));
-      visit(end);
+  const reached = new Set([0]);
+  // A set also yields what is added meanwhile.
+  for (const start of reached) {
+    const { identifier = '', ends = [] } = elements[start] ?? {};
+    for (const end of ends.filter((at) => isWhole[at])) {
+      if (SERIALS.test(identifier)) serials.push(run.slice(start + identifier.length, end));
+      reached.add(end);
     }
-  };
-  visit(0);
+  }
   return serials;
+}
+
+/** The identifier of the element at a position, and where the element may end. */
+function elementsFrom(run: string, at: number): { readonly identifier: string; readonly ends: readonly number[] } {
+  const { identifier, length } = elementAt(run.slice(at)) ?? { identifier: '', length: 0 };
+  const from = at + identifier.length;
+  if (length === null) {
+    const most = Math.min(MAX_VALUE, run.length - from);
+    return { identifier, ends: Array.from({ length: most }, (_, index) => from + index + 1) };
+  }
+  const isFilled = length > 0 && from + length <= run.length && /^\d+$/.test(run.slice(from, from + length));
+  return { identifier, ends: isFilled ? [from + length] : [] };
 }
 
 function beaconsOfSerial(index: LabelIndex, serial: string): readonly string[] {
@@ -254,18 +237,25 @@ const FIXED_LENGTHS: readonly (readonly [pattern: RegExp, length: number])[] = [
 ];
 const OPEN_IDENTIFIERS = /^(?:10|2[1-2]|23\d|24[0-3]|25[0-5]|30|37|39\d\d|40[0-3]|42\d|70\d\d|80\d\d|8200|9\d)/;
 
-function elementsOf(source: string): string[] {
-  const text = source.startsWith(FNC1) ? source.slice(1) : source;
+/** The element with which a text begins: its identifier, and the length of its value; null where that ends at FNC1. */
+function elementAt(text: string): { readonly identifier: string; readonly length: number | null } | null {
   for (const [pattern, length] of FIXED_LENGTHS) {
     const identifier = pattern.exec(text)?.[0];
-    if (identifier === undefined) continue;
-    const end = identifier.length + length;
-    return [text.slice(identifier.length, end), ...elementsOf(text.slice(end))];
+    if (identifier !== undefined) return { identifier, length };
   }
   const identifier = OPEN_IDENTIFIERS.exec(text)?.[0];
-  if (identifier === undefined) return [];
-  const [value = '', ...rest] = text.slice(identifier.length).split(FNC1);
-  return [value, ...elementsOf(rest.join(FNC1))];
+  return identifier === undefined ? null : { identifier, length: null };
+}
+
+function elementsOf(source: string): string[] {
+  const text = source.startsWith(FNC1) ? source.slice(1) : source;
+  const element = elementAt(text);
+  if (element === null) return [];
+  const { identifier, length } = element;
+  const rest = text.slice(identifier.length);
+  if (length !== null) return [rest.slice(0, length), ...elementsOf(rest.slice(length))];
+  const [value = '', ...others] = rest.split(FNC1);
+  return [value, ...elementsOf(others.join(FNC1))];
 }
 
 function hasTradeItem(text: string): boolean {

@@ -4,25 +4,11 @@
  */
 import { readTypedOrderIds } from '../label/typed-list.ts';
 
-interface OrderIds {
-  /** In the order typed, without duplicates; "AB-1" and "ab-1" differ. */
-  readonly ids: readonly string[];
-  /** Ids that were typed more than once. */
-  readonly repeated: readonly string[];
-  /**
-   * IDs with characters other than letters, digits and "-". They are shown before sending, never changed or refused
-   * here.
-   */
-  readonly odd: readonly string[];
-  /** True for a list of which nothing is read, because it is longer than anything that a person checks. */
-  readonly isTooLong: boolean;
-}
-
 /**
  * Separated by commas, semicolons, spaces or line breaks. An ID cannot contain them, because lists are comma-joined.
  * What stands around an ID (quotation marks, brackets, the address of a shop, a number of a list) is not part of it.
  */
-export function readOrderIds(text: string): OrderIds {
+export function readOrderIds(text: string) {
   // Invisible characters that a scanner or a mail program adds.
   const clean = text.replace(
     // oxlint-disable-next-line no-control-regex
@@ -30,14 +16,20 @@ export function readOrderIds(text: string): OrderIds {
     '',
   );
   const typed = readTypedOrderIds(clean);
-  if (typed === null) return { ids: [], repeated: [], odd: [], isTooLong: true };
   const ids = new Set<string>();
   const repeated = new Set<string>();
-  for (const id of typed) (ids.has(id) ? repeated : ids).add(id);
+  for (const id of typed ?? []) (ids.has(id) ? repeated : ids).add(id);
   return {
+    /** In the order typed, without duplicates; "AB-1" and "ab-1" differ. */
     ids: [...ids],
+    /** Ids that were typed more than once. */
     repeated: [...repeated],
+    /**
+     * IDs with characters other than letters, digits and "-". They are shown before sending, never changed or refused
+     * here.
+     */
     odd: [...ids].filter((id) => !/^[A-Za-z0-9-]+$/.test(id)),
-    isTooLong: false,
+    /** True for a list of which nothing is read, because it is longer than anything that a person checks. */
+    isTooLong: typed === null,
   };
 }

@@ -4,7 +4,7 @@ import { fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.t
 import type { ReceiptState } from '../receipt.ts';
 import type { Run, RunOutcome } from '../run.ts';
 import {
-  endOfPackage,
+  endsOfPackages,
   hasUnreadResponse,
   isNewer,
   latestOfPackage,
@@ -83,8 +83,8 @@ it('the run shown as ended for a package is the latest', () => {
     endedRun('wrote nothing', 9, { step: 'intent' }),
     endedRun('another package', 9, { packageId: 'q' }),
   ];
-  expect(endOfPackage([...others, ...all], 'p')?.id).toBe('c');
-  expect(endOfPackage(others, 'p')).toBeNull();
+  expect(endsOfPackages([...others, ...all]).get('p')?.id).toBe('c');
+  expect(endsOfPackages(others).has('p')).toBe(false);
 });
 
 it('the run shown for a package is the unfinished one, else the latest that ended', () => {
@@ -98,7 +98,7 @@ it('the run shown for a package is the unfinished one, else the latest that ende
 
 it('of two ended runs of a package that began at the same time, the later one is kept', () => {
   const [one, other] = ['one', 'other'].map((id) => run({ id, packageId: 'p', outcome: RECEIPT, startedAtMs: 5 }));
-  expect(endOfPackage([one!, other!], 'p')).toBe(other);
+  expect(endsOfPackages([one!, other!]).get('p')).toBe(other);
 });
 
 describe('a beacon whose response could be overwritten', () => {

@@ -72,12 +72,7 @@ export function isNewer(carried: CarriedPackage, open: Run): boolean {
   );
 }
 
-/** Returns the latest ended run that wrote this package to a beacon, or null. */
-export function endOfPackage(all: readonly Run[], packageId: string): Run | null {
-  return endsOfPackages(all.filter((run) => run.packageId === packageId)).get(packageId) ?? null;
-}
-
-/** Returns the latest ended run of each package, by the package's ID. */
+/** Returns the latest ended run that wrote each package to a beacon, by the package's ID. */
 export function endsOfPackages(all: readonly Run[]): ReadonlyMap<string, Run> {
   const ends = new Map<string, Run>();
   for (const run of all) {
@@ -90,5 +85,6 @@ export function endsOfPackages(all: readonly Run[]): ReadonlyMap<string, Run> {
 
 /** Returns the run that shows the state of this package: an unfinished one, else the latest ended one. */
 export function latestOfPackage(all: readonly Run[], packageId: string): Run | null {
-  return all.find((run) => isUnfinished(run) && run.packageId === packageId) ?? endOfPackage(all, packageId);
+  const own = all.filter((run) => run.packageId === packageId);
+  return own.find(isUnfinished) ?? endsOfPackages(own).get(packageId) ?? null;
 }

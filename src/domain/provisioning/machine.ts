@@ -171,7 +171,9 @@ function advance({ at, flags }: InProgress, event: Event): Step {
     case 'processing':
       return afterPoll({ ...flags, endSeen: event.type === 'done' });
     case 'checkingToken':
-      return event.type === 'token' ? afterCommandToken(flags, event.verdict) : stay(at, flags);
+      if (event.type !== 'token') return stay(at, flags);
+      // Writing the command twice is harmless, because the beacon accepts a token once.
+      return event.verdict === 'equal' ? end(flags, 'commandSent') : writeOnceMore(flags);
     case 'reservingAgain':
       return aboutToWrite(flags);
     case 'journallingReading':
@@ -200,14 +202,6 @@ function afterPoll(flags: RunFlags): Step {
   return flags.endSeen
     ? go('journallingReading', flags, { do: 'journal', step: 'reading' })
     : stop(flags, 'neverEnded');
-}
-
-/**
- * Handles the token of the beacon that the command was written to. Writing the command twice is harmless, because the
- * beacon accepts a token once.
- */
-function afterCommandToken(flags: RunFlags, verdict: 'equal' | 'newer' | 'older' | 'absent'): Step {
-  return verdict === 'equal' ? end(flags, 'commandSent') : writeOnceMore(flags);
 }
 
 function writeOnceMore(flags: RunFlags): Step {

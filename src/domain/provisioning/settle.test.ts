@@ -33,8 +33,8 @@ describe('a run whose device was written by a later run', () => {
     ['not when the earlier run wrote nothing', run({ step: 'intent' }), later(), false],
   ])('is over when that one is Verified, %s', (_what, older, newer, isOver) => {
     const settled = settle(older, [laterVerified], [newer]);
-    expect(settled?.run.outcome ?? null).toEqual(isOver ? settledLater : null);
-    if (isOver) expect(settled).toMatchObject({ kind: 'ended', run: { endedAtMs: NOW } });
+    expect(settled?.outcome ?? null).toEqual(isOver ? settledLater : null);
+    if (isOver) expect(settled).toMatchObject({ endedAtMs: NOW });
   });
 
   it('does not end while that receipt is unverified, nor by another device’s receipt', () => {
@@ -53,7 +53,7 @@ describe('a run whose device was written by a later run', () => {
     [read, false],
   ])('that had ended as %j is looked at again: %s', (outcome, again) => {
     const settled = settle(run({ outcome }), [laterVerified], [later()]);
-    expect(settled?.run.outcome ?? null).toEqual(again ? settledLater : null);
+    expect(settled?.outcome ?? null).toEqual(again ? settledLater : null);
   });
 });
 
@@ -76,25 +76,25 @@ describe('the receipt of a run', () => {
     ['does not end it when it was assigned to another device', receipt({ uniqueId: 'm3Rw' }), null],
     ['does not end it when it is a refusal', receipt({ result: 7 }), null],
   ])('%s', (_what, own, outcome) => {
-    expect(settle(run(), [own])?.run.outcome ?? null).toEqual(outcome);
+    expect(settle(run(), [own])?.outcome ?? null).toEqual(outcome);
   });
 
   it.each(['notVerified', 'parked'] as const)('in state %s lets the run resume, once', (state) => {
     const settled = settle(responded, [receipt({ state })]);
-    expect(settled).toMatchObject({ kind: 'goesOn', run: { step: 'reading', outcome: null } });
-    expect(settled!.run.journal.at(-1)).toMatchObject({ atMs: NOW, note: 'notVerified' });
+    expect(settled).toMatchObject({ step: 'reading', outcome: null });
+    expect(settled!.journal.at(-1)).toMatchObject({ atMs: NOW, note: 'notVerified' });
     expect(settle(run({ step: 'reading' }), [receipt({ state })])).toBeNull();
   });
 
   it('that is Verified for another beacon lets the run resume', () => {
     const settled = settle(responded, [receipt({ uniqueId: 'm3Rw', state: 'verified' })]);
-    expect(settled).toMatchObject({ kind: 'goesOn', run: { step: 'reading' } });
-    expect(settled!.run.journal.at(-1)!.note).toBe('otherBeacon');
+    expect(settled).toMatchObject({ step: 'reading', outcome: null });
+    expect(settled!.journal.at(-1)!.note).toBe('otherBeacon');
   });
 
   it('that is Verified outweighs this phone’s conclusions, and is applied once', () => {
     const closed = run({ outcome: { kind: 'closed', reason: '' } });
-    expect(settle(closed, [receipt({ state: 'verified' })])?.run.outcome).toEqual(read);
+    expect(settle(closed, [receipt({ state: 'verified' })])?.outcome).toEqual(read);
     expect(settle(run({ outcome: read }), [receipt({ state: 'verified' })])).toBeNull();
     expect(settle(run({ outcome: { kind: 'abandoned' } }), [receipt({ state: 'verified' })])).toBeNull();
   });
@@ -107,17 +107,12 @@ describe('the receipt of a run', () => {
         { step: 'reading', atMs: 2, handle: 'chooser' },
       ],
     });
-    expect(settle(picked, [receipt({ state: 'notVerified' })])).toMatchObject({
-      kind: 'goesOn',
-      run: { outcome: null },
-    });
+    expect(settle(picked, [receipt({ state: 'notVerified' })])).toMatchObject({ outcome: null });
     expect(settle(picked, [receipt({ state: 'parked' })])).toBeNull();
     // Another response of the run was rejected, not the one that it ended with.
     const before = receipt({ id: 'x0', state: 'notVerified' });
     expect(settle(picked, [before, receipt({ state: 'sent' })])).toBeNull();
-    expect(settle(picked, [receipt({ id: 'x0' }), receipt({ state: 'notVerified' })])).toMatchObject({
-      kind: 'goesOn',
-    });
+    expect(settle(picked, [receipt({ id: 'x0' }), receipt({ state: 'notVerified' })])).toMatchObject({ outcome: null });
     const written = { ...picked, journal: picked.journal.slice(0, 1) };
     expect(settle(written, [receipt({ state: 'notVerified' })])).toBeNull();
   });
@@ -156,7 +151,7 @@ describe('a receipt that another run read, of several candidates, and that is Ve
     ['does not end a run while it is Sent', { ...stored, state: 'sent' }, run(), [reader], false],
     ['does not end a run that wrote nothing', stored, run({ step: 'intent' }), [reader], false],
   ])('%s', (_what, one, mine, others, isIts) => {
-    expect(settle(mine, [one], others)?.run.outcome ?? null).toEqual(isIts ? ended : null);
+    expect(settle(mine, [one], others)?.outcome ?? null).toEqual(isIts ? ended : null);
   });
 });
 

@@ -8,20 +8,14 @@ import { errandOf } from '../errand.ts';
 import { endWith, reopened, withoutResponse } from './journal.ts';
 import { matchesToken } from './response-match.ts';
 
-export type Settled =
-  /** The run has ended. */
-  | { readonly kind: 'ended'; readonly run: Run }
-  /** The response belonged to another beacon, or the backend rejected it. The right beacon may still hold its own. */
-  | { readonly kind: 'goesOn'; readonly run: Run };
-
-/** Returns what to store for this run given the current receipts and runs; null when nothing changes. */
-export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly Run[], nowMs: number): Settled | null {
+/**
+ * Returns the run to store given the current receipts and runs; null when nothing changes. Without an outcome it goes on:
+ * the response belonged to another beacon, or the backend rejected it, and the right beacon may still hold its own.
+ */
+export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly Run[], nowMs: number): Run | null {
   // A command has no response, so no receipt belongs to it.
   if (!errandOf(run).expectsResponse || run.outcome?.kind === 'abandoned') return null;
-  const ended = (outcome: NonNullable<Run['outcome']>): Settled => ({
-    kind: 'ended',
-    run: endWith(run, outcome, nowMs),
-  });
+  const ended = (outcome: NonNullable<Run['outcome']>): Run => endWith(run, outcome, nowMs);
   const own = receipts.filter((receipt) => receipt.runId === run.id && receipt.state !== 'reserved');
   const current = run.outcome !== null && 'receiptId' in run.outcome ? run.outcome : null;
 
@@ -42,9 +36,7 @@ export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly
   const judged = own.at(-1);
   if (run.outcome?.kind === 'receipt') {
     const read = own.find(({ id }) => id === current?.receiptId);
-    return read?.state === 'notVerified' && wasFoundAfterChooser(run)
-      ? { kind: 'goesOn', run: reopened(run, nowMs, 'notVerified') }
-      : null;
+    return read?.state === 'notVerified' && wasFoundAfterChooser(run) ? reopened(run, nowMs, 'notVerified') : null;
   }
   if (run.outcome !== null || judged === undefined) return null;
   // A response of the run itself was stored late or restored from its second copy.
@@ -57,9 +49,8 @@ export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly
   );
   if (ownReceipt !== undefined) return ended({ kind: 'receipt', receiptId: ownReceipt.id });
   if (run.step !== 'receipt') return null;
-  if (judged.state === 'verified') return { kind: 'goesOn', run: withoutResponse(run, nowMs, 'otherBeacon') };
-  if (judged.state === 'notVerified' || judged.state === 'parked')
-    return { kind: 'goesOn', run: withoutResponse(run, nowMs, 'notVerified') };
+  if (judged.state === 'verified') return withoutResponse(run, nowMs, 'otherBeacon');
+  if (judged.state === 'notVerified' || judged.state === 'parked') return withoutResponse(run, nowMs, 'notVerified');
   return null;
 }
 

@@ -6,6 +6,7 @@
 import { decodeBase64 } from '../base64.ts';
 import { csvCell, csvLine, csvText } from '../csv.ts';
 import { hexOf } from '../hex.ts';
+import { MARK_WORDS } from '../track-marks.ts';
 import type { Change, ReportRow } from './report-row.ts';
 
 export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
@@ -99,7 +100,6 @@ export function sealText(seal: string): string {
 }
 
 function cells(head: ReportHead, row: ReportRow, position: string, hash: string): string[] {
-  const { times } = row;
   return [
     position,
     line(head.job),
@@ -111,12 +111,7 @@ function cells(head: ReportHead, row: ReportRow, position: string, hash: string)
     line(row.alias),
     line(row.place),
     line(row.changes.map(changeText).join('; ')),
-    isoOf(times.prepared),
-    isoOf(times.onThisPhone),
-    isoOf(times.written),
-    isoOf(times.receipt),
-    isoOf(times.sent),
-    isoOf(times.verified),
+    ...MARK_WORDS.map((word) => isoOf(row.times[word])),
     csvCell(row.writes),
     csvCell(row.posts),
     row.verdict,

@@ -11,7 +11,7 @@ import type { TaskProgress } from '../job/progress.ts';
 import type { UnsavedValues } from '../job/unsaved.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
-import type { TrackSummary } from '../track-marks.ts';
+import type { MARK_WORDS, TrackSummary } from '../track-marks.ts';
 
 /**
  * The summaries of the track and the states beside them. `alreadySo`: the backend shows the values, and this phone
@@ -28,14 +28,7 @@ export interface Change {
 }
 
 /** Unix ms of each state; null when it was not reached or the time is unknown. */
-interface StateTimes {
-  readonly prepared: number | null;
-  readonly onThisPhone: number | null;
-  readonly written: number | null;
-  readonly receipt: number | null;
-  readonly sent: number | null;
-  readonly verified: number | null;
-}
+type StateTimes = Readonly<Record<(typeof MARK_WORDS)[number], number | null>>;
 
 export interface ReportRow {
   readonly uniqueId: string;

@@ -7,20 +7,18 @@ import { readTimeMs } from '../telemetry/moment.ts';
 import { RECORD_FIELDS, recordField, type RecordField } from './record-fields.ts';
 import type { StreamType } from './stream.ts';
 
-const FIELD_FAULTS = [
-  'missing',
-  'empty',
-  'notText',
-  'notNumber',
-  'notFlag',
-  'notIso',
-  'notSeconds',
-  'notPercent',
-  'notCounter',
-  'negative',
-  'notShare',
-] as const;
-export type FieldFaultReason = (typeof FIELD_FAULTS)[number];
+export type FieldFaultReason =
+  | 'missing'
+  | 'empty'
+  | 'notText'
+  | 'notNumber'
+  | 'notFlag'
+  | 'notIso'
+  | 'notSeconds'
+  | 'notPercent'
+  | 'notCounter'
+  | 'negative'
+  | 'notShare';
 
 export interface FieldFault {
   readonly field: string;

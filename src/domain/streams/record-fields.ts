@@ -12,17 +12,16 @@ export interface RecordField {
   readonly type: 'text' | 'number' | 'flag';
   readonly required: boolean;
   readonly rule: RecordRule;
-  readonly unit: string | null;
 }
 
-const optionalField = (
-  name: string,
-  type: RecordField['type'],
-  rule: RecordRule = 'any',
-  unit: string | null = null,
-): RecordField => ({ name, type, required: false, rule, unit });
-const requiredField = (name: string, type: RecordField['type'], unit: string | null = null): RecordField => ({
-  ...optionalField(name, type, 'any', unit),
+const optionalField = (name: string, type: RecordField['type'], rule: RecordRule = 'any'): RecordField => ({
+  name,
+  type,
+  required: false,
+  rule,
+});
+const requiredField = (name: string, type: RecordField['type']): RecordField => ({
+  ...optionalField(name, type),
   required: true,
 });
 
@@ -33,22 +32,22 @@ export const RECORD_FIELDS: Readonly<Record<StreamType, readonly RecordField[]>>
     requiredField('sourceId', 'text'),
     requiredField('sourceType', 'text'),
     requiredField('trackingId', 'text'),
-    requiredField('rssi', 'number', 'dBm'),
+    requiredField('rssi', 'number'),
     optionalField('timestamp', 'text', 'iso'),
-    optionalField('beaconTimestamp', 'number', 'seconds', 's'),
-    optionalField('batteryLevel', 'number', 'percent', '%'),
-    optionalField('accelerometerSensitivity', 'number', 'any', 'mg/unit'),
-    optionalField('accelerometerX', 'number', 'any', 'units'),
-    optionalField('accelerometerY', 'number', 'any', 'units'),
-    optionalField('accelerometerZ', 'number', 'any', 'units'),
-    optionalField('timeSinceTap', 'number', 'elapsed', 's'),
-    optionalField('timeSinceMovement', 'number', 'elapsed', 's'),
+    optionalField('beaconTimestamp', 'number', 'seconds'),
+    optionalField('batteryLevel', 'number', 'percent'),
+    optionalField('accelerometerSensitivity', 'number'),
+    optionalField('accelerometerX', 'number'),
+    optionalField('accelerometerY', 'number'),
+    optionalField('accelerometerZ', 'number'),
+    optionalField('timeSinceTap', 'number', 'elapsed'),
+    optionalField('timeSinceMovement', 'number', 'elapsed'),
     optionalField('movementCounter', 'number', 'counter'),
-    optionalField('lightIntensity', 'number', 'percent', '%'),
-    optionalField('temperature', 'number', 'any', '°C'),
-    optionalField('timeSinceClick', 'number', 'elapsed', 's'),
+    optionalField('lightIntensity', 'number', 'percent'),
+    optionalField('temperature', 'number'),
+    optionalField('timeSinceClick', 'number', 'elapsed'),
     optionalField('clickCounter', 'number', 'counter'),
-    optionalField('humidity', 'number', 'percent', '%'),
+    optionalField('humidity', 'number', 'percent'),
   ],
   position: [
     requiredField('companyId', 'text'),
@@ -57,12 +56,12 @@ export const RECORD_FIELDS: Readonly<Record<StreamType, readonly RecordField[]>>
     optionalField('locationId', 'number'),
     requiredField('floorId', 'number'),
     optionalField('zoneId', 'number'),
-    optionalField('x', 'number', 'any', 'm'),
-    optionalField('y', 'number', 'any', 'm'),
-    optionalField('z', 'number', 'any', 'm'),
-    optionalField('xe', 'number', 'error', 'm'),
-    optionalField('ye', 'number', 'error', 'm'),
-    optionalField('ze', 'number', 'error', 'm'),
+    optionalField('x', 'number'),
+    optionalField('y', 'number'),
+    optionalField('z', 'number'),
+    optionalField('xe', 'number', 'error'),
+    optionalField('ye', 'number', 'error'),
+    optionalField('ze', 'number', 'error'),
     optionalField('q', 'number', 'share'),
     optionalField('origin', 'text'),
     optionalField('lost', 'flag'),

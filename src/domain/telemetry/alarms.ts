@@ -126,21 +126,14 @@ function isInScope(tag: string, tags: readonly string[]): boolean {
 }
 
 function brokenBy(rule: AlarmRule, beacon: BeaconState): Pick<Alarm, 'value' | 'atMs'> | null {
-  const { battery, temperature } = beacon;
-  switch (rule.kind) {
-    case 'battery':
-      return battery !== null && breaks(rule, battery.value) ? { value: battery.value, atMs: battery.atMs } : null;
-    case 'temperature':
-      return temperature !== null && breaks(rule, temperature.value)
-        ? { value: temperature.value, atMs: temperature.atMs }
-        : null;
-    case 'silent': {
-      const silentMs = silentMsOf(beacon);
-      return silentMs !== null && silentMs >= rule.afterHours * HOUR_MS
-        ? { value: silentMs, atMs: beacon.lastHeardMs }
-        : null;
-    }
+  if (rule.kind !== 'silent') {
+    const reading = beacon[rule.kind];
+    return reading !== null && breaks(rule, reading.value) ? reading : null;
   }
+  const silentMs = silentMsOf(beacon);
+  return silentMs !== null && silentMs >= rule.afterHours * HOUR_MS
+    ? { value: silentMs, atMs: beacon.lastHeardMs }
+    : null;
 }
 
 /** Returns the number of beacons with at least one alarm. */

@@ -3,13 +3,7 @@ import type { HoursRow } from './hours.ts';
 import { DAY_MS } from './record-query.ts';
 import type { Line } from './series.ts';
 
-export interface BatteryForecast {
-  /** The last day's reading. */
-  readonly percent: number;
-  /** Whole weeks from the last reading: it is empty not before `least` and not after `most`. */
-  readonly least: number;
-  readonly most: number;
-}
+export type BatteryForecast = NonNullable<ReturnType<typeof forecastBattery>>;
 
 interface DayReading {
   readonly day: number;
@@ -34,7 +28,7 @@ const SOONER = 0.6;
 const MOST_AHEAD = 3;
 
 /** Returns null with too few readings, and where the battery does not fall clearly. */
-export function forecastBattery({ battery }: Pick<HoursRow, 'battery'>): BatteryForecast | null {
+export function forecastBattery({ battery }: Pick<HoursRow, 'battery'>) {
   const days = sinceLastJump(dayReadings(battery));
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined || days.length < MIN_READINGS) return null;
@@ -48,7 +42,9 @@ export function forecastBattery({ battery }: Pick<HoursRow, 'battery'>): Battery
   const mostDays = (Math.max(...latest) + 1) / slow;
   if (mostDays > observedDays * MOST_AHEAD) return null;
   return {
+    /** The last day's reading. */
     percent: last.percent,
+    /** Whole weeks from the last reading: it is empty not before `least` and not after `most`. */
     least: Math.floor(leastDays / WEEK_DAYS),
     most: Math.ceil(mostDays / WEEK_DAYS),
   };

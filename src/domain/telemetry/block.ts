@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { Json } from '../device.ts';
+import { groupedBy } from '../record.ts';
 import { rowObject, type Parsed } from '../schema.ts';
 import type { TelemetryRecord, TelemetryValue } from './record.ts';
 
@@ -47,34 +48,23 @@ export function blockStart(timeMs: number | null): number {
 
 /** Groups records by beacon and window, in the order given. */
 export function groupRecords(records: readonly TelemetryRecord[]): Map<string, TelemetryRecord[]> {
-  const groups = new Map<string, TelemetryRecord[]>();
-  for (const record of records) {
-    const key = `${blockStart(record.timeMs)} ${record.trackingId}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [record]);
-    else group.push(record);
-  }
-  return groups;
-}
-
-interface Merged {
-  readonly block: TelemetryBlock;
-  /** Number of records that the block did not contain before. */
-  readonly added: number;
+  return groupedBy(records, ({ timeMs, trackingId }) => `${blockStart(timeMs)} ${trackingId}`);
 }
 
 /**
- * Returns the block with the records added. A record that was fetched twice is stored once. All records must belong to
- * the block's beacon and window.
+ * Returns the block with the records added, and how many of them it did not contain before. A record that was fetched
+ * twice is stored once. All records must belong to the block's beacon and window.
  */
-export function mergeIntoBlock(before: TelemetryBlock | null, records: readonly TelemetryRecord[]): Merged {
+export function mergeIntoBlock(before: TelemetryBlock | null, records: readonly TelemetryRecord[]) {
   const stored = before === null ? [] : recordsOf(before);
-  const byKey = new Map<string, TelemetryRecord[]>();
-  for (const record of stored) remember(byKey, record);
+  const byKey = groupedBy(stored, identity);
   let added = 0;
   for (const record of records) {
-    if (isStored(byKey, record)) continue;
-    remember(byKey, record);
+    const alike = byKey.get(identity(record)) ?? [];
+    // A gateway may hear two packets within a second, so only a record that is equal in every field is the same one.
+    if (alike.some((other) => isSame(other, record))) continue;
+    alike.push(record);
+    byKey.set(identity(record), alike);
     stored.push(record);
     added += 1;
   }
@@ -184,7 +174,7 @@ function blockOf(trackingId: string, startMs: number, records: TelemetryRecord[]
     sources: finished(sources),
     numbers,
     flags,
-    texts: mapped(texts),
+    texts: Object.fromEntries(Object.entries(texts).map(([name, column]) => [name, finished(column)])),
     rest,
     faults,
   };
@@ -213,24 +203,8 @@ function finished({ words, at }: MutableWords): WordColumn {
   return { words, at };
 }
 
-function mapped(columns: Readonly<Record<string, MutableWords>>): Record<string, WordColumn> {
-  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, finished(column)]));
-}
-
 function identity(record: TelemetryRecord): string {
   return `${String(record.timeMs)} ${record.sourceId ?? ''}`;
-}
-
-function remember(byKey: Map<string, TelemetryRecord[]>, record: TelemetryRecord): void {
-  const key = identity(record);
-  const same = byKey.get(key);
-  if (same === undefined) byKey.set(key, [record]);
-  else same.push(record);
-}
-
-/** A gateway may hear two packets within a second, so only a record that is equal in every field is the same one. */
-function isStored(byKey: ReadonlyMap<string, TelemetryRecord[]>, record: TelemetryRecord): boolean {
-  return byKey.get(identity(record))?.some((other) => isSame(other, record)) ?? false;
 }
 
 function isSame(a: TelemetryRecord, b: TelemetryRecord): boolean {

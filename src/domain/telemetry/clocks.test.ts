@@ -72,7 +72,7 @@ function receive(input: World) {
       gatewayTimestamp: iso(times.gateway),
       cloudTimestamp: iso(times.cloud),
     });
-    if (reading.ok) state = afterRecord(state, reading.record, now);
+    if (reading !== null) state = afterRecord(state, reading.record, now);
   }
   state = afterQuery(state, startMs, now.ms);
   const newestCloudMs = Math.max(...read.map(({ times: { cloud } }) => cloud ?? Number.NEGATIVE_INFINITY));

@@ -118,16 +118,10 @@ function withBreaks(
   return out;
 }
 
-interface TableRow {
-  /** The time of the reading, or the start of the stretch, Unix ms. */
-  readonly startMs: number;
-  /** One cell for each line; null without a reading. */
-  readonly cells: readonly ({ readonly min: number; readonly max: number } | null)[];
-}
-
 /**
  * Returns the lines as rows of a table: one for each time if there are at most `mostMoments` readings, else one for
- * each of `stretches` equal parts of the range that has readings, with its least and greatest.
+ * each of `stretches` equal parts of the range that has readings, with its least and greatest. A row has one cell for each
+ * line, null without a reading; `startMs` is the time of the reading, or the start of the stretch, Unix ms.
  */
 export function tableRows(
   lines: readonly Pick<Line, 'times' | 'values'>[],
@@ -135,7 +129,7 @@ export function tableRows(
   endMs: number,
   mostMoments: number,
   stretches: number,
-): { readonly rows: readonly TableRow[]; readonly whole: boolean } {
+) {
   const bounds = lines.map(({ times }) => ({
     from: firstAtOrAfter(times, startMs),
     to: firstAtOrAfter(times, endMs + 1),

@@ -1,7 +1,6 @@
 /** Estimates the cost of a telemetry query in requests and minutes, so that it is shown before a long query begins. */
-import { FREE_REQUESTS, MAX_PAGE_RECORDS, MAX_QUERY_IDS } from '../limits.ts';
+import { FREE_REQUESTS, MAX_PAGE_RECORDS, MAX_QUERY_IDS, REQUESTS_PER_MINUTE } from '../limits.ts';
 import { DAY_MS, HOUR_MS, idGroups, presetRange, type SpanRule, type RecordQuery } from './record-query.ts';
-import { TELEMETRY_BUDGET } from './requests-per-minute.ts';
 
 /** Limits after which a query stops early; null: it runs to its end. */
 export interface QueryBound {
@@ -10,11 +9,7 @@ export interface QueryBound {
   readonly ms: number;
 }
 
-export interface QueryEstimate {
-  readonly requests: number;
-  /** Duration at the budget of requests a minute; at least 1. */
-  readonly minutes: number;
-}
+export type QueryEstimate = ReturnType<typeof costOf>;
 
 /** The limits of an unconfirmed query: few requests, and no waiting for the budget. */
 export const FREE_BOUND: QueryBound = { requests: FREE_REQUESTS, ms: 20_000 };
@@ -34,8 +29,9 @@ export function estimateOf(query: RecordQuery, span: SpanRule, heard = 0): Query
   return costOf(Math.max(windows * groups, Math.ceil((beacons * hours * RECORDS_A_BEACON_HOUR) / query.size)));
 }
 
-function costOf(requests: number): QueryEstimate {
-  return { requests, minutes: Math.max(1, Math.ceil(requests / TELEMETRY_BUDGET.mostPerWindow)) };
+/** `minutes`: the duration at the budget of requests a minute; at least 1. */
+function costOf(requests: number) {
+  return { requests, minutes: Math.max(1, Math.ceil(requests / REQUESTS_PER_MINUTE)) };
 }
 
 /** Returns the query with the newest records first, so that its first pages already show the current state. */

@@ -41,7 +41,6 @@ export const beaconSchema = z.object({
   battery: readingOrNull(z.number()),
   temperature: readingOrNull(z.number()),
   moving: readingOrNull(z.boolean()),
-  rssi: readingOrNull(z.number()),
   /** The range that was requested for this beacon by its ID; null when only gateways were requested. Unix ms. */
   askedFromMs: numberOrNull,
   askedUntilMs: numberOrNull,
@@ -80,14 +79,13 @@ export function afterRecord(given: BeaconState, record: TelemetryRecord, now: No
     lastSourceId: later && record.sourceId !== null ? record.sourceId : state.lastSourceId,
     battery: number(state.battery, 'batteryLevel'),
     temperature: number(state.temperature, 'temperature'),
-    rssi: number(state.rssi, 'rssi'),
     moving: typeof moving === 'boolean' && newer(state.moving) ? { value: moving, atMs: timeMs } : state.moving,
   };
 }
 
 /** Returns the state without future times, which earlier versions stored when a sender's clock was ahead. */
 export function withoutFuture(state: BeaconState, now: Now): BeaconState {
-  const { lastHeardMs, heardBy, battery, temperature, moving, rssi } = state;
+  const { lastHeardMs, heardBy, battery, temperature, moving } = state;
   const past = <T>(reading: LastReading<T> | null): LastReading<T> | null =>
     reading !== null && isAfter(reading.atMs, heardBy, now) ? { ...reading, atMs: null } : reading;
   const isAhead = isAfter(lastHeardMs, heardBy, now);
@@ -101,7 +99,6 @@ export function withoutFuture(state: BeaconState, now: Now): BeaconState {
     battery: past(battery),
     temperature: past(temperature),
     moving: past(moving),
-    rssi: past(rssi),
   };
 }
 
@@ -142,42 +139,25 @@ export function afterQuery(state: BeaconState, startMs: number, endMs: number): 
 
 /** Returns the newest known time of the backend's own clock, Unix ms. The current time cannot be before it. */
 export function newestCloudMs(beacons: readonly BeaconState[]): number | null {
-  return beacons.reduce<number | null>(
-    (newest, { lastHeardMs, heardBy }) =>
-      heardBy === 'cloud' && lastHeardMs !== null && lastHeardMs > (newest ?? Number.NEGATIVE_INFINITY)
-        ? lastHeardMs
-        : newest,
-    null,
-  );
-}
-
-/** `mac`: from the device's own record · `telemetry`: from a record's `uniqueId` · `typed`: entered by a person. */
-type TrackingIdOrigin = 'mac' | 'telemetry' | 'typed';
-
-interface KnownTrackingId {
-  readonly uniqueId: string;
-  readonly trackingId: string;
-  readonly from: TrackingIdOrigin;
+  let newest: number | null = null;
+  for (const { lastHeardMs, heardBy } of beacons)
+    if (heardBy === 'cloud' && lastHeardMs !== null) newest = Math.max(newest ?? lastHeardMs, lastHeardMs);
+  return newest;
 }
 
 /** Tracking IDs that a person typed, by uniqueId. */
 export type TypedTrackingIds = Readonly<Record<string, string>>;
 
 /**
- * Returns the tracking ID of a device; null when it must be learned or entered. It is never derived from the uniqueId.
+ * Returns the tracking ID of a device: the typed one, else the one from telemetry, else its MAC address; null when it must be learned or entered. It is never derived from the uniqueId.
  */
 export function trackingIdOf(
-  device: Pick<Device, 'uniqueId' | 'mac'>,
+  { uniqueId, mac }: Pick<Device, 'uniqueId' | 'mac'>,
   learned: ReadonlyMap<string, string>,
   typed: TypedTrackingIds,
-): KnownTrackingId | null {
-  const { uniqueId } = device;
+): string | null {
   const own = Object.hasOwn(typed, uniqueId) ? typed[uniqueId] : undefined;
-  if (own !== undefined) return { uniqueId, trackingId: own, from: 'typed' };
-  const learnedId = learned.get(uniqueId);
-  if (learnedId !== undefined) return { uniqueId, trackingId: learnedId, from: 'telemetry' };
-  const mac = device.mac === null ? null : colonMac(device.mac);
-  return mac === null ? null : { uniqueId, trackingId: mac, from: 'mac' };
+  return own ?? learned.get(uniqueId) ?? (mac === null ? null : colonMac(mac));
 }
 
 /** Returns the ID by which telemetry of a device is requested; also null for a gateway, which sends none itself. */
@@ -186,7 +166,7 @@ export function queryableId(
   learned: ReadonlyMap<string, string>,
   typed: TypedTrackingIds,
 ): string | null {
-  return device.deviceType === 'GATEWAY' ? null : (trackingIdOf(device, learned, typed)?.trackingId ?? null);
+  return device.deviceType === 'GATEWAY' ? null : trackingIdOf(device, learned, typed);
 }
 
 /** Returns tracking IDs by uniqueId for all beacons whose telemetry named both; of two beacons, the one heard last. */
@@ -208,8 +188,8 @@ export function beaconByDevice(
   const byKey = new Map(beacons.map((beacon) => [trackingKey(beacon.trackingId), beacon]));
   const learned = learnedTrackingIds(beacons);
   return (device) => {
-    const tracking = trackingIdOf(device, learned, typed);
-    return tracking === null ? undefined : byKey.get(trackingKey(tracking.trackingId));
+    const trackingId = trackingIdOf(device, learned, typed);
+    return trackingId === null ? undefined : byKey.get(trackingKey(trackingId));
   };
 }
 

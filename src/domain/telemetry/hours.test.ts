@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from './record-query.ts';
 import { BLOCK_MS, mergeIntoBlock } from './block.ts';
-import { fleetHours, hoursOfBlock, hourState } from './hours.ts';
+import { fleetHours, hoursOfBlock, wasRequested } from './hours.ts';
 import type { TelemetryRecord } from './record.ts';
 
 const START = Math.floor(Date.UTC(2026, 2, 10) / BLOCK_MS) * BLOCK_MS;
@@ -131,20 +131,17 @@ describe('an hour of telemetry', () => {
   const range = { askedFromMs: START, askedUntilMs: START + 3 * HOUR_MS };
 
   it.each([
-    [1, 0, 'heard'],
-    [0, 0, 'silent'],
-    [0, 2, 'silent'],
-    [0, 3, 'unknown'],
-    [0, -1, 'unknown'],
-    [5, 9, 'heard'],
-  ] as const)('with %i records, number %i, is %s', (count, hour, state) =>
-    expect(hourState(count, START + hour * HOUR_MS, range)).toBe(state),
+    [0, true],
+    [2, true],
+    [2.5, false],
+    [3, false],
+    [-1, false],
+  ] as const)('number %d was requested to its end: %s', (hour, isIt) =>
+    expect(wasRequested(START + hour * HOUR_MS, range)).toBe(isIt),
   );
 
-  it('without a record is unknown when it was not requested or has not ended', () => {
-    expect(hourState(0, START, null)).toBe('unknown');
-    expect(hourState(0, START, { askedFromMs: START, askedUntilMs: null })).toBe('unknown');
-    expect(hourState(0, START, { askedFromMs: null, askedUntilMs: START + HOUR_MS })).toBe('unknown');
-    expect(hourState(0, START + 2.5 * HOUR_MS, range)).toBe('unknown');
+  it('was not requested when one end of the range is unknown', () => {
+    expect(wasRequested(START, { ...range, askedUntilMs: null })).toBe(false);
+    expect(wasRequested(START, { ...range, askedFromMs: null })).toBe(false);
   });
 });

@@ -40,16 +40,7 @@ export type BlockHours = Parsed<typeof blockHoursSchema>;
 
 export type HoursRow = Pick<BlockHours, 'trackingId' | 'counts' | 'battery' | 'temperature'>;
 
-export interface FleetHours {
-  /** The start of the first hour, Unix ms; a whole hour of UTC. */
-  readonly startMs: number;
-  /** Number of hours in each row. */
-  readonly hours: number;
-  /** Only beacons with a record in the range. */
-  readonly rows: readonly HoursRow[];
-  /** Which gateway heard which beacon in the range. */
-  readonly heard: readonly (GatewayHeard & { readonly trackingId: string })[];
-}
+export type FleetHours = ReturnType<typeof fleetHours>;
 
 /** Summarises a block by the hour; a block of undated records has no hours. */
 export function hoursOfBlock(block: TelemetryBlock): BlockHours {
@@ -92,11 +83,11 @@ export function hoursOfBlock(block: TelemetryBlock): BlockHours {
 }
 
 /** Returns whole hours that cover the range. */
-export function fleetHours(blocks: readonly BlockHours[], fromMs: number, toMs: number): FleetHours {
+export function fleetHours(blocks: readonly BlockHours[], fromMs: number, toMs: number) {
   const startMs = Math.floor(fromMs / HOUR_MS) * HOUR_MS;
   const hours = Math.max(1, Math.ceil((toMs - startMs) / HOUR_MS));
   const rows = new Map<string, HoursRow>();
-  const receptions = new Map<string, FleetHours['heard'][number]>();
+  const receptions = new Map<string, GatewayHeard & { readonly trackingId: string }>();
   for (const block of blocks) {
     const first = (block.startMs - startMs) / HOUR_MS;
     for (let at = 0; at < HOURS_A_BLOCK; at += 1) {
@@ -117,7 +108,16 @@ export function fleetHours(blocks: readonly BlockHours[], fromMs: number, toMs: 
       receptions.set(key, { ...latest, trackingId: block.trackingId, count: (before?.count ?? 0) + gateway.count });
     }
   }
-  return { startMs, hours, rows: [...rows.values()], heard: [...receptions.values()] };
+  return {
+    /** The start of the first hour, Unix ms; a whole hour of UTC. */
+    startMs,
+    /** Number of hours in each row. */
+    hours,
+    /** Only beacons with a record in the range. */
+    rows: [...rows.values()],
+    /** Which gateway heard which beacon in the range. */
+    heard: [...receptions.values()],
+  };
 }
 
 function emptyRow(trackingId: string, hours: number): HoursRow {
@@ -129,21 +129,13 @@ function emptyRow(trackingId: string, hours: number): HoursRow {
   };
 }
 
-/** `unknown`: the hour was not requested to its end, so a missing record means nothing. */
-type HourState = 'heard' | 'silent' | 'unknown';
-
 /**
- * Returns the state of an hour with `count` records. An hour without one is silent only if it was requested to its end.
- * `hourMs`: its start, Unix ms.
+ * True when an hour without a record was requested to its end; otherwise a missing record means nothing. `hourMs`: its
+ * start, Unix ms.
  */
-export function hourState(
-  count: number,
+export function wasRequested(
   hourMs: number,
-  range: { readonly askedFromMs: number | null; readonly askedUntilMs: number | null } | null,
-): HourState {
-  if (count > 0) return 'heard';
-  const { askedFromMs = null, askedUntilMs = null } = range ?? {};
-  return askedFromMs !== null && askedUntilMs !== null && askedFromMs <= hourMs && askedUntilMs >= hourMs + HOUR_MS
-    ? 'silent'
-    : 'unknown';
+  { askedFromMs, askedUntilMs }: { readonly askedFromMs: number | null; readonly askedUntilMs: number | null },
+): boolean {
+  return askedFromMs !== null && askedUntilMs !== null && askedFromMs <= hourMs && askedUntilMs >= hourMs + HOUR_MS;
 }

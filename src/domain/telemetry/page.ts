@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Parsed } from '../schema.ts';
 import { pageSizeOf } from './record-query.ts';
 import { moment } from './moment.ts';
-import { readRecord, type RecordProblem, type TelemetryRecord } from './record.ts';
+import { readRecord, type TelemetryRecord } from './record.ts';
 
 const MAX_QUERY = 8000;
 
@@ -28,24 +28,16 @@ const wholeOrNull = z.catch(
   null,
 );
 const momentOrNull = z.catch(z.nullable(moment), null);
-const flagOrNull = z.catch(
-  z.nullable(
-    z.union([
-      z.boolean(),
-      z.pipe(
-        z.enum(['true', 'false']),
-        z.transform((word) => word === 'true'),
-      ),
-    ]),
-  ),
-  null,
+const flagText = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((word) => word === 'true'),
 );
+const flagOrNull = z.catch(z.nullable(z.union([z.boolean(), flagText])), null);
 
 /** The metadata of both forms; null where the page has none. Times in Unix ms. */
 const pageFacts = z.pipe(
   z.object({
     size: wholeOrNull,
-    totalElements: wholeOrNull,
     totalPages: wholeOrNull,
     number: wholeOrNull,
     startTime: momentOrNull,
@@ -63,12 +55,6 @@ const envelope = z.object({
   page: z.catch(pageFacts, () => pageFacts.parse({})),
 });
 
-/** The index, from 0, of an element of `content` that is not a record. */
-interface SkippedElement {
-  readonly at: number;
-  readonly problem: RecordProblem;
-}
-
 /** A field that was nested too deeply or too long and was cut. */
 export interface CutField {
   readonly trackingId: string;
@@ -76,62 +62,54 @@ export interface CutField {
   readonly field: string;
 }
 
-export interface TelemetryPage {
-  readonly records: readonly TelemetryRecord[];
-  readonly cut: readonly CutField[];
-  readonly skipped: readonly SkippedElement[];
-  readonly links: readonly PageLink[];
-  readonly facts: PageFacts;
-}
+export type TelemetryPage = NonNullable<ReturnType<typeof readPage>>;
 
 /** Returns null when the body is not a page, because it has no `content` array. A bare array is accepted as one. */
-export function readPage(raw: unknown): TelemetryPage | null {
+export function readPage(raw: unknown) {
   const read = envelope.safeParse(Array.isArray(raw) ? { content: raw } : raw);
   if (!read.success) return null;
   const { content, links, page: facts } = read.data;
   const records: TelemetryRecord[] = [];
-  const skipped: SkippedElement[] = [];
   const cut: CutField[] = [];
-  for (let at = 0; at < content.length; at += 1) {
-    const reading = readRecord(content[at]);
-    if (reading.ok) {
-      const { trackingId, timeMs } = reading.record;
-      records.push(reading.record);
-      for (const field of reading.cut ?? []) cut.push({ trackingId, timeMs, field });
-    } else skipped.push({ at, problem: reading.problem });
+  for (const element of content) {
+    const found = readRecord(element);
+    if (found === null) continue;
+    const { trackingId, timeMs } = found.record;
+    records.push(found.record);
+    for (const field of found.cut ?? []) cut.push({ trackingId, timeMs, field });
   }
-  return { records, cut, skipped, links: links.flatMap(linkIn), facts };
+  return {
+    records,
+    cut,
+    /** Number of elements of `content` that are not records. */
+    skipped: content.length - records.length,
+    links: links.flatMap(linkIn),
+    facts,
+  };
 }
 
 /**
  * Returns the query of the next page; null at the end. A `next` link is preferred; without one, the metadata decide.
  * `requestedQuery` is the query of this page.
  */
-export function nextQuery(
-  page: Pick<TelemetryPage, 'links' | 'facts'> & { readonly records: { readonly length: number } },
-  requestedQuery: string,
-): string | null {
-  const { links, facts } = page;
+export function nextQuery({ links, facts, records }: TelemetryPage, requestedQuery: string): string | null {
   const link = links.find(({ rel }) => rel.toLowerCase() === 'next');
   if (link !== undefined) return sameQuery(link.query, requestedQuery) ? null : link.query;
   const here = facts.number ?? pageNumberOf(requestedQuery);
   const more = facts.hasNext ?? (facts.totalPages !== null && here + 1 < facts.totalPages);
   // An empty page that promises more would be followed forever.
-  return more && page.records.length > 0 ? withPage(requestedQuery, here + 1) : null;
+  return more && records.length > 0 ? withPage(requestedQuery, here + 1) : null;
 }
 
 /**
  * True when a page is full but nothing in it tells whether there is another, so that the end of the list is unknown.
  */
-export function isEndUnsaid(
-  { links, facts, records, skipped }: Pick<TelemetryPage, 'links' | 'facts' | 'records' | 'skipped'>,
-  requestedQuery: string,
-): boolean {
+export function isEndUnsaid({ links, facts, records, skipped }: TelemetryPage, requestedQuery: string): boolean {
   // Links other than "self" do tell: a page with first and last would also link to a next one.
   const stated =
     links.some(({ rel }) => rel.toLowerCase() !== 'self') || facts.hasNext !== null || facts.totalPages !== null;
   const size = Math.min(pageSizeOf(requestedQuery), facts.size ?? Number.POSITIVE_INFINITY);
-  return !stated && records.length + skipped.length >= size;
+  return !stated && records.length + skipped >= size;
 }
 
 /** True for the same parameters with the same values, in any order and spelling. */

@@ -60,17 +60,15 @@ export function presetRange(preset: RangePreset, nowMs: number): { readonly star
   return { startMs: nowMs - PRESET_MS[preset], endMs: nowMs };
 }
 
-export function checkQuery(recordQuery: RecordQuery): QueryFault[] {
+export function checkQuery({ ids, startMs, endMs, size }: RecordQuery): QueryFault[] {
   const faults: QueryFault[] = [];
-  if (recordQuery.ids.length === 0) faults.push({ field: 'ids', reason: 'none' });
+  if (ids.length === 0) faults.push({ field: 'ids', reason: 'none' });
   // IDs are joined by commas, so an ID with a comma would become two.
-  if (recordQuery.ids.some((id) => id.includes(',') || id.trim() === ''))
-    faults.push({ field: 'ids', reason: 'comma' });
-  if (!Number.isFinite(recordQuery.startMs) || !Number.isFinite(recordQuery.endMs))
-    faults.push({ field: 'range', reason: 'notATime' });
-  else if (recordQuery.endMs <= recordQuery.startMs) faults.push({ field: 'range', reason: 'endBeforeStart' });
-  else if (recordQuery.endMs - recordQuery.startMs > MAX_RANGE_MS) faults.push({ field: 'range', reason: 'tooLong' });
-  if (!Number.isInteger(recordQuery.size) || recordQuery.size < 1 || recordQuery.size > MAX_PAGE_RECORDS)
+  if (ids.some((id) => id.includes(',') || id.trim() === '')) faults.push({ field: 'ids', reason: 'comma' });
+  if (!Number.isFinite(startMs) || !Number.isFinite(endMs)) faults.push({ field: 'range', reason: 'notATime' });
+  else if (endMs <= startMs) faults.push({ field: 'range', reason: 'endBeforeStart' });
+  else if (endMs - startMs > MAX_RANGE_MS) faults.push({ field: 'range', reason: 'tooLong' });
+  if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_RECORDS)
     faults.push({ field: 'size', reason: 'outOfRange' });
   return faults;
 }
@@ -80,19 +78,17 @@ export function checkQuery(recordQuery: RecordQuery): QueryFault[] {
  * sorted so, else the oldest first. Further pages follow from the answers.
  */
 export function planRequests(recordQuery: RecordQuery, span: SpanRule): TelemetryRequest[] {
+  const { startMs, endMs } = recordQuery;
   const groups = idGroups(recordQuery.ids);
   if (recordQuery.latest) {
     return groups.map((ids) => ({
       path: '/v3/telemetry/latest',
       query: queryOf(recordQuery, ids, null),
-      startMs: recordQuery.startMs,
-      endMs: recordQuery.endMs,
+      startMs,
+      endMs,
     }));
   }
-  const windows =
-    span === 'limited'
-      ? splitRange(recordQuery.startMs, recordQuery.endMs)
-      : [{ startMs: recordQuery.startMs, endMs: recordQuery.endMs }];
+  const windows = span === 'limited' ? splitRange(startMs, endMs) : [{ startMs, endMs }];
   if (newestFirst(recordQuery.sort)) windows.reverse();
   return windows.flatMap((window) =>
     groups.map((ids) => ({ path: '/v3/telemetry' as const, query: queryOf(recordQuery, ids, window), ...window })),

@@ -47,56 +47,39 @@ export interface TelemetryRecord {
   readonly faults: readonly string[] | null;
 }
 
-export type RecordProblem = 'notAnObject' | 'noTrackingId';
-
-type RecordReading =
-  /** `cut`: names of fields that could not be kept whole; null when there are none. */
-  | { readonly ok: true; readonly record: TelemetryRecord; readonly cut: readonly string[] | null }
-  | { readonly ok: false; readonly problem: RecordProblem };
-
-/** Reads any data without throwing: returns the record or the reason why it is invalid. */
-export function readRecord(raw: unknown): RecordReading {
-  if (!isRecord(raw)) return { ok: false, problem: 'notAnObject' };
+/**
+ * Reads any data without throwing; null when it is not a record. `cut`: names of fields that could not be kept whole;
+ * null when there are none.
+ */
+export function readRecord(
+  raw: unknown,
+): { readonly record: TelemetryRecord; readonly cut: readonly string[] | null } | null {
+  if (!isRecord(raw)) return null;
   const fields = raw as Readonly<Record<string, Json>>;
   const id = trackingId.safeParse(fields['trackingId']);
-  if (!id.success) return { ok: false, problem: 'noTrackingId' };
+  if (!id.success) return null;
   const values: Record<string, TelemetryValue> = {};
   let rest: [string, Json][] | null = null;
   let cut: string[] | null = null;
   const room = characterBudget();
   let faults: string[] | null = null;
   let sourceId: string | null = null;
-  const keepAside = (name: string, value: Json): void => {
-    const limited = storableValue(value, room);
-    (rest ??= []).push([name, limited.value]);
-    if (!limited.whole) (cut ??= []).push(name);
-  };
   for (const name of Object.keys(fields)) {
     const value = fields[name]!;
     if (name === 'trackingId' || value === null) continue;
-    if (name === 'sourceId') {
-      const read = word.safeParse(value);
-      if (read.success) sourceId = read.data;
-      else {
-        keepAside(name, value);
-        (faults ??= []).push(name);
-      }
+    const kind = name === 'sourceId' ? 'text' : telemetryField(name)?.kind;
+    const read = kind && VALUES[kind].safeParse(kind === 'text' ? value : roundedNumber(value));
+    if (read?.success === true) {
+      if (name === 'sourceId') sourceId = String(read.data);
+      else values[name] = read.data;
       continue;
     }
-    const field = telemetryField(name);
-    if (field === null) {
-      keepAside(name, value);
-      continue;
-    }
-    const read = VALUES[field.kind].safeParse(field.kind === 'text' ? value : roundedNumber(value));
-    if (read.success) values[name] = read.data;
-    else {
-      keepAside(name, value);
-      (faults ??= []).push(name);
-    }
+    if (kind !== undefined) (faults ??= []).push(name);
+    const limited = storableValue(value, room);
+    (rest ??= []).push([name, limited.value]);
+    if (!limited.whole) (cut ??= []).push(name);
   }
   return {
-    ok: true,
     cut,
     record: {
       trackingId: id.data,

@@ -8,7 +8,7 @@ export interface RequestBudget {
   /** Requests in progress by the ID of their turn, and when each turn was taken, Unix ms. */
   readonly open: readonly { readonly turn: string; readonly takenAtMs: number }[];
   /**
-   * When the last requests ended, oldest first, Unix ms; at most `mostPerWindow`. They reached the backend before that.
+   * When the last requests ended, oldest first, Unix ms; at most 30. They reached the backend before that.
    */
   readonly overAtMs: readonly number[];
 }
@@ -18,15 +18,7 @@ export type TurnAnswer =
   /** Try again at `untilMs`; another window may be faster. */
   | { readonly kind: 'wait'; readonly untilMs: number };
 
-interface BudgetRule {
-  readonly mostPerWindow: number;
-  readonly windowMs: number;
-}
-
-export const TELEMETRY_BUDGET: BudgetRule = {
-  mostPerWindow: REQUESTS_PER_MINUTE,
-  windowMs: 60_000,
-};
+const WINDOW_MS = 60_000;
 export const FRESH_BUDGET: RequestBudget = { open: [], overAtMs: [] };
 /**
  * Two windows may write in another order than they read the clock. A difference up to this is no sign of a clock that
@@ -44,49 +36,37 @@ export function takeTurn(
   budget: RequestBudget,
   nowMs: number,
   turn: string,
-  rule: BudgetRule = TELEMETRY_BUDGET,
 ): { readonly budget: RequestBudget; readonly answer: TurnAnswer } {
-  const untilMs = nextAllowedMs(budget, nowMs, rule);
-  if (untilMs > nowMs) return { budget, answer: { kind: 'wait', untilMs } };
-  const open = budget.open.filter(({ takenAtMs }) => isNear(takenAtMs, nowMs, LONGEST_REQUEST_MS + rule.windowMs));
+  const oldestMs = countedAt(budget, nowMs).at(-REQUESTS_PER_MINUTE);
+  if (oldestMs !== undefined) return { budget, answer: { kind: 'wait', untilMs: oldestMs + WINDOW_MS } };
+  const open = budget.open.filter(({ takenAtMs }) => isNear(takenAtMs, nowMs, LONGEST_REQUEST_MS + WINDOW_MS));
   return { budget: { ...budget, open: [...open, { turn, takenAtMs: nowMs }] }, answer: { kind: 'taken', turn } };
 }
 
 /** Returns how many turns could be taken at `nowMs`, one after the other. */
-export function turnsLeft(budget: RequestBudget, nowMs: number, rule: BudgetRule = TELEMETRY_BUDGET): number {
-  return Math.max(0, rule.mostPerWindow - countedAt(budget, nowMs, rule).length);
+export function turnsLeft(budget: RequestBudget, nowMs: number): number {
+  return Math.max(0, REQUESTS_PER_MINUTE - countedAt(budget, nowMs).length);
 }
 
 /**
  * Ends a turn; call it when the request has ended. Its end counts, because the backend may count the request at any
  * time until then.
  */
-export function endTurn(
-  budget: RequestBudget,
-  nowMs: number,
-  turn: string,
-  rule: BudgetRule = TELEMETRY_BUDGET,
-): RequestBudget {
-  const before = budget.overAtMs.filter((at) => isNear(at, nowMs, rule.windowMs));
+export function endTurn(budget: RequestBudget, nowMs: number, turn: string): RequestBudget {
+  const before = budget.overAtMs.filter((at) => isNear(at, nowMs, WINDOW_MS));
   return {
     ...budget,
     open: budget.open.filter((one) => one.turn !== turn),
-    overAtMs: [...before, nowMs].toSorted((a, b) => a - b).slice(-rule.mostPerWindow),
+    overAtMs: [...before, nowMs].toSorted((a, b) => a - b).slice(-REQUESTS_PER_MINUTE),
   };
 }
 
-/** Returns when the next request may be sent, Unix ms; `nowMs` when it may be sent at once. */
-function nextAllowedMs(budget: RequestBudget, nowMs: number, rule: BudgetRule): number {
-  const oldest = countedAt(budget, nowMs, rule).at(-rule.mostPerWindow);
-  return Math.max(nowMs, oldest === undefined ? 0 : oldest + rule.windowMs);
-}
-
 /** Returns the times that count against the budget, oldest first. A request in progress counts as if it ended now. */
-function countedAt(budget: RequestBudget, nowMs: number, { windowMs }: BudgetRule): number[] {
+function countedAt(budget: RequestBudget, nowMs: number): number[] {
   const underWay = budget.open.flatMap(({ takenAtMs }) =>
     takenAtMs > nowMs + AHEAD_MS ? [] : [Math.min(nowMs, takenAtMs + LONGEST_REQUEST_MS)],
   );
-  return [...budget.overAtMs, ...underWay].filter((at) => isNear(at, nowMs, windowMs)).toSorted((a, b) => a - b);
+  return [...budget.overAtMs, ...underWay].filter((at) => isNear(at, nowMs, WINDOW_MS)).toSorted((a, b) => a - b);
 }
 
 /** True for a time within `withinMs` before `nowMs`. A time far ahead comes from a clock that was set back. */

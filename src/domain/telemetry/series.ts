@@ -1,6 +1,6 @@
 /** Lines for a chart: one field of one beacon over time, counters as increments, silence as gaps. */
 import { isMainsMark } from '../device.ts';
-import { blockStart, wordAt, type TelemetryBlock } from './block.ts';
+import { wordAt, type TelemetryBlock } from './block.ts';
 import { COUNTER_SIZE, telemetryField, type TelemetryKind } from './fields.ts';
 
 export interface Line {
@@ -18,27 +18,14 @@ export interface SeriesData extends Line {
   readonly values: Float64Array<ArrayBuffer>;
 }
 
-interface SeriesRange {
+interface Stretch {
   readonly startMs: number;
   readonly endMs: number;
-  /** Only records of these gateways; null for all. */
-  readonly sourceIds: ReadonlySet<string> | null;
 }
 
-interface SeriesSummary {
-  readonly count: number;
-  readonly first: { readonly timeMs: number; readonly value: number } | null;
-  readonly last: { readonly timeMs: number; readonly value: number } | null;
-  readonly min: { readonly timeMs: number; readonly value: number } | null;
-  readonly max: { readonly timeMs: number; readonly value: number } | null;
-  readonly mean: number | null;
-  /**
-   * Sum of a counter's increments; null for other fields. After a silence the counter may have wrapped unnoticed, so it
-   * is a minimum.
-   */
-  readonly total: number | null;
-  readonly gaps: number;
-  readonly longestGapMs: number;
+interface SeriesRange extends Stretch {
+  /** Only records of these gateways; null for all. */
+  readonly sourceIds: ReadonlySet<string> | null;
 }
 
 const MIN_GAP_MS = 120_000;
@@ -46,14 +33,6 @@ const MIN_GAP_MS = 120_000;
 const LATE_MS = 300_000;
 /** A gap longer than this many usual intervals counts as silence. */
 const GAP_TIMES = 4;
-
-/** Returns the starts of the first and the last block of a range. */
-export function blockRange({ startMs, endMs }: Pick<SeriesRange, 'startMs' | 'endMs'>): {
-  readonly first: number;
-  readonly last: number;
-} {
-  return { first: blockStart(startMs), last: blockStart(endMs) };
-}
 
 /** Returns the readings of one field. `blocks`: of one beacon, in order of time. */
 export function seriesOf(blocks: readonly TelemetryBlock[], field: string, range: SeriesRange): SeriesData {
@@ -132,7 +111,7 @@ export function usualGapMs(times: Float64Array): number {
   return Math.max(MIN_GAP_MS, GAP_TIMES * distances[Math.floor(distances.length / 2)]!);
 }
 
-export function summarizeSeries(series: Line & Pick<SeriesData, 'field'>): SeriesSummary {
+export function summarizeSeries(series: Line & Pick<SeriesData, 'field'>) {
   const { times, values, gapMs } = series;
   let least = -1;
   let most = -1;
@@ -150,15 +129,16 @@ export function summarizeSeries(series: Line & Pick<SeriesData, 'field'>): Serie
       longestGapMs = Math.max(longestGapMs, silence);
     }
   }
-  const at = (index: number) =>
-    index < 0 || index >= values.length ? null : { timeMs: times[index]!, value: values[index]! };
+  const at = (index: number) => (index < 0 ? null : { timeMs: times[index]!, value: values[index]! });
   return {
     count: values.length,
-    first: at(0),
-    last: at(values.length - 1),
     min: at(least),
     max: at(most),
     mean: values.length === 0 ? null : sum / values.length,
+    /**
+     * Sum of a counter's increments; null for other fields. After a silence the counter may have wrapped unnoticed, so it
+     * is a minimum.
+     */
     total: telemetryField(series.field)?.kind === 'counter' ? sum : null,
     gaps,
     longestGapMs,
@@ -166,25 +146,16 @@ export function summarizeSeries(series: Line & Pick<SeriesData, 'field'>): Serie
 }
 
 /** Returns the stretches within the range in which no line has a reading; a chart shades them. */
-export function silences(
-  lines: readonly Pick<Line, 'times' | 'gapMs'>[],
-  startMs: number,
-  endMs: number,
-): { startMs: number; endMs: number }[] {
+export function silences(lines: readonly Pick<Line, 'times' | 'gapMs'>[], startMs: number, endMs: number): Stretch[] {
   const gapMs = Math.max(MIN_GAP_MS, ...lines.map((line) => line.gapMs));
-  let silent = [{ startMs, endMs }];
+  let silent: Stretch[] = [{ startMs, endMs }];
   for (const { times } of lines) silent = shared(silent, gapsOf(times, startMs, endMs, gapMs));
   return silent.filter((one) => one.endMs - one.startMs > gapMs);
 }
 
 /** Returns the gaps of one line. Fast enough for a million readings at each zoom. */
-function gapsOf(
-  times: Float64Array,
-  startMs: number,
-  endMs: number,
-  gapMs: number,
-): { startMs: number; endMs: number }[] {
-  const gaps: { startMs: number; endMs: number }[] = [];
+function gapsOf(times: Float64Array, startMs: number, endMs: number, gapMs: number): Stretch[] {
+  const gaps: Stretch[] = [];
   let before = startMs;
   const to = times.length;
   for (let index = firstAtOrAfter(times, startMs); index < to; index += 1) {
@@ -198,11 +169,8 @@ function gapsOf(
 }
 
 /** Returns the common parts of two ordered lists of stretches. */
-function shared(
-  a: readonly { startMs: number; endMs: number }[],
-  b: readonly { startMs: number; endMs: number }[],
-): { startMs: number; endMs: number }[] {
-  const both: { startMs: number; endMs: number }[] = [];
+function shared(a: readonly Stretch[], b: readonly Stretch[]): Stretch[] {
+  const both: Stretch[] = [];
   for (let i = 0, j = 0; i < a.length && j < b.length;) {
     const [one, other] = [a[i]!, b[j]!];
     const from = Math.max(one.startMs, other.startMs);

@@ -28,12 +28,8 @@ export function storableValue(value: Json, budget: CharacterBudget): { readonly 
     return CUT_MARK;
   };
   const limit = (one: Json, level: number): Json => {
-    if (typeof one === 'string') {
-      budget.characters -= one.length;
-      return budget.characters < 0 ? leaveOut() : one;
-    }
     if (typeof one !== 'object' || one === null) {
-      budget.characters -= 1;
+      budget.characters -= typeof one === 'string' ? one.length : 1;
       return budget.characters < 0 ? leaveOut() : one;
     }
     if (level === MAX_LEVELS || budget.characters < 0) return leaveOut();

@@ -26,8 +26,8 @@ describe('the weeks of a fleet', () => {
   });
 
   it('are empty where they lie before the range', () => {
-    const { heard } = fleetWeeks({ startMs: 0, hours: HOURS, rows: [row('a', { 0: 1 })], heard: [] }, 4);
-    expect([...heard]).toEqual([Number.NaN, 1, Number.NaN, Number.NaN]);
+    const { heard } = fleetWeeks({ startMs: 0, hours: HOURS, rows: [row('a', { 0: 1 })], heard: [] }, 5);
+    expect([...heard]).toEqual([Number.NaN, Number.NaN, 1, Number.NaN, Number.NaN]);
   });
 
   it('begin and end with whole weeks of hours', () => {

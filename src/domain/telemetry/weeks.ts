@@ -5,29 +5,25 @@ import type { FleetHours } from './hours.ts';
 const WEEK_HOURS = 7 * 24;
 export const WEEK_MS = WEEK_HOURS * HOUR_MS;
 
-export interface FleetWeeks {
-  /** Mean of each beacon's last reading in each week, percent; NaN without a reading. */
-  readonly battery: Float64Array;
-  /** Number of beacons with a record in each week; NaN when there is none, because nothing may have been requested. */
-  readonly heard: Float64Array;
-}
+export type FleetWeeks = ReturnType<typeof fleetWeeks>;
 
-/** Returns the weeks; the last one ends with the range. */
-export function fleetWeeks({ rows, hours }: FleetHours, weeks: number): FleetWeeks {
+/**
+ * Returns for each week, of which the last one ends with the range, the mean of each beacon's last reading in percent, NaN
+ * without a reading, and the number of beacons with a record, NaN when there is none, because nothing may have been
+ * requested.
+ */
+export function fleetWeeks({ rows, hours }: FleetHours, weeks: number) {
   const battery = new Float64Array(weeks).fill(Number.NaN);
   const heard = new Float64Array(weeks).fill(Number.NaN);
   for (let week = 0; week < weeks; week += 1) {
     const from = Math.max(0, hours - (weeks - week) * WEEK_HOURS);
-    const to = hours - (weeks - week - 1) * WEEK_HOURS;
-    const levels = rows.map((row) => lastIn(row.battery, from, to)).filter((level) => level !== null);
+    const to = Math.max(0, hours - (weeks - week - 1) * WEEK_HOURS);
+    const levels = rows
+      .map((row) => row.battery.subarray(from, to).findLast((level) => !Number.isNaN(level)))
+      .filter((level) => level !== undefined);
     if (levels.length > 0) battery[week] = levels.reduce((sum, level) => sum + level, 0) / levels.length;
     const count = rows.filter(({ counts }) => counts.subarray(from, to).some((records) => records > 0)).length;
     if (count > 0) heard[week] = count;
   }
   return { battery, heard };
-}
-
-function lastIn(values: Float64Array, from: number, to: number): number | null {
-  for (let at = to - 1; at >= from; at -= 1) if (!Number.isNaN(values[at]!)) return values[at]!;
-  return null;
 }

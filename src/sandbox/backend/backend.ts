@@ -4,10 +4,8 @@
 import { DEFAULT_SEED } from '../seed.ts';
 import { control } from './control.ts';
 import { ConnectionDropped, portal, applyFault, takeFault, takesEffect, type BackendFault } from './faults.ts';
-import { ReadFields, fieldsOf } from './fields.ts';
-import { admit, corsHeaders, errorAnswer, inRequestedType, keyNameOf } from './gate.ts';
+import { admit, corsHeaders, createRateLimiter, errorAnswer, inRequestedType, keyNameOf } from './gate.ts';
 import { bodyToLog, createRequestLog, type LoggedRequest } from './log.ts';
-import { createRateLimiter } from './rate.ts';
 import { accessRoutes } from './resources/access.ts';
 import { commandRoutes } from './resources/command.ts';
 import { configRoutes } from './resources/config.ts';
@@ -17,7 +15,7 @@ import { ownershipRoutes } from './resources/ownership.ts';
 import { readingRoutes } from './resources/reading.ts';
 import { streamRoutes } from './resources/streams.ts';
 import { telemetryRoutes } from './resources/telemetry.ts';
-import { Refusal, partsOf, type Route } from './route.ts';
+import { ReadFields, Refusal, fieldsOf, partsOf, type Api, type Route } from './route.ts';
 import { applyAtGateways } from './packages.ts';
 import { namespaceOf, parseState, type BackendState, type NamespaceState } from './state.ts';
 
@@ -106,19 +104,12 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
       const answered = withState((state) => control({ ...call, nowMs, state, namespace: namespaceOf(state, name) }));
       return anyOrigin ? withHeaders(answered, CONTROL_CORS) : answered;
     }
-    return interfaceCall(request, url, name, api as 'legacy' | 'v3', path, body, nowMs);
+    return interfaceCall({ request, url, name, api: api as Api, path, body }, nowMs);
   }
 
-  async function interfaceCall(
-    request: Request,
-    url: URL,
-    name: string,
-    api: 'legacy' | 'v3',
-    path: string,
-    body: string,
-    nowMs: number,
-  ): Promise<Response> {
-    const entry = logged(request, url, path, api, body, nowMs);
+  async function interfaceCall(asked: Asked, nowMs: number): Promise<Response> {
+    const { request, name, api, path } = asked;
+    const entry = logged(asked, nowMs);
     log.add(name, entry);
     const hit = withState((state) => {
       const namespace = namespaceOf(state, name);
@@ -126,9 +117,7 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
       namespace.faults = faults;
       const carryOut = !fault || (takesEffect(fault) && request.method !== 'OPTIONS');
       const at = nowMs + namespace.options.clockSkewSeconds * 1000;
-      const original = carryOut
-        ? respond({ request, url, name, namespace, api, path, body, nowMs: at, seed, limiter })
-        : null;
+      const original = carryOut ? respond({ ...asked, namespace, nowMs: at, seed, limiter }) : null;
       return { fault, original, at, options: namespace.options };
     });
     try {
@@ -149,15 +138,21 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
   return { seed, handle, state: () => JSON.stringify(options.store ? parseState(options.store.read()) : memory) };
 }
 
-/** One request of the interface with everything that is needed to answer it. */
-interface Call {
+/** A request of the interface. */
+interface Asked {
   readonly request: Request;
   readonly url: URL;
+  /** The name of its namespace. */
   readonly name: string;
-  readonly namespace: NamespaceState;
-  readonly api: 'legacy' | 'v3';
+  readonly api: Api;
+  /** The path after the base address. */
   readonly path: string;
   readonly body: string;
+}
+
+/** The same with everything that is needed to answer it. */
+interface Call extends Asked {
+  readonly namespace: NamespaceState;
   readonly nowMs: number;
   readonly seed: string;
   readonly limiter: ReturnType<typeof createRateLimiter>;
@@ -176,7 +171,7 @@ function respond({ request, url, name, namespace, api, path, body, nowMs, seed, 
     const routes = routesOf(api, path);
     if (routes.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such resource');
     const route = routes.find(({ method }) => method === request.method);
-    const isServed = route?.option === undefined ? true : options[route.option];
+    const isServed = route?.option === undefined || options[route.option];
     if (isServed === 'notFound' || isServed === false) throw new Refusal(404, 'NOT_FOUND', 'There is no such call');
     if (!route || isServed === 'notAllowed') throw new Refusal(405, 'METHOD', 'There is no such method here');
     const legacy = api === 'legacy';
@@ -207,7 +202,7 @@ function respond({ request, url, name, namespace, api, path, body, nowMs, seed, 
   }
 }
 
-function routesOf(api: 'legacy' | 'v3', path: string): readonly Route[] {
+function routesOf(api: Api, path: string): readonly Route[] {
   return ROUTES.filter((route) => route.api === api && partsOf(route.path, resourceIn(path)) !== null);
 }
 
@@ -234,14 +229,14 @@ function isForeign(request: Request, url: URL): boolean {
   return origin !== null && (!URL.canParse(origin) || new URL(origin).host !== url.host);
 }
 
-function tooMany(api: 'legacy' | 'v3'): Refusal {
+function tooMany(api: Api): Refusal {
   return new Refusal(429, 'RATE', 'Too many requests', null, {
     headers: { 'retry-after': '1' },
     bodyless: api === 'v3',
   });
 }
 
-function preflight(namespace: NamespaceState, api: 'legacy' | 'v3'): Response {
+function preflight(namespace: NamespaceState, api: Api): Response {
   const allowed = (api === 'legacy' ? namespace.options.cors : namespace.options.v3Cors) !== 'none';
   return new Response(null, { status: allowed ? 204 : 405 });
 }
@@ -250,7 +245,7 @@ async function answerWithFault(
   fault: BackendFault,
   original: Response | null,
   nowMs: number,
-  api: 'legacy' | 'v3',
+  api: Api,
   signal: AbortSignal,
 ): Promise<Response> {
   if (fault.name === 'hang') await rejectOnAbort(signal);
@@ -273,20 +268,18 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   });
 }
 
-function logged(request: Request, url: URL, path: string, api: string, body: string, atMs: number): LoggedRequest {
+function logged({ request, url, path, api, body }: Asked, atMs: number): LoggedRequest {
   const headers = Object.fromEntries(request.headers);
   const key = headers['api-key'] ?? headers['authorization']?.replace(/^Bearer /i, '');
   delete headers['api-key'];
   delete headers['authorization'];
-  const whose = key === undefined ? 'none' : (keyNameOf(key) ?? 'unknown');
-  const loggedBody = bodyToLog(`/${api}${path}`, body);
   return {
     atMs,
     method: request.method,
     path: `/${api}${path}${url.search}`,
     headers,
-    key: whose,
-    body: loggedBody,
+    key: key === undefined ? 'none' : (keyNameOf(key) ?? 'unknown'),
+    body: bodyToLog(`/${api}${path}`, body),
     outcome: 'waiting',
   };
 }

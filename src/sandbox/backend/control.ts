@@ -12,8 +12,6 @@ import { answer, type Call } from './route.ts';
 import { DEFAULT_OPTIONS, type SandboxOptions } from './options.ts';
 import { emptyNamespace, peekRecord, recordOf, type BackendState, type NamespaceState } from './state.ts';
 
-const HELLO = { sandbox: 'beacon-fieldkit' } as const;
-
 interface ControlCall {
   readonly method: string;
   /** The path after `/control/`. */
@@ -45,7 +43,7 @@ function act(call: ControlCall): Response {
   const data: unknown = call.body === '' ? null : JSON.parse(call.body);
   switch (`${call.method === 'GET' ? 'GET' : 'SET'} ${call.action}`) {
     case 'GET hello':
-      return answer(HELLO);
+      return answer({ sandbox: 'beacon-fieldkit' });
     case 'SET reset':
       call.state.namespaces[call.name] = emptyNamespace();
       call.log.clear(call.name);

@@ -72,25 +72,11 @@ export function takeFault(
   return { faults: [...faults.slice(0, index), ...rest, ...faults.slice(index + 1)], fault };
 }
 
+const WITHOUT_EFFECT: readonly BackendFaultName[] = ['offline', 'hang', 'status', 'captivePortal', 'redirect'];
+
 /** True if the request is carried out although its answer is changed. */
 export function takesEffect(fault: BackendFault): boolean {
-  const yes: readonly BackendFaultName[] = [
-    'lost',
-    'dropped',
-    'slow',
-    'truncated',
-    'notJson',
-    'accepted',
-    'created',
-    'emptyObject',
-    'emptyList',
-    'configsNull',
-    'oddElement',
-    'errorBeside',
-    'goesOn',
-    'otherCase',
-  ];
-  return fault.effect ?? yes.includes(fault.name);
+  return fault.effect ?? !WITHOUT_EFFECT.includes(fault.name);
 }
 
 /** Returns the changed answer. `original` is null if the request was not carried out. */

@@ -1,9 +1,9 @@
 /**
- * The checks before a call reaches its resource (key, media type, form type), CORS, and error bodies (interface.md 5,
+ * The checks before a call reaches its resource (key, media type, form type, rate), CORS, and error bodies (interface.md 5,
  * 9).
  */
 import type { AccountName } from '../fleet.ts';
-import { Refusal, answer } from './route.ts';
+import { Refusal, answer, type Api } from './route.ts';
 import type { SandboxOptions } from './options.ts';
 
 export const OWNER_KEY = 'sandbox-owner-key';
@@ -49,7 +49,7 @@ function requestedVendor({ headers }: Request, { acceptVersion, mediaVersion }: 
 }
 
 /** Throws a `Refusal`: 401 for an unknown key, 415 for media types other than the interface's. */
-export function admit(request: Request, api: 'legacy' | 'v3', body: string, options: SandboxOptions): AccountName {
+export function admit(request: Request, api: Api, body: string, options: SandboxOptions): AccountName {
   const account = accountOf(keyOf(request, options));
   if (!account) {
     const challenge = { headers: { 'www-authenticate': 'Bearer' } };
@@ -75,6 +75,28 @@ export function admit(request: Request, api: 'legacy' | 'v3', body: string, opti
   return account;
 }
 
+/** Counts recent requests to enforce a limit. The counts are only in memory. */
+export function createRateLimiter() {
+  const turns = new Map<string, number[]>();
+  return {
+    /**
+     * Counts a request if fewer than `most` were made in the last `windowMs`. Returns null if it was accepted, otherwise
+     * the seconds until the next one is.
+     */
+    take(who: string, most: number, windowMs: number, nowMs: number): number | null {
+      // Ignore requests dated in the future, which exist after the clock was set back. They would block the caller.
+      const recent = (turns.get(who) ?? []).filter((time) => time > nowMs - windowMs && time <= nowMs);
+      const oldest = recent[recent.length - most];
+      turns.set(who, oldest === undefined ? [...recent, nowMs] : recent);
+      return oldest === undefined ? null : Math.max(1, Math.ceil((oldest + windowMs - nowMs) / 1000));
+    },
+    /** Removes the counts of all callers whose name begins with `prefix`. */
+    forget(prefix: string) {
+      for (const who of turns.keys()) if (who.startsWith(prefix)) turns.delete(who);
+    },
+  };
+}
+
 /** Returns a legacy answer in the requested media type. An answer that is not JSON is unchanged. */
 export function inRequestedType(answered: Response, request: Request, options: SandboxOptions): Response {
   const vendor = requestedVendor(request, options);
@@ -84,7 +106,7 @@ export function inRequestedType(answered: Response, request: Request, options: S
 }
 
 /** Returns the error body of the API (field-facts.md 3). */
-export function errorAnswer(error: unknown, api: 'legacy' | 'v3'): Response {
+export function errorAnswer(error: unknown, api: Api): Response {
   const refusal = error instanceof Refusal ? error : new Refusal(500, 'INTERNAL', 'The sandbox failed');
   const { status, extra } = refusal;
   const answered = extra.bodyless ? new Response(null, { status }) : answer(errorBody(refusal, api), status);
@@ -92,21 +114,23 @@ export function errorAnswer(error: unknown, api: 'legacy' | 'v3'): Response {
   return answered;
 }
 
-function errorBody({ status, reason, message, details }: Refusal, api: 'legacy' | 'v3'): unknown {
+function errorBody({ status, reason, message, details }: Refusal, api: Api): unknown {
   if (api === 'legacy')
-    return { id: `sandbox-${reason.toLowerCase()}`, status, cause: reason, message, details: plainDetails(details) };
+    return {
+      id: `sandbox-${reason.toLowerCase()}`,
+      status,
+      cause: reason,
+      message,
+      details: details?.map(({ field, error, message }) => ({ field, error, message })) ?? null,
+    };
   return {
     message,
     errors: (details ?? []).map(({ field, error, invalidValue = null }) => ({ field, error, invalidValue })),
   };
 }
 
-function plainDetails(details: Refusal['details']): unknown {
-  return details?.map(({ field, error, message }) => ({ field, error, message })) ?? null;
-}
-
 /** Returns exactly the CORS headers of field-facts.md 3. No header is exposed. */
-export function corsHeaders(options: SandboxOptions, api: 'legacy' | 'v3', status: number): Record<string, string> {
+export function corsHeaders(options: SandboxOptions, api: Api, status: number): Record<string, string> {
   const policy = api === 'legacy' ? options.cors : options.v3Cors;
   if (policy === 'none' || (status === 401 && !options.corsOn401)) return {};
   const methods: Record<string, string> =

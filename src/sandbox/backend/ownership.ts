@@ -1,7 +1,6 @@
 /** Access to devices: orders, moves and shares, applied to the fleet of the seed (interface.md 3, 4.4). */
 import type { Access, AccountName, FleetDevice } from '../fleet.ts';
-import type { Share } from './handed-over.ts';
-import type { NamespaceState } from './state.ts';
+import type { NamespaceState, Share } from './state.ts';
 
 /** Mail addresses of the sandbox's own accounts. Any other address is outside the sandbox. */
 export const ACCOUNT_MAILS: Readonly<Record<AccountName, string>> = {

@@ -94,7 +94,7 @@ export function applyAtGateways(namespace: NamespaceState, seed: string, nowSeco
   }
 }
 
-export type Verdict = 'applied' | 'repeat' | 'notVerified' | 'nothingPending';
+type Verdict = 'applied' | 'repeat' | 'notVerified' | 'nothingPending';
 
 interface Judgement {
   readonly verdict: Verdict;

@@ -28,9 +28,12 @@ export interface Call {
   readonly takeTurn: (what: string, most: number, windowMs: number) => number | null;
 }
 
+/** Which of the two interfaces (interface.md 4). */
+export type Api = 'legacy' | 'v3';
+
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly api: 'legacy' | 'v3';
+  readonly api: Api;
   /** The path after the base address, such as "/config/create". `{name}` matches one part, which is in `Call.parts`. */
   readonly path: string;
   /** The option that can say that the backend lacks this call. */
@@ -79,6 +82,48 @@ export function invalid(field: string, message: string): Refusal {
 
 export function answer(data: unknown, status = 200): Response {
   return new Response(JSON.stringify(data), { status, headers: { 'content-type': 'application/json' } });
+}
+
+/** Parameters that remember which of them were read. */
+export class ReadFields extends URLSearchParams {
+  readonly #read = new Set<string>();
+
+  override get(name: string): string | null {
+    this.#read.add(name);
+    return super.get(name);
+  }
+
+  override getAll(name: string): string[] {
+    this.#read.add(name);
+    return super.getAll(name);
+  }
+
+  override has(name: string): boolean {
+    this.#read.add(name);
+    return super.has(name);
+  }
+
+  /** A call that goes through all parameters reads them all. */
+  override [Symbol.iterator](): ReturnType<URLSearchParams['entries']> {
+    for (const name of super.keys()) this.#read.add(name);
+    return super[Symbol.iterator]();
+  }
+
+  /** Returns the names that nobody has read: the call ignored them. */
+  unread(): string[] {
+    return [...new Set(super.keys())].filter((name) => !this.#read.has(name));
+  }
+}
+
+/**
+ * Returns the fields of a legacy call from its address, its form or both. A repeated field becomes a list
+ * (field-facts.md 6).
+ */
+export function fieldsOf(...sources: readonly URLSearchParams[]): ReadFields {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of sources.flatMap((source) => [...source]))
+    values.set(name, [...(values.get(name) ?? []), value]);
+  return new ReadFields(Array.from(values, ([name, all]): [string, string] => [name, all.join(',')]));
 }
 
 /** Returns the comma-separated IDs of a field. Throws a `Refusal` with 422 if there are none. */

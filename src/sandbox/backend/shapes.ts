@@ -3,11 +3,10 @@ import { decodeUrl, encodeUrl } from '../../domain/attributes/eddystone-url.ts';
 import { memoizeLast } from '../../domain/memoize.ts';
 import { findDevice, macFrom, uuidFrom, type FleetDevice } from '../fleet.ts';
 import { drawFrom } from '../seed.ts';
-import type { Heard } from '../telemetry/heard.ts';
 import type { Values } from '../values.ts';
 import { sharesOf } from './ownership.ts';
-import { Refusal, answer, invalid, lifeOf, type Call, type VisibleDevice } from './route.ts';
-import { type SandboxOptions } from './options.ts';
+import { answer, invalid, lifeOf, type Call, type VisibleDevice } from './route.ts';
+import type { SandboxOptions } from './options.ts';
 import { peekRecord } from './state.ts';
 
 /** Returns dotted names as nested objects, or unchanged if the shape is flat. */
@@ -173,7 +172,7 @@ function macsOf(call: Call, device: FleetDevice): Record<string, unknown> {
  */
 function healthOf(call: Call, device: FleetDevice): Record<string, unknown> {
   const { deviceHealth, deviceFacts } = call.namespace.options;
-  const { batteryLevel, lastSeen }: Heard = lifeOf(call, device);
+  const { batteryLevel, lastSeen } = lifeOf(call, device);
   const power = deviceFacts === 'few' ? {} : powerOf(device);
   if (deviceHealth === 'status')
     return {
@@ -271,6 +270,7 @@ export function pageOf<Item>(
       return index < rest.length ? rest.at(rest.length - 1 - index) : sorted[index - rest.length];
     },
   };
+  const address = (to: number): string => addressWith(call, { startIndex: to, maxResult });
   const more = maxResult > 0 && startIndex + maxResult < found;
   return {
     items: slice(ordered, startIndex, startIndex + maxResult),
@@ -278,8 +278,8 @@ export function pageOf<Item>(
       filter: call.query.get('q') ?? '',
       startIndex,
       maxResult,
-      prevResults: startIndex > 0 ? address(call, Math.max(0, startIndex - maxResult), maxResult) : '',
-      nextResults: more ? address(call, startIndex + maxResult, maxResult) : '',
+      prevResults: startIndex > 0 ? address(Math.max(0, startIndex - maxResult)) : '',
+      nextResults: more ? address(startIndex + maxResult) : '',
       ...countOf(call, found),
       orderBy,
       order,
@@ -316,21 +316,18 @@ export function singlePageMeta(call: Call, count: number): Readonly<Record<strin
   return { ...pageOf(call, [], { created: () => 0 }).searchMeta, ...countOf(call, count) };
 }
 
-function address(call: Call, startIndex: number, maxResult: number): string {
+/** Returns the address of the call with these parameters, for a link to another page. */
+export function addressWith(call: Call, parameters: Readonly<Record<string, string | number>>): string {
   const url = new URL(call.url);
   if (call.namespace.options.foreignLinks) [url.protocol, url.hostname, url.port] = ['https:', 'elsewhere.example', ''];
-  url.searchParams.set('startIndex', String(startIndex));
-  url.searchParams.set('maxResult', String(maxResult));
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
   return url.href;
 }
 
 function wholeNumber(query: URLSearchParams, name: string, fallback: number, least: number, most: number): number {
   const text = query.get(name);
   if (text === null || text === '') return fallback;
-  if (!/^\d+$/.test(text))
-    throw new Refusal(422, 'VALIDATION', `${name} is no number`, [
-      { field: name, error: 'INVALID', message: 'no number' },
-    ]);
+  if (!/^\d+$/.test(text)) throw invalid(name, 'is no number');
   const value = Number(text);
   if (value < least || value > most) throw invalid(name, `is not between ${least} and ${most}`);
   return value;

@@ -2,13 +2,13 @@
  * The state of the emulated backend: plain JSON with one part for each namespace, which contains only differences from
  * the seed's fleet.
  */
+import type { AccountName } from '../fleet.ts';
 import type { AttributeValue, Values } from '../values.ts';
-import type { AssignedOrder, Move, Share } from './handed-over.ts';
 import type { BackendFault } from './faults.ts';
 import { DEFAULT_OPTIONS, type SandboxOptions } from './options.ts';
 import type { StreamRecord, StreamType } from '../streams/stream.ts';
 
-export interface Pending {
+interface Pending {
   values: Values;
   /** Unix seconds. */
   created: number;
@@ -37,6 +37,27 @@ export interface DeviceRecord {
   virtualPosts: number;
   /** The time that was posted with the last verified response, Unix seconds. */
   updated: number | null;
+}
+
+interface AssignedOrder {
+  readonly account: AccountName;
+  /** Both in Unix seconds. The devices appear at `ready`. */
+  readonly assigned: number;
+  readonly ready: number;
+}
+
+interface Move {
+  readonly managerEmail: string;
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+export interface Share {
+  readonly managerMail: string;
+  readonly access: 'VIEWER' | 'EDITOR';
+  /** Unix seconds. Null: it does not expire. */
+  readonly expirationDate: number | null;
+  readonly withMetadata: boolean;
 }
 
 export interface NamespaceState {

@@ -43,7 +43,7 @@ export interface BeaconState extends Required<BeaconOptions> {
   readonly responseReads: number;
 }
 
-export interface Processing {
+interface Processing {
   readonly untilMs: number;
   readonly response: string;
   /** Null: the request was refused. */

@@ -3,7 +3,7 @@
  * returned.
  */
 import { powerCycle, type BeaconState } from '../beacon/beacon.ts';
-import { takeFault, type BeaconFault, type BeaconFaults } from '../beacon/faults.ts';
+import { takeFault, type BeaconFaults } from '../beacon/faults.ts';
 import { exchange, type LinkAnswer, type LinkRequest } from '../beacon/link.ts';
 import { NEARBY, advertisedName, fleetBeacon } from '../beacon/nearby.ts';
 import { MAX_FLEET_SIZE, findDevice } from '../fleet.ts';
@@ -39,6 +39,14 @@ export function createBeaconStore({ seed, storage, now }: BeaconStoreOptions) {
   const nearKey = `${PRACTICE_BEACON_PREFIX}near`;
 
   const faults = (): BeaconFaults => stored(storage, faultsKey, [] as BeaconFaults);
+  const setFaults = (list: BeaconFaults): void => storage.setItem(faultsKey, JSON.stringify(list));
+  /** Returns the faults that may strike this beacon, and what replaces them and keeps those of other beacons. */
+  const faultsFor = (uniqueId: string) => {
+    const all = faults();
+    const own = all.filter(({ on }) => on === undefined || on === uniqueId);
+    const others = all.filter((fault) => !own.includes(fault));
+    return { own, replace: (left: BeaconFaults): void => setFaults([...left, ...others]) };
+  };
   const carried = (): readonly string[] => stored(storage, nearKey, [] as readonly string[]);
   const load = (uniqueId: string): BeaconState => {
     const fresh = fleetBeacon(seed, uniqueId);
@@ -70,26 +78,23 @@ export function createBeaconStore({ seed, storage, now }: BeaconStoreOptions) {
     },
     /** Performs one operation. The beacon's new state is stored when this returns. */
     exchange(uniqueId: string, request: LinkRequest): LinkAnswer {
-      const all = faults();
-      const own = all.filter(({ on }) => on === undefined || on === uniqueId);
+      const { own, replace } = faultsFor(uniqueId);
       const answer = exchange({ ...load(uniqueId), faults: own }, request, now());
       save(answer.state);
-      const others = all.filter((fault) => !own.includes(fault));
-      storage.setItem(faultsKey, JSON.stringify([...answer.state.faults, ...others]));
+      replace(answer.state.faults);
       return answer;
     },
     /** Returns how long the system keeps the link that the app is closing, ms, and counts the fault down. */
     takeCloseMs(uniqueId: string): number {
-      const all = faults();
-      const own = all.filter(({ on }) => on === undefined || on === uniqueId);
+      const { own, replace } = faultsFor(uniqueId);
       const taken = takeFault(own, 'closesSlowly');
       if (taken.fault === null) return 0;
-      storage.setItem(faultsKey, JSON.stringify([...taken.faults, ...all.filter((fault) => !own.includes(fault))]));
+      replace(taken.faults);
       return taken.fault.ms;
     },
     /** The queued faults of all beacons. A fault that names no beacon strikes the next one that is used. */
     faults,
-    setFaults: (list: readonly BeaconFault[]): void => storage.setItem(faultsKey, JSON.stringify(list)),
+    setFaults,
     /** Sets all beacons to the factory state and removes all faults. */
     reset() {
       for (const { uniqueId } of near()) storage.removeItem(keyOf(uniqueId));

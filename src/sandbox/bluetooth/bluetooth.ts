@@ -83,7 +83,7 @@ function inRealTime(ms: number): Promise<void> {
 }
 
 /** Returns the same ID for a beacon each time. The uniqueId cannot be derived from it. */
-export function opaqueId(uniqueId: string): string {
+function opaqueId(uniqueId: string): string {
   const draw = drawFrom(`${DEFAULT_SEED} handle ${uniqueId}`);
   return btoa(String.fromCharCode(...Array.from({ length: 16 }, () => draw.below(256))));
 }

@@ -43,6 +43,15 @@ class PracticeChooser extends LitElement {
       .beacon {
         justify-content: space-between;
         width: 100%;
+        font-size: var(--text-s);
+        line-height: var(--leading-tight);
+        text-align: start;
+      }
+      .mono {
+        font-size: var(--text-xs);
+      }
+      .mono:last-child {
+        white-space: nowrap;
       }
       [role='alert'] {
         color: var(--color-stop);
@@ -66,8 +75,8 @@ class PracticeChooser extends LitElement {
             ({ uniqueId, name, rssiDbm }) => html`
               <li>
                 <button class="option beacon" type="button" data-id=${uniqueId} @click=${() => this.finish(uniqueId)}>
-                  <span class="stack">
-                    <b>${name}</b>
+                  <span>
+                    <b>${name}</b><br />
                     <span class="soft mono">${text.printed(uniqueId)}</span>
                   </span>
                   <span class="soft mono">${text.signal(rssiDbm)}</span>

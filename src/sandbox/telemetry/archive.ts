@@ -7,7 +7,7 @@ import { LONGEST_WAY_MS, receptions, type Reception } from './reception.ts';
 import { propertyOf, telemetryRecord, type TelemetryRecord } from './record.ts';
 import { traitsOf, type BeaconTraits } from './traits.ts';
 
-export const RETENTION_MS = 14 * DAY_MS;
+const RETENTION_MS = 14 * DAY_MS;
 
 /**
  * Returns the beacons whose telemetry the account may read, in the order of the fleet. Of those made on demand only the

@@ -14,8 +14,7 @@ const DBM = [-30, -20, -16, -12, -8, -4, 0, 4] as const;
 /** Returns the readings that both the record of 2.4 and the stream record of 2.2 contain. */
 export function readings({ traits, slot, sentMs }: Reception): Record<string, string | number | boolean> {
   const { has, salt } = traits;
-  const since = (happening: Happening): number =>
-    Math.min(LONGEST_SECONDS, Math.floor((sentMs - lastAt(happening, sentMs)) / 1000));
+  const since = (happening: Happening): number => secondsSince(happening, sentMs);
   const record: Record<string, string | number | boolean> = {};
   if (has.battery) record['batteryLevel'] = batteryAt(traits, sentMs);
   const sinceMovement = has.movement || has.accelerometer ? since(traits.movements) : LONGEST_SECONDS;
@@ -43,13 +42,16 @@ export function readings({ traits, slot, sentMs }: Reception): Record<string, st
   return record;
 }
 
+function secondsSince(happening: Happening, atMs: number): number {
+  return Math.min(LONGEST_SECONDS, Math.floor((atMs - lastAt(happening, atMs)) / 1000));
+}
+
 /** Returns the record as GET /v3/telemetry sends it. */
 export function telemetryRecord(reception: Reception): TelemetryRecord {
   const { traits, slot, gateway, sentMs, cloudMs, timestampMs } = reception;
   const { has, device, salt } = traits;
   const iso = (ms: number): string => new Date(ms).toISOString();
-  const since = (happening: Happening): number =>
-    Math.min(LONGEST_SECONDS, Math.floor((sentMs - lastAt(happening, sentMs)) / 1000));
+  const since = (happening: Happening): number => secondsSince(happening, sentMs);
   const busy = Math.max(0, daily(sentMs, traits.movements.shift));
   const txPower = Number(device.physical['txPower'] ?? 3);
   const dbm = DBM[txPower] ?? -12;

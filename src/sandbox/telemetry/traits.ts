@@ -3,7 +3,7 @@
  * seed.
  */
 import { memoizeLast } from '../../domain/memoize.ts';
-import { MAX_FLEET_SIZE, NEARBY_IDS, findDevice, fleetOf, macFrom, type FleetDevice } from '../fleet.ts';
+import { MAX_FLEET_SIZE, findDevice, fleetOf, isNearby, macFrom, type FleetDevice } from '../fleet.ts';
 import { drawFrom, type Draw } from '../seed.ts';
 import type { Happening } from './noise.ts';
 
@@ -34,7 +34,7 @@ export interface BeaconTraits {
   readonly floor: number;
 }
 
-export type Sensor =
+type Sensor =
   | 'clock'
   | 'battery'
   | 'accelerometer'
@@ -79,7 +79,7 @@ const CACHED_AT_MOST = 5000;
 function makeTraits(seed: string, device: FleetDevice): BeaconTraits {
   const draw = drawFrom(`${seed} ${device.uniqueId} telemetry`);
   const { model, make, uniqueId } = device;
-  const nearby = (NEARBY_IDS as readonly string[]).includes(uniqueId);
+  const nearby = isNearby(uniqueId);
   const tag = make.category === 'TAG';
   const gateways = gatewaysOf(seed);
   const home = draw.below(gateways.length);

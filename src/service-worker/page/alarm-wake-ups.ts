@@ -1,18 +1,14 @@
 /** The page's side of alarm checks in the background: registers the wake-ups and receives the worker's requests. */
 import { ALARMS_NOTICE_TAG, ALARMS_SYNC_TAG } from '../../names.ts';
 import { alarmCheckMessage } from '../messages.ts';
+import { onWorkerMessage } from './worker-messages.ts';
 
 /** The shortest time between two wake-ups, ms. The browser decides how often it wakes the worker, and whether at all. */
 const MIN_INTERVAL_MS = 3600_000;
 
 /** Calls `check` whenever the worker asks for a check of the alarms. Returns the function that unsubscribes. */
 export function onAlarmCheckRequest(container: ServiceWorkerContainer | undefined, check: () => void): () => void {
-  const receive = ({ data }: MessageEvent<unknown>): void => {
-    if (alarmCheckMessage.safeParse(data).success) check();
-  };
-  container?.addEventListener('message', receive);
-  container?.startMessages();
-  return () => container?.removeEventListener('message', receive);
+  return onWorkerMessage(container, alarmCheckMessage, check);
 }
 
 /**

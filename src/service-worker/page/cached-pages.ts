@@ -1,6 +1,6 @@
 /** Checks that the app could start without a network: reads each of its files from the cache. */
 import { messageSW } from 'workbox-window';
-import { readFileList, type PageMessage } from '../messages.ts';
+import { fileList, type PageMessage } from '../messages.ts';
 
 /** How long to wait for the worker's answer, ms. */
 const ANSWER_MS = 10_000;
@@ -25,7 +25,7 @@ export async function readCachedPages(): Promise<{ readonly read: number; readon
 async function filesOf(worker: ServiceWorker): Promise<readonly string[]> {
   const timeout = new Promise<null>((resolve) => void setTimeout(() => resolve(null), ANSWER_MS));
   const answer: Promise<unknown> = messageSW(worker, { type: 'list-files' } satisfies PageMessage);
-  const files = readFileList(await Promise.race([answer, timeout]));
-  if (files === null) throw new Error('The worker does not answer with a list of files');
+  const { data: files } = fileList.safeParse(await Promise.race([answer, timeout]));
+  if (files === undefined) throw new Error('The worker does not answer with a list of files');
   return files;
 }

@@ -2,11 +2,13 @@
  * Registers the service worker from the page, reports waiting updates, and applies them only when the page requests it.
  */
 import { messageSW, Workbox } from 'workbox-window';
-import type { InstallFault, PageMessage } from '../messages.ts';
-import { onInstallFault } from './install-faults.ts';
+import { installFaultMessage, type InstallFault, type PageMessage } from '../messages.ts';
 import { heldVersion, startWithNewVersion } from './take-over.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
 import { createRetry, letTakeOver, scheduleUpdateChecks, registerAndFollow } from './update-watch.ts';
+import { onWorkerMessage } from './worker-messages.ts';
+
+const WORKER = `${import.meta.env.BASE_URL}sw.js`;
 
 export interface ServiceWorkerEvents {
   /** A newer version is installed and waits. Offer it between runs. Called again for each newer version. */
@@ -49,7 +51,7 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
 
   /** Creates a new Workbox each time, because each can register only once. */
   async function register(): Promise<void> {
-    const workbox = new Workbox(trustedScriptUrl(`${import.meta.env.BASE_URL}sw.js`));
+    const workbox = new Workbox(trustedScriptUrl(WORKER));
     workbox.addEventListener('controlling', () => void (held !== null && events.onTakenOver()));
     const registration = await registerAndFollow(workbox, {
       onUpdate(waiting) {
@@ -73,13 +75,12 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
   }
 
   async function failedToRegister(error: unknown): Promise<void> {
-    const file = `${import.meta.env.BASE_URL}sw.js`;
     // A web page in place of the worker gives a SecurityError. Anything else is a TypeError: no network, or no such
     // file.
-    if ((error as DOMException).name === 'SecurityError') events.onInstallFault({ reason: 'webPage', file });
+    if ((error as DOMException).name === 'SecurityError') events.onInstallFault({ reason: 'webPage', file: WORKER });
     else {
-      const answer = await fetch(file, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-      events.onInstallFault({ reason: answer?.status === 404 ? 'missing' : 'network', file });
+      const answer = await fetch(WORKER, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+      events.onInstallFault({ reason: answer?.status === 404 ? 'missing' : 'network', file: WORKER });
     }
     retry.failed();
   }
@@ -98,7 +99,7 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
     } catch (error) {
       // A web page in place of the worker. Without a network it is a TypeError, and the next check tries again.
       if ((error as DOMException).name !== 'SecurityError') return;
-      events.onInstallFault({ reason: 'webPage', file: `${import.meta.env.BASE_URL}sw.js` });
+      events.onInstallFault({ reason: 'webPage', file: WORKER });
       events.onUpdateFailed();
     }
   }
@@ -106,7 +107,9 @@ export function registerServiceWorker(events: ServiceWorkerEvents): ServiceWorke
   if (held?.state === 'installed') events.onUpdateHeld();
   tellIfTakenOver();
   if (navigator.serviceWorker.controller !== null) events.onOfflineReady();
-  onInstallFault(navigator.serviceWorker, events.onInstallFault);
+  onWorkerMessage(navigator.serviceWorker, installFaultMessage, ({ reason, file }) =>
+    events.onInstallFault({ reason, file }),
+  );
   void checkForUpdate();
   scheduleUpdateChecks(() => void checkForUpdate());
 

@@ -6,7 +6,7 @@ import { accountDatabase } from '../../names.ts';
 import { rawRows, removeDatabase } from '../../../test/support/sample-rows.ts';
 import { openAccountDatabase, openAccountNamed } from '../idb/schema.ts';
 import { accountsOfDatabases, storeAccount } from './account-databases.ts';
-import { openRegistry, type Registry } from './registry.ts';
+import { openRegistry } from './registry.ts';
 
 const accountWith = (id: string, createdAtMs: number): Account =>
   makeAccount(
@@ -18,7 +18,7 @@ const accountWith = (id: string, createdAtMs: number): Account =>
 
 describe('the list of accounts', () => {
   let name = '';
-  let registry: Registry;
+  let registry: Awaited<ReturnType<typeof openRegistry>>;
   let changes = 0;
   let stop: () => void;
   beforeEach(async () => {

@@ -8,12 +8,12 @@ import { until } from '../../../test/support/until.ts';
 import type { QuarantinedRow } from '../idb/schema.ts';
 import { StorageError } from '../idb/storage-error.ts';
 import { openAccountStorage } from '../open-account.ts';
-import { openRegistry, type Registry } from './registry.ts';
+import { openRegistry } from './registry.ts';
 
 const DRAFT = { name: 'Site', baseUrl: 'https://v3.example', legacyBaseUrl: 'https://legacy.example', vendor: 'acme' };
 
 let name = '';
-let open: Registry[] = [];
+let open: Awaited<ReturnType<typeof openRegistry>>[] = [];
 beforeEach(() => {
   name = `registry-${crypto.randomUUID()}`;
 });
@@ -22,7 +22,7 @@ afterEach(async () => {
   await removeDatabase(name);
 });
 
-async function openTestRegistry(): Promise<Registry> {
+async function openTestRegistry(): ReturnType<typeof openRegistry> {
   const registry = await openRegistry({ nowMs: () => 1000, name, localStorage });
   open.push(registry);
   return registry;

@@ -1,7 +1,6 @@
 /** Opens what is stored for the whole phone: accounts, app settings and the vaults. */
-import type { ReadonlySignal } from '@preact/signals-core';
 import { createAccountCopy } from './account-copy.ts';
-import { createAccountStore, type AccountStore } from './account-store.ts';
+import { createAccountStore } from './account-store.ts';
 import { isLoss, joinLosses, readLosses } from '../second-copy/losses.ts';
 import { createRemarks, type Remark } from '../second-copy/remarks.ts';
 import { createRowReader } from '../idb/row-reader.ts';
@@ -9,16 +8,6 @@ import { openRegistryDatabase } from '../idb/schema.ts';
 import { createVault } from './vault.ts';
 import { REGISTRY_DATABASE } from '../../names.ts';
 import type { LocalStorage } from '../local-storage.ts';
-import type { SessionVault } from '../../use-cases/session/ports.ts';
-
-export interface Registry {
-  readonly accounts: AccountStore;
-  readonly vault: SessionVault;
-  readonly remarks: ReadonlySignal<readonly Remark[]>;
-  /** Marks the loss of the list as read; no window shows it afterwards. */
-  lossesRead(): Promise<void>;
-  close(): void;
-}
 
 interface RegistryOptions {
   readonly nowMs: () => number;
@@ -31,7 +20,7 @@ interface RegistryOptions {
 const LOSSES = 'losses';
 
 /** Opens the registry. Rejects with StorageError. */
-export async function openRegistry(options: RegistryOptions): Promise<Registry> {
+export async function openRegistry(options: RegistryOptions) {
   const { database } = await openRegistryDatabase(options.name);
   const remarks = createRemarks();
   const reader = createRowReader(database, remarks, options.nowMs);
@@ -61,7 +50,8 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
     accounts,
     vault: createVault(database, reader, options.nowMs),
     remarks: remarks.live,
-    async lossesRead() {
+    /** Marks the loss of the list as read; no window shows it afterwards. */
+    async lossesRead(): Promise<void> {
       await accounts.setSetting(LOSSES, null);
       remarks.replace(isLoss, []);
     },

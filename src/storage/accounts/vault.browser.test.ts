@@ -7,7 +7,7 @@ import { makeKeyVerifier, matchesKeyVerifier } from './key-verifier.ts';
 import { createScreenLock } from './screen-lock.ts';
 import { createScriptedDevice } from '../../../test/support/scripted-device.ts';
 import { guessesFor } from './passphrase-guesses.ts';
-import { openRegistry, type Registry } from './registry.ts';
+import { openRegistry } from './registry.ts';
 import { commitSample, NOW_MS, openSample, putRaw, rawRows } from '../../../test/support/sample-rows.ts';
 import { openSecondWindow } from '../../../test/support/second-window.ts';
 import { SCREEN_LOCK_FORMAT } from '../../names.ts';
@@ -18,7 +18,7 @@ const API_KEY = 'key-Xq7RtvPa93LmZe51';
 const PASSPHRASE = 'ladder on four legs';
 
 let name = '';
-let registry: Registry;
+let registry: Awaited<ReturnType<typeof openRegistry>>;
 beforeEach(async () => {
   name = `registry-${crypto.randomUUID()}`;
   registry = await openRegistry({ nowMs: () => NOW_MS, name });

@@ -12,20 +12,13 @@ export type TouchedRows<Store extends string> = Partial<Record<Store, readonly s
 /** Receives the IDs of the changed rows; null when any row may have changed. */
 type Listener = (ids: readonly string[] | null) => void;
 
-export interface Changes<Store extends string> {
-  /** Calls the listener after each change in any window or the worker. Returns a function that unsubscribes. */
-  watch(store: Store, listener: Listener): () => void;
-  /** Notifies all listeners. Must be called after the transaction is complete. */
-  announce(stores: readonly Store[], touched?: TouchedRows<Store>): void;
-  /** Stops all notifications. */
-  close(): void;
-}
+export type Changes<Store extends string> = ReturnType<typeof openChanges<Store>>;
 
 /**
  * Opens the channel of a database. All windows that share the database use the same `name`. Messages contain names of
  * stores and IDs of rows, but no content.
  */
-export function openChanges<Store extends string>(name: string): Changes<Store> {
+export function openChanges<Store extends string>(name: string) {
   const channel = new BroadcastChannel(changesChannel(name));
   const listeners = new Map<string, Set<Listener>>();
 
@@ -41,13 +34,15 @@ export function openChanges<Store extends string>(name: string): Changes<Store> 
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => notify(changeMessage.parse(data)));
 
   return {
-    watch(store, listener) {
+    /** Calls the listener after each change in any window or the worker. Returns a function that unsubscribes. */
+    watch(store: Store, listener: Listener): () => void {
       const ofStore = listeners.get(store) ?? new Set();
       listeners.set(store, ofStore);
       ofStore.add(listener);
       return () => void ofStore.delete(listener);
     },
-    announce(stores, touched = {}) {
+    /** Notifies all listeners. Must be called after the transaction is complete. */
+    announce(stores: readonly Store[], touched: TouchedRows<Store> = {}): void {
       const entries = stores.flatMap((store) => [store, ...(touched[store] ?? []).map((id) => `${store}:${id}`)]);
       try {
         channel.postMessage(entries);
@@ -56,7 +51,8 @@ export function openChanges<Store extends string>(name: string): Changes<Store> 
       }
       notify(entries);
     },
-    close() {
+    /** Stops all notifications. */
+    close(): void {
       channel.close();
       listeners.clear();
     },

@@ -10,27 +10,14 @@ import type { RowParser } from '../stores/rows.ts';
 
 type Store = Names<AccountSchema>;
 
-export interface RowReader {
-  /** Returns the row, or null when it is absent or unreadable. The stored row is not changed. */
-  one<T>(store: string, key: IDBValidKey, raw: unknown, parse: RowParser<T>): T | null;
-  /** Returns the readable rows of a store with in-line keys. */
-  many<T>(store: string, keyPath: string, raws: readonly unknown[], parse: RowParser<T>): T[];
-  /** Reads one row from the database, in a transaction of its own. Rejects with StorageError. */
-  get<T>(store: string, key: string, parse: RowParser<T>): Promise<T | null>;
-  /** Reads all rows of a store with in-line keys, as above. */
-  getAll<T>(store: string, keyPath: string, parse: RowParser<T>): Promise<T[]>;
-}
+export type RowReader = ReturnType<typeof createRowReader>;
 
 /** Returns the in-line key of a stored row, or null for a damaged row: the browser may read one as null. */
 export function keyOf(raw: unknown, keyPath: string): IDBValidKey | null {
   return isRecord(raw) ? ((raw[keyPath] as IDBValidKey | undefined) ?? null) : null;
 }
 
-export function createRowReader(
-  database: AccountDatabase | RegistryDatabase,
-  remarks: Remarks,
-  nowMs: () => number,
-): RowReader {
+export function createRowReader(database: AccountDatabase | RegistryDatabase, remarks: Remarks, nowMs: () => number) {
   // Both databases are read alike, by the names of their stores.
   const { read, write } = database as AccountDatabase;
   const noticed = new Set<string>();
@@ -59,15 +46,20 @@ export function createRowReader(
     return null;
   }
 
-  const many: RowReader['many'] = (store, keyPath, raws, parse) =>
-    raws.flatMap((raw) => one(store, keyOf(raw, keyPath) ?? '?', raw, parse) ?? []);
+  function many<T>(store: string, keyPath: string, raws: readonly unknown[], parse: RowParser<T>): T[] {
+    return raws.flatMap((raw) => one(store, keyOf(raw, keyPath) ?? '?', raw, parse) ?? []);
+  }
 
   return {
+    /** Returns the row, or null when it is absent or unreadable. The stored row is not changed. */
     one,
+    /** Returns the readable rows of a store with in-line keys. */
     many,
-    get: async (store, key, parse) =>
+    /** Reads one row from the database, in a transaction of its own. Rejects with StorageError. */
+    get: async <T>(store: string, key: string, parse: RowParser<T>): Promise<T | null> =>
       one(store, key, await read([store as Store], (tx) => tx.objectStore(store as Store).get(key)), parse),
-    getAll: async (store, keyPath, parse) =>
+    /** Reads all rows of a store with in-line keys, as above. */
+    getAll: async <T>(store: string, keyPath: string, parse: RowParser<T>): Promise<T[]> =>
       many(store, keyPath, await read([store as Store], (tx) => tx.objectStore(store as Store).getAll()), parse),
   };
 }

@@ -16,18 +16,14 @@ const storedTally = z.object({
 });
 export type Tally = Parsed<typeof storedTally>;
 
-export interface TallyKeeper {
-  /** Returns the stored tally with the higher count, or null when none is stored. Never rejects. */
-  read(): Promise<Tally | null>;
-  /** Writes to every place that accepts it. Never rejects. */
-  write(tally: Tally): Promise<void>;
-}
+export type TallyKeeper = ReturnType<typeof createTally>;
 
 /** Stores the tally in localStorage (absent in the worker) and in a file beside the second copies. */
-export function createTally(accountId: string, localStorage: LocalStorage | null, mirror: Mirror | null): TallyKeeper {
+export function createTally(accountId: string, localStorage: LocalStorage | null, mirror: Mirror | null) {
   const key = tallyKey(accountId);
   return {
-    async read() {
+    /** Returns the stored tally with the higher count, or null when none is stored. Never rejects. */
+    async read(): Promise<Tally | null> {
       // If the file cannot be read, the copy in localStorage is enough.
       const fromFile = await mirror?.readNote().catch(() => null);
       const tallies = [parseTally(readItem(localStorage, key)), parseTally(fromFile ?? null)].filter(
@@ -35,7 +31,8 @@ export function createTally(accountId: string, localStorage: LocalStorage | null
       );
       return tallies.sort((a, b) => b.receipts - a.receipts)[0] ?? null;
     },
-    async write(tally) {
+    /** Writes to every place that accepts it. Never rejects. */
+    async write(tally: Tally): Promise<void> {
       const text = JSON.stringify(tally);
       try {
         localStorage?.setItem(key, text);

@@ -13,22 +13,18 @@ import { signal, type ReadonlySignal } from '@preact/signals-core';
  */
 export type Remark = string;
 
-export interface Remarks {
-  readonly live: ReadonlySignal<readonly Remark[]>;
-  /** Adds the remark unless it is already in the list. */
-  add(remark: Remark): void;
-  /** Replaces the remarks that match with these. */
-  replace(matches: (remark: Remark) => boolean, by: readonly Remark[]): void;
-}
+export type Remarks = ReturnType<typeof createRemarks>;
 
-export function createRemarks(): Remarks {
+export function createRemarks() {
   const live = signal<readonly Remark[]>([]);
   return {
-    live,
-    add(remark) {
+    live: live as ReadonlySignal<readonly Remark[]>,
+    /** Adds the remark unless it is already in the list. */
+    add(remark: Remark): void {
       if (!live.value.includes(remark)) live.value = [...live.value, remark];
     },
-    replace(matches, by) {
+    /** Replaces the remarks that match with these. */
+    replace(matches: (remark: Remark) => boolean, by: readonly Remark[]): void {
       const next = [...live.value.filter((remark) => !matches(remark)), ...by];
       if (JSON.stringify(next) !== JSON.stringify(live.value)) live.value = next;
     },

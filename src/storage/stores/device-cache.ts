@@ -22,12 +22,18 @@ interface RunningRead {
 
 export function createDeviceCache() {
   let cached: readonly CachedDevice[] | null = null;
+  /** Changes that `cached` lacks: a list is put in order only when it is read. */
+  let late: DeviceChange[] = [];
   const expected: DeviceChange[] = [];
   const running = new Set<RunningRead>();
 
   return {
     /** Returns the rows in list order, in an array of the caller's own; null when they have to be read. */
-    rows: () => cached?.slice() ?? null,
+    rows(): CachedDevice[] | null {
+      if (cached !== null && late.length > 0) cached = withChanges(cached, late);
+      late = [];
+      return cached?.slice() ?? null;
+    },
     beginReading(): RunningRead {
       const read: RunningRead = { written: [], isOutdated: false };
       running.add(read);
@@ -39,8 +45,8 @@ export function createDeviceCache() {
      */
     endReading(rows: readonly CachedDevice[], read: RunningRead): CachedDevice[] {
       running.delete(read);
-      const current = read.written.reduce<readonly CachedDevice[]>(withChange, rows.toSorted(inOrder));
-      if (!read.isOutdated) cached = current;
+      const current = withChanges(rows, read.written);
+      if (!read.isOutdated) [cached, late] = [current, []];
       return current.slice();
     },
     failReading: (read: RunningRead) => void running.delete(read),
@@ -62,7 +68,7 @@ export function createDeviceCache() {
         return false;
       }
       for (const { written } of running) written.push(change);
-      if (cached !== null) cached = withChange(cached, change);
+      if (cached !== null) late.push(change);
       return true;
     },
   };
@@ -84,11 +90,23 @@ export function withReading(rows: readonly CachedDevice[], reading: ListReading 
 }
 
 /** Returns a new list in order. Unchanged rows are the same objects. */
-function withChange(rows: readonly CachedDevice[], { put, remove, reading }: DeviceChange): CachedDevice[] {
-  const changed = new Map<string, CachedDevice | null>();
-  for (const row of put) changed.set(row.uniqueId, row);
-  for (const uniqueId of remove) changed.set(uniqueId, null);
+function withChanges(rows: readonly CachedDevice[], changes: readonly DeviceChange[]): CachedDevice[] {
+  const { put, remove } = asOne(changes);
+  const changed = new Set([...put.map(({ uniqueId }) => uniqueId), ...remove]);
   const unchanged = rows.filter(({ uniqueId }) => !changed.has(uniqueId));
-  const news = [...changed.values()].filter((row) => row !== null);
-  return withReading([...unchanged, ...news].sort(inOrder), reading ?? null);
+  const readings = changes.flatMap(({ reading }) => reading ?? []);
+  return readings.reduce(withReading, [...unchanged, ...put].sort(inOrder));
+}
+
+/** Returns the change that all of them make, one after the other. */
+export function asOne(changes: readonly DeviceChange[]): DeviceChange {
+  const rows = new Map<string, CachedDevice | null>();
+  for (const { put, remove } of changes) {
+    for (const row of put) rows.set(row.uniqueId, row);
+    for (const uniqueId of remove) rows.set(uniqueId, null);
+  }
+  return {
+    put: [...rows.values()].filter((row) => row !== null),
+    remove: [...rows].flatMap(([uniqueId, row]) => (row === null ? [uniqueId] : [])),
+  };
 }

@@ -1,6 +1,6 @@
 /** The account's device list as this phone last read it. A cache, so writes are not flushed one by one. */
 import type { CachedDevice } from '../../domain/device.ts';
-import { createDeviceCache, withReading, type DeviceChange } from './device-cache.ts';
+import { asOne, createDeviceCache, withReading, type DeviceChange } from './device-cache.ts';
 import { parseDevice, parseListReading, parseNumber, parseTexts } from './rows.ts';
 import { together } from '../idb/together.ts';
 import type { RowReader } from '../idb/row-reader.ts';
@@ -153,16 +153,3 @@ const HEAD = 'devicesHead';
 const READING = 'devicesReading';
 
 const HEAD_ROWS = 100;
-
-/** Returns the change that all of them make, one after the other. */
-function asOne(changes: readonly DeviceChange[]): DeviceChange {
-  const rows = new Map<string, CachedDevice | null>();
-  for (const { put, remove } of changes) {
-    for (const row of put) rows.set(row.uniqueId, row);
-    for (const uniqueId of remove) rows.set(uniqueId, null);
-  }
-  return {
-    put: [...rows.values()].filter((row) => row !== null),
-    remove: [...rows].flatMap(([uniqueId, row]) => (row === null ? [uniqueId] : [])),
-  };
-}

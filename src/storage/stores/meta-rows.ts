@@ -3,27 +3,18 @@ import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
 import type { RowParser } from './rows.ts';
 
-interface MetaRows<T> {
-  all(): Promise<Map<string, T>>;
-  get(of: string): Promise<T | null>;
-  /** null removes the row. The write needs no further turn of this page, so that a page that is left can still make it. */
-  put(of: string, row: T | null): Promise<void>;
-  /** Also called for rows of other kinds if the changed rows are not known. */
-  watch(listener: (of: readonly string[] | null) => void): () => void;
-}
-
 export function createMetaRows<T>(
   database: AccountDatabase,
   reader: RowReader,
   kind: string,
   parse: RowParser<T>,
   durability: 'relaxed' | 'strict',
-): MetaRows<T> {
+) {
   const prefix = `${kind}:`;
   // `;` sorts directly after all keys with the prefix.
   const range = (): IDBKeyRange => IDBKeyRange.bound(prefix, `${kind};`);
   return {
-    all: () =>
+    all: (): Promise<Map<string, T>> =>
       database.read(['meta'], async (tx) => {
         const store = tx.objectStore('meta');
         const [keys, rows] = await Promise.all([store.getAllKeys(range()), store.getAll(range())]);
@@ -34,8 +25,9 @@ export function createMetaRows<T>(
           }),
         );
       }),
-    get: (of) => reader.get('meta', prefix + of, parse),
-    put: (of, row) =>
+    get: (of: string) => reader.get('meta', prefix + of, parse),
+    /** null removes the row. The write needs no further turn of this page, so that a page that is left can still make it. */
+    put: (of: string, row: T | null) =>
       database.writeAtOnce(
         ['meta'],
         (tx) => {
@@ -45,7 +37,8 @@ export function createMetaRows<T>(
         durability,
         { meta: [prefix + of] },
       ),
-    watch: (listener) =>
+    /** Also called for rows of other kinds if the changed rows are not known. */
+    watch: (listener: (of: readonly string[] | null) => void) =>
       database.changes.watch('meta', (keys) => {
         const own = keys?.flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : [])) ?? null;
         if (own?.length !== 0) listener(own);

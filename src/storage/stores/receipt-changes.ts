@@ -1,5 +1,6 @@
 /** Decides which rows a change of the receipts leaves behind. Reads and writes nothing. */
 import type { Receipt } from '../../domain/receipt.ts';
+import { pick } from '../../domain/record.ts';
 import { hasResponse, otherResponse, parseStoredReceipt } from './receipt-row.ts';
 
 /**
@@ -75,18 +76,15 @@ function hasMoreProgress(stored: Receipt, given: Receipt): boolean {
   return stored.tries > given.tries || (stored.settledAtMs !== null && given.settledAtMs === null);
 }
 
+/** What tells how far the delivery of a receipt has come. */
+const DELIVERY = ['state', 'tries', 'unanswered', 'inFlightSinceMs', 'lastAnswer', 'nextAtMs', 'settledAtMs'] as const;
+
 function keepDelivery(stored: Receipt, given: Receipt): Receipt {
-  const { state, tries, unanswered, inFlightSinceMs, lastAnswer, nextAtMs, settledAtMs, syncAskedAtMs } = stored;
+  const { syncAskedAtMs } = stored;
   return {
     ...given,
     ...(syncAskedAtMs === undefined ? {} : { syncAskedAtMs }),
     mirrored: stored.mirrored || given.mirrored,
-    state,
-    tries,
-    unanswered,
-    inFlightSinceMs,
-    lastAnswer,
-    nextAtMs,
-    settledAtMs,
+    ...pick(stored, DELIVERY),
   };
 }

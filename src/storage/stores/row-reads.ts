@@ -12,15 +12,11 @@ interface StoredRows<Row> {
   readonly madeAtMs: (row: Row) => number;
 }
 
-export interface RowReads<Row> extends RowStore<Row> {
-  get(id: string): Promise<Row | null>;
-}
-
 export function createRowReads<Row extends { readonly id: string }>(
   database: AccountDatabase,
   reader: RowReader,
   { store, parse, madeAtMs }: StoredRows<Row>,
-): RowReads<Row> {
+): RowStore<Row> & { get(id: string): Promise<Row | null> } {
   // Compares by time; equal times by ID, so that the order is stable.
   const inOrder = (one: Row, other: Row): number => madeAtMs(one) - madeAtMs(other) || (one.id < other.id ? -1 : 1);
   const readEach = async (ids: readonly string[]): Promise<(Row | null)[]> => {

@@ -1,5 +1,5 @@
 /** The journal: each run's steps and, in the same transaction, the receipt row that it reserves and fills. */
-import type { CarriedPackage, PackageState } from '../../domain/carried-package.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import { rowsToCommit } from './receipt-changes.ts';
@@ -93,10 +93,10 @@ export function createRunStore(
             tx.objectStore('packages').get(run.packageId),
             tx.objectStore('runs').put(run),
           ]);
-          const marked = packageState && withState(reader, run.packageId, carried, packageState);
+          const row = packageState && reader.one('packages', run.packageId, carried, parsePackage);
           return Promise.all([
             holdsResponse(stored) ? null : tx.objectStore('receipts').delete(run.receiptId),
-            marked && tx.objectStore('packages').put(marked),
+            row && packageState && tx.objectStore('packages').put({ ...row, state: packageState }),
           ]);
         },
         'strict',
@@ -131,11 +131,6 @@ async function commitAgain(
 /** Returns the IDs of the rows that a write for this run touches, by store. */
 function rowsOf({ id, receiptId, packageId }: Run): Record<'runs' | 'receipts' | 'packages', readonly string[]> {
   return { runs: [id], receipts: [receiptId], packages: [packageId] };
-}
-
-function withState(reader: RowReader, id: string, raw: unknown, state: PackageState): CarriedPackage | null {
-  const row = reader.one('packages', id, raw, parsePackage);
-  return row && { ...row, state };
 }
 
 /** True when in doubt: an unreadable row may contain a response. True for no row at all. */

@@ -22,7 +22,7 @@ function blockAt(timestamp: number | undefined): TelemetryBlock {
       bleMac: '12:34',
       name: 'Desk',
     });
-    if (!reading.ok) throw new Error(reading.problem);
+    if (reading === null) throw new Error('no record');
     return reading.record;
   });
   return mergeIntoBlock(null, records).block;

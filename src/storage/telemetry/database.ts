@@ -62,14 +62,12 @@ function hasOneLength({ count, times, sources, numbers, flags, texts, rest, faul
 
 /** Parses a stored hourly summary; null when it is invalid. */
 export function readHours(raw: unknown): BlockHours | null {
-  const read = blockHoursSchema.safeParse(raw);
-  return read.success ? read.data : null;
+  return blockHoursSchema.safeParse(raw).data ?? null;
 }
 
 /** Parses a stored beacon state; null when it is invalid. */
 export function readBeacon(raw: unknown): BeaconState | null {
-  const read = beaconSchema.safeParse(raw);
-  return read.success ? read.data : null;
+  return beaconSchema.safeParse(raw).data ?? null;
 }
 
 const storedBudget = z.object({
@@ -79,6 +77,5 @@ const storedBudget = z.object({
 
 /** Parses the stored budget. Invalid parts are left out, so that they cannot block requests for ever. */
 export function readBudget(raw: unknown): RequestBudget {
-  const read = storedBudget.safeParse(raw);
-  return read.success ? read.data : FRESH_BUDGET;
+  return storedBudget.safeParse(raw).data ?? FRESH_BUDGET;
 }

@@ -5,13 +5,13 @@
 import { parseExactly } from '../../domain/file-json.ts';
 import { handledElsewhere } from '../../domain/unawaited.ts';
 import type { TelemetryPage } from '../../domain/telemetry/page.ts';
+import { summaryOf, type PageSummary } from '../../domain/telemetry/page-summary.ts';
 import type { Now } from '../../domain/telemetry/now.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
 import type { StoredTelemetry } from '../../use-cases/telemetry/telemetry.ts';
-import type { QueriedTelemetry, TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
+import type { QueriedTelemetry } from '../../use-cases/telemetry/ports.ts';
 import { readTotals, sweep } from './limit.ts';
 import { type TelemetryDatabase, readBeacon, readBlock } from './database.ts';
-import { factsOf } from './page-facts.ts';
 import { groupRecords, mergeIntoBlock, blockStart, UNDATED } from '../../domain/telemetry/block.ts';
 import {
   afterQuery,
@@ -51,9 +51,9 @@ export function createTelemetryIntake(database: TelemetryDatabase, readPage: (ra
      * Reads one page. Its records are on the disk after `finish` at the latest. Rejects with StorageError if an earlier
      * batch failed.
      */
-    async take(body: ArrayBuffer, requestedQuery: string, now: Now): Promise<TakenTelemetry> {
+    async take(body: ArrayBuffer, requestedQuery: string, now: Now): Promise<PageSummary | null> {
       const page = readPage(parsed(body));
-      if (page === null) return { kind: 'notAPage' };
+      if (page === null) return null;
       isLeft = false;
       readAt = now;
       // In batches, because a page may contain a million records: too many for one transaction or one function call.
@@ -61,7 +61,7 @@ export function createTelemetryIntake(database: TelemetryDatabase, readPage: (ra
         gathered = gathered.concat(page.records.slice(at, at + BATCH));
         if (gathered.length >= BATCH) await writeGathered();
       }
-      return factsOf(page, requestedQuery);
+      return summaryOf(page, requestedQuery);
     },
     /** Stops after the current batch; the rest of the page is dropped. */
     async leaveOff(): Promise<void> {

@@ -49,6 +49,5 @@ const storedTotals = z.object({
 });
 
 export function readTotals(raw: unknown): StoredTelemetry {
-  const read = storedTotals.safeParse(raw);
-  return read.success ? read.data : storedTotals.parse({});
+  return storedTotals.safeParse(raw).data ?? storedTotals.parse({});
 }

@@ -2,10 +2,11 @@
 import type { FleetHours } from '../../domain/telemetry/hours.ts';
 import type { SeriesData } from '../../domain/telemetry/series.ts';
 import type { Now } from '../../domain/telemetry/now.ts';
-import type { TakenTelemetry, TelemetryStore } from '../../use-cases/telemetry/ports.ts';
+import type { PageSummary } from '../../domain/telemetry/page-summary.ts';
+import type { TelemetryStore } from '../../use-cases/telemetry/ports.ts';
 
 export interface TelemetryFunctions extends Omit<TelemetryStore, 'take' | 'watch' | 'close'> {
-  take(body: ArrayBuffer, requestedQuery: string, now: Now): Promise<TakenTelemetry>;
+  take(body: ArrayBuffer, requestedQuery: string, now: Now): Promise<PageSummary | null>;
   /** Stops the current intake after its batch; the rest of the page is dropped. */
   leaveOff(): Promise<void>;
 }

@@ -3,15 +3,13 @@ import { blockStart, recordAt, UNDATED, wordAt, type TelemetryBlock } from '../.
 import { fleetHours, hoursOfBlock, type BlockHours } from '../../domain/telemetry/hours.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
-import { blockRange, seriesOf } from '../../domain/telemetry/series.ts';
+import { seriesOf } from '../../domain/telemetry/series.ts';
 import { csvHead, csvRow, ndjsonRow } from '../../domain/telemetry/table.ts';
 import { readBeacon, readBlock, readHours, type TelemetryDatabase } from './database.ts';
 import type { TelemetryCursor, TelemetryFilter, TelemetryReader } from '../../use-cases/telemetry/telemetry.ts';
 import type { TelemetryStore } from '../../use-cases/telemetry/ports.ts';
 
-export interface TelemetryQueries extends TelemetryReader, Pick<TelemetryStore, 'file'> {
-  beacons(): Promise<BeaconState[]>;
-}
+type TelemetryQueries = TelemetryReader & Pick<TelemetryStore, 'file'> & { beacons(): Promise<BeaconState[]> };
 
 /** Characters in one piece of a file. */
 const PIECE_CHARACTERS = 500_000;
@@ -51,7 +49,7 @@ export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQu
         endMs: filter.endMs ?? 8.64e15,
         sourceIds: filter.sourceIds === null ? null : new Set(filter.sourceIds),
       };
-      const { first, last } = blockRange(range);
+      const [first, last] = [blockStart(range.startMs), blockStart(range.endMs)];
       const all = await database.read(['blocks'], (tx) =>
         Promise.all(
           trackingIds.map((id) => tx.objectStore('blocks').getAll(IDBKeyRange.bound([id, first], [id, last]))),
@@ -63,8 +61,7 @@ export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQu
       });
     },
     async hours(startMs, endMs) {
-      const { first, last } = blockRange({ startMs, endMs });
-      const range = IDBKeyRange.bound(first, last);
+      const range = IDBKeyRange.bound(blockStart(startMs), blockStart(endMs));
       const { keys, cachedHours } = await database.read(['blocks', 'hours'], async (tx) => {
         const [blocks, hours] = [tx.objectStore('blocks').index('byStart'), tx.objectStore('hours').index('byStart')];
         const [primary, rows] = await Promise.all([blocks.getAllKeys(range), hours.getAll(range)]);

@@ -19,7 +19,7 @@ async function open(): Promise<TelemetryFunctions> {
   return {
     ...intake,
     ...queries,
-    ...createTelemetryTurns(database, () => crypto.randomUUID()),
+    ...createTelemetryTurns(database),
     async overview() {
       const [states, stored] = await Promise.all([beacons(), totals()]);
       return { beacons: states, totals: stored };

@@ -9,15 +9,13 @@ import workerUrl from './telemetry-worker.ts?worker&url';
 import { telemetryDatabase } from '../../names.ts';
 import type { TelemetryStore } from '../../use-cases/telemetry/ports.ts';
 
-export type TelemetryStorage = TelemetryStore;
-
 interface TelemetryStorageOptions {
   readonly accountId: string;
   /** Passes the worker's URL through the page's Trusted Types policy. */
   readonly trustUrl: (url: string) => string;
 }
 
-export function openTelemetryStorage({ accountId, trustUrl }: TelemetryStorageOptions): TelemetryStorage {
+export function openTelemetryStorage({ accountId, trustUrl }: TelemetryStorageOptions): TelemetryStore {
   const changes = openChanges<'blocks' | 'beacons' | 'meta'>(telemetryDatabase(accountId));
   const { remote, stop } = callWorker<TelemetryFunctions>({
     start: () => new Worker(trustUrl(workerUrl), { type: 'module', name: accountId }),

@@ -13,7 +13,7 @@ import { readBudget, type TelemetryDatabase } from './database.ts';
 
 const ROW = 'requests';
 
-export function createTelemetryTurns(database: TelemetryDatabase, newTurn: () => string) {
+export function createTelemetryTurns(database: TelemetryDatabase) {
   /**
    * Changes the budget in one transaction. Transactions of all windows run one after the other, so a turn is never
    * taken twice.
@@ -38,7 +38,7 @@ export function createTelemetryTurns(database: TelemetryDatabase, newTurn: () =>
     turnsLeft: (nowMs: number) =>
       database.read(['budget'], async (tx) => turnsLeft(readBudget(await tx.objectStore('budget').get(ROW)), nowMs)),
     /** Returns a turn, or the time at which to ask again. */
-    takeTurn: (nowMs: number): Promise<TurnAnswer> => change((budget) => takeTurn(budget, nowMs, newTurn())),
+    takeTurn: (nowMs: number): Promise<TurnAnswer> => change((budget) => takeTurn(budget, nowMs, crypto.randomUUID())),
     endTurn: (turn: string, nowMs: number): Promise<void> =>
       change((budget) => ({ budget: endTurn(budget, nowMs, turn), answer: undefined })),
   };

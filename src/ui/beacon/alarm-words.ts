@@ -1,5 +1,6 @@
 /** Alarms and their rules in words, used by the telemetry page, the overview and notifications. */
 import type { CachedDevice } from '../../domain/device.ts';
+import { groupedBy } from '../../domain/record.ts';
 import { roomOfTag } from '../../domain/room.ts';
 import type { Alarm, AlarmRule } from '../../domain/telemetry/alarms.ts';
 import { beaconByDevice, trackingKey } from '../../domain/telemetry/fleet.ts';
@@ -46,20 +47,38 @@ export function alarmValue({ rule, value }: Alarm): string {
   }
 }
 
+/** The limit that was crossed, where the value stands beside it: "Below 40%". `isNamed`: "Battery below 40%". */
+export function crossedLimit(alarm: Alarm, isNamed = false): string {
+  const { rule, value } = alarm;
+  switch (rule.kind) {
+    case 'battery':
+      return isNamed ? text.rule.battery(rule.belowPercent) : text.isBelow(shownValue(rule.belowPercent, '%'));
+    case 'temperature': {
+      const { below, above } = rule;
+      const [isBelow, isAbove] = isNamed ? [text.rule.below, text.rule.above] : [text.isBelow, text.isAbove];
+      return below !== null && value < below ? isBelow(shownValue(below, '°C')) : isAbove(shownValue(above ?? 0, '°C'));
+    }
+    case 'silent':
+      return inShort(alarm);
+  }
+}
+
 /** What the alarms of a device are found by. */
 type AlarmFacts = Pick<TelemetryState, 'alarms' | 'beacons' | 'typed'>;
+
+/** The alarms of each tracking id. */
+export function alarmsByBeacon(alarms: readonly Alarm[]): (trackingId: string) => readonly Alarm[] {
+  const byKey = groupedBy(alarms, ({ trackingId }) => trackingKey(trackingId));
+  return (trackingId) => byKey.get(trackingKey(trackingId)) ?? [];
+}
 
 /** The alarms of each device. */
 export function alarmsByDevice({ alarms, beacons, typed }: AlarmFacts): (device: CachedDevice) => readonly Alarm[] {
   const beaconOf = beaconByDevice(beacons, typed);
-  const byKey = new Map<string, Alarm[]>();
-  for (const alarm of alarms) {
-    const key = trackingKey(alarm.trackingId);
-    byKey.set(key, [...(byKey.get(key) ?? []), alarm]);
-  }
+  const alarmsOf = alarmsByBeacon(alarms);
   return (device) => {
     const beacon = beaconOf(device);
-    return (beacon === undefined ? undefined : byKey.get(trackingKey(beacon.trackingId))) ?? [];
+    return beacon === undefined ? [] : alarmsOf(beacon.trackingId);
   };
 }
 
@@ -70,10 +89,10 @@ export function alarmsBy(facts: AlarmFacts): AlarmOf {
 }
 
 /** All alarms of one beacon: `kind` and `short` are of the first, `whole` lists each with its rule; null for none. */
-export function alarmsInWords(alarms: readonly Alarm[]): RowAlarm | null {
+export function alarmsInWords(alarms: readonly Alarm[], shortOf = inShort): RowAlarm | null {
   const [first] = alarms;
   if (first === undefined) return null;
-  const short = inShort(first);
+  const short = shortOf(first);
   return {
     kind: first.rule.kind,
     short: alarms.length > 1 ? text.andMore(short, alarms.length - 1) : short,

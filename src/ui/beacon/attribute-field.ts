@@ -17,6 +17,8 @@ interface AttributeFacts {
   readonly now: Json | undefined;
   /** For several devices: their different values in words; empty when all have the same value. */
   readonly varied: string;
+  /** True where several devices all have the shown value. */
+  readonly isSame: boolean;
   readonly value: string;
   /** The value that will be sent; undefined while the field is unchanged or invalid. */
   readonly next: Json | undefined;
@@ -58,13 +60,14 @@ export const attributeFieldStyles = css`
 
 /** The events of the field inside bubble. Styles: `attributeFieldStyles`. */
 export function renderAttributeField(facts: AttributeFacts, actions: AttributeActions): TemplateResult {
-  const { attribute, now, varied, value, next, error, again, emptiable, isOpen } = facts;
+  const { attribute, now, varied, isSame, value, next, error, again, emptiable, isOpen } = facts;
   const { name, shape } = attribute;
   const isShown = now !== undefined && now !== null && !attribute.writeOnly;
   // Until it is edited, the field itself shows the current value, except one with line breaks.
-  const known = error !== '' || /[\n\r]/.test(value) ? text.now(valueLine(name, now)) : '';
+  const known = error !== '' || /[\n\r]/.test(value) ? text.now(valueLine(name, now)) : isSame ? text.same : '';
   const stands = varied === '' ? (isShown ? known : text.notKnown) : varied;
-  const help = [stands, helpOf(name)].filter((part) => part !== '').join('. ');
+  // What several devices have is a line of its own.
+  const help = [stands, helpOf(name)].filter((part) => part !== '').join(varied === '' ? '. ' : '.\n');
   const isCode = shape.type === 'hex' || shape.type === 'uuid' || shape.type === 'url';
   return html`<div class="attribute">
     <fk-field
@@ -74,7 +77,8 @@ export function renderAttributeField(facts: AttributeFacts, actions: AttributeAc
       .help=${attribute.writeOnly ? helpOf(name) : help}
       .unit=${unitOf(shape)}
       .value=${value}
-      .options=${optionsOf(shape, value)}
+      .placeholder=${varied === '' ? '' : text.variesShort}
+      .options=${optionsOf(shape, value, varied === '' ? withLeave : withVaries)}
       .min=${shape.type === 'whole' ? shape.min : null}
       .max=${shape.type === 'whole' ? shape.max : null}
       .step=${shape.type === 'whole' ? 1 : null}
@@ -145,22 +149,26 @@ function unitOf(shape: AttributeShape): string {
 }
 
 /**
- * A select without a known current value starts with "leave". A value that is not in the catalogue stays as an option.
+ * A select without one known current value starts with an option that leaves it. A value that is not in the catalogue
+ * stays as an option.
  */
-function optionsOf(shape: AttributeShape, value: string): readonly FieldOption[] {
+function optionsOf(shape: AttributeShape, value: string, withFirst: typeof withLeave): readonly FieldOption[] {
   if (shape.type === 'list') {
     const unknown = value.split(',').filter((word) => word !== '' && !shape.options.includes(word));
     return [...shape.options, ...unknown].map((word) => ({ value: word, label: word }));
   }
   const options = choicesOf(shape);
   if (options.length === 0 || options.some((option) => option.value === value)) return options;
-  return value === '' ? withLeave(options) : [{ value, label: value }, ...options];
+  return value === '' ? withFirst(options) : [{ value, label: value }, ...options];
 }
 
-const withLeave = memoizeByObject((options: readonly FieldOption[]): readonly FieldOption[] => [
-  { value: '', label: text.leave },
-  ...options,
-]);
+const startingWith = (label: () => string) =>
+  memoizeByObject((options: readonly FieldOption[]): readonly FieldOption[] => [
+    { value: '', label: label() },
+    ...options,
+  ]);
+const withLeave = startingWith(() => text.leave);
+const withVaries = startingWith(() => text.variesShort);
 
 /** The same list at each drawing, so that a select is drawn again only when it changes. */
 const choicesOf = memoizeByObject((shape: AttributeShape): readonly FieldOption[] => {

@@ -7,7 +7,7 @@ import { customElement, property } from 'lit/decorators.js';
 import {
   MOST_CHANGED,
   findAttribute,
-  groupsOf,
+  physicalGroups,
   type Attribute,
   type AttributeGroup,
 } from '../../domain/attributes/catalogue.ts';
@@ -27,33 +27,32 @@ import {
   withAsIs,
   withText,
   type ConfigureDraft,
-  type DraftCheck,
   type Shown,
 } from './configure-draft.ts';
 import './named-attributes.ts';
-import { DraftEvent } from './named-attributes.ts';
 
 const FIRST: readonly Attribute[] = MOST_CHANGED.flatMap((name) => findAttribute(name) ?? []);
-const FOLDED = groupsOf('physical')
+const FOLDED = physicalGroups()
   .map(({ group, attributes }) => ({
     group,
     attributes: attributes.filter(({ name }) => !MOST_CHANGED.includes(name)),
   }))
   .filter(({ attributes }) => attributes.length > 0);
 
-/** Event: `fk-draft` with the new draft. */
 @customElement('fk-attribute-form')
 class FkAttributeForm extends LitElement {
   /** The values that the backend showed: those of one device, or those that several devices have in common. */
   @property({ attribute: false }) shown: Shown | null = null;
   @property({ attribute: false }) draft: ConfigureDraft = EMPTY_DRAFT;
+  /** Called with the new draft. */
+  @property({ attribute: false }) onDraft: (draft: ConfigureDraft) => void = () => {};
   /** Heading level of the groups. */
   @property({ type: Number }) level = 2;
   /** Attribute -> the different values in words, for attributes that are not the same on all devices. */
   @property({ attribute: false }) varied: ReadonlyMap<string, string> | undefined;
   /** True for a device that is no beacon: only its name, what the backend reports of it, and any other attribute by name. */
   @property({ type: Boolean, attribute: 'reported-only' }) reportedOnly = false;
-  private check: DraftCheck = checkDraft(null, EMPTY_DRAFT);
+  private check = checkDraft(null, EMPTY_DRAFT);
   /** Groups that a change has opened. They stay open when it is taken back, so that nothing moves away while somebody types. */
   private readonly opened = new Set<string>();
   /** Attributes for which more ways to send them are offered. */
@@ -69,8 +68,8 @@ class FkAttributeForm extends LitElement {
         grid-template-columns: minmax(0, 1fr);
         max-width: 38rem;
       }
-      details {
-        border-bottom: var(--stroke) solid var(--color-line);
+      details + details {
+        border-top: var(--stroke) solid var(--color-line);
       }
       .count {
         margin-inline-start: var(--space-2);
@@ -105,7 +104,7 @@ class FkAttributeForm extends LitElement {
         'other',
         text.other,
         Object.keys(named).length,
-        html`<fk-named-attributes .draft=${this.draft}></fk-named-attributes>`,
+        html`<fk-named-attributes .draft=${this.draft} .onDraft=${this.onDraft}></fk-named-attributes>`,
       )}`;
   }
 
@@ -149,6 +148,7 @@ class FkAttributeForm extends LitElement {
         emptiable: mayBeEmptied(attribute),
         isOpen: this.more.has(name),
         varied: this.varied?.get(name) ?? '',
+        isSame: this.varied !== undefined,
         error: fault === undefined ? '' : faultWords(fault.reason, fault.detail),
       },
       {
@@ -158,7 +158,7 @@ class FkAttributeForm extends LitElement {
         },
         onAsIs: (choice) => {
           this.more.delete(name);
-          this.reportDraft(withAsIs(draft, name, choice));
+          this.onDraft(withAsIs(draft, name, choice));
         },
       },
     );
@@ -169,11 +169,7 @@ class FkAttributeForm extends LitElement {
   }
 
   private readonly onField = (event: FieldChangeEvent): void =>
-    this.reportDraft(withText(this.shown, this.draft, event.name, event.value));
-
-  private reportDraft(draft: ConfigureDraft): void {
-    this.dispatchEvent(new DraftEvent(draft));
-  }
+    this.onDraft(withText(this.shown, this.draft, event.name, event.value));
 }
 
 declare global {

@@ -18,12 +18,11 @@ export class BackendLookUp implements ReactiveController {
   #asked: ReadonlySet<string> = new Set();
   #answer: BackendResult<LookedUp> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #host: ReactiveControllerHost;
-  readonly #services: () => AccountServices;
 
-  constructor(host: ReactiveControllerHost, services: () => AccountServices) {
-    this.#host = host;
-    this.#services = services;
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly services: () => AccountServices,
+  ) {
     host.addController(this);
   }
 
@@ -46,7 +45,7 @@ export class BackendLookUp implements ReactiveController {
     const asked = new Set(listOf(sought));
     this.#asked = asked;
     this.#show(null);
-    this.#services()
+    this.services()
       .devices.lookUp(sought)
       .then((answer) => {
         if (this.#asked === asked) this.#show(answer);
@@ -77,13 +76,13 @@ export class BackendLookUp implements ReactiveController {
   }
 
   get #isReady(): boolean {
-    const { app, session } = this.#services();
+    const { app, session } = this.services();
     return app.state.value.online && session.state.value.key === 'ready';
   }
 
   #show(answer: BackendResult<LookedUp> | null): void {
     this.#answer = answer;
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
   }
 }
 

@@ -37,12 +37,10 @@ export function renderChangesInLine(
   </ul>`;
 }
 
-/** The values that all beacons have in common, once above their rows. */
-export function renderCommon(common: AttributeValues): TemplateResult | typeof nothing {
+/** The values that all beacons have in common, once above their rows; '' for none. */
+export function commonWords(common: AttributeValues): string {
   const values = Object.entries(common).map(([name, value]) => `${labelOf(name)} ${valueLine(name, value)}`);
-  return values.length === 0
-    ? nothing
-    : html`<p class="small"><bdi>${bulkStrings.common(values.join(' · '))}</bdi></p>`;
+  return values.length === 0 ? '' : bulkStrings.common(values.join(' · '));
 }
 
 /** With the class `said`, two lines for a remark about the beacon. */

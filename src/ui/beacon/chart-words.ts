@@ -1,7 +1,7 @@
 /** Describes a chart in sentences, for screen readers. */
 import { telemetryField } from '../../domain/telemetry/fields.ts';
 import { summarizeSeries, type SeriesData } from '../../domain/telemetry/series.ts';
-import { momentText, type ChartZone } from '../elements/chart/moments.ts';
+import { moment, type Zone } from '../language/times.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
 import { shownValue } from '../words/chart.ts';
 import { reading } from '../language/readings.ts';
@@ -9,7 +9,7 @@ import { fieldLabel, lasting } from '../words/telemetry.ts';
 
 const text = telemetryStrings.charts.summary;
 
-export function chartSentences(series: SeriesData, label: string, zone: ChartZone): string {
+export function chartSentences(series: SeriesData, label: string, zone: Zone): string {
   const { kind, unit } = telemetryField(series.field) ?? { kind: 'gauge', unit: null };
   const summary = summarizeSeries(series);
   const { count, min, max, mean, total, gaps } = summary;
@@ -23,7 +23,7 @@ export function chartSentences(series: SeriesData, label: string, zone: ChartZon
   else
     sentences.push(
       text.gauge(label, value(min.value), value(max.value), value(Number(mean.toPrecision(4))), count),
-      text.extremes(momentText(min.timeMs, zone), momentText(max.timeMs, zone)),
+      text.extremes(moment(min.timeMs, zone), moment(max.timeMs, zone)),
     );
   if (gaps > 0) sentences.push(text.gaps(gaps, lasting(summary.longestGapMs)));
   return sentences.join(' ');

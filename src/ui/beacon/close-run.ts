@@ -1,8 +1,11 @@
-/** Closes a run whose beacon is gone: asks for the reason, explains the consequence, and notifies the page. */
+/** Closes a run whose beacon is gone: asks for the reason, and explains the consequence. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import type { Run } from '../../domain/run.ts';
+import type { Runs } from '../../use-cases/run/runs.ts';
 import type { FieldChangeEvent } from '../elements/field/field.ts';
 import { shared } from '../kit/tokens.ts';
+import { SayEvent } from '../shared/say.ts';
 import { runStrings } from '../strings/run.ts';
 import '../elements/basics.ts';
 import '../elements/confirm/confirm.ts';
@@ -10,21 +13,26 @@ import '../elements/confirm/confirm.ts';
 const text = runStrings.close;
 const MAX_LETTERS = 200;
 
-/** Dispatched when the person confirms. */
-export class CloseRunEvent extends Event {
-  constructor(
-    readonly runId: string,
-    readonly uniqueId: string,
-    readonly reason: string,
-  ) {
-    super('fk-close-run', { bubbles: true, composed: true });
-  }
+/** Closes the run, and says whether it was closed, with Undo. */
+export async function closeRun(
+  host: EventTarget,
+  runs: Pick<Runs, 'closeRun' | 'reopenRun'>,
+  { id, uniqueId }: Pick<Run, 'id' | 'uniqueId'>,
+  reason: string,
+): Promise<boolean> {
+  const isClosed = await runs.closeRun(id, reason);
+  const message = isClosed
+    ? new SayEvent(text.closed(uniqueId), () => void runs.reopenRun(id))
+    : new SayEvent(text.notClosed(uniqueId));
+  host.dispatchEvent(message);
+  return isClosed;
 }
 
 @customElement('fk-close-run')
 class FkCloseRun extends LitElement {
-  @property({ attribute: false }) runId = '';
   @property({ attribute: false }) uniqueId = '';
+  /** Called when the person confirms. */
+  @property({ attribute: false }) onClose: (reason: string) => void = () => {};
   /** Shows a line that explains what closing is for. */
   @property({ attribute: false }) explained = false;
   @state() private isConfirming = false;
@@ -54,7 +62,7 @@ class FkCloseRun extends LitElement {
 
   private renderDialog(): TemplateResult {
     return html`<fk-confirm open .heading=${text.title(this.uniqueId)} .keep=${text.keep} .action=${text.confirm}
-      @fk-confirm=${this.close} @fk-close=${() => (this.isConfirming = false)}>
+      @fk-confirm=${() => this.onClose(this.reason.trim())} @fk-close=${() => (this.isConfirming = false)}>
         <div class="stack">
         <p>${text.means}</p>
         <fk-field
@@ -68,10 +76,6 @@ class FkCloseRun extends LitElement {
         </div>
       </fk-confirm>`;
   }
-
-  private readonly close = (): void => {
-    this.dispatchEvent(new CloseRunEvent(this.runId, this.uniqueId, this.reason.trim()));
-  };
 }
 
 declare global {

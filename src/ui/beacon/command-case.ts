@@ -47,13 +47,10 @@ export type CommandCase =
   | { readonly kind: 'dead'; readonly package: CarriedPackage; readonly aside: boolean }
   | { readonly kind: 'none' };
 
-export interface CommandView {
-  readonly case: CommandCase;
-  /** The last time this command was sent from this phone, according to the journal. */
-  readonly sentAtMs: number | null;
-}
+export type CommandView = ReturnType<typeof viewCommand>;
 
-export function viewCommand(facts: CommandFacts): CommandView {
+/** `sentAtMs`: the last time this command was sent from this phone, according to the journal. */
+export function viewCommand(facts: CommandFacts) {
   const runs = facts.rows.commandRuns
     .filter((run) => run.command === facts.command)
     .toSorted((a, b) => b.startedAtMs - a.startedAtMs);

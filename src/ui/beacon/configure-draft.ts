@@ -14,7 +14,7 @@ import { emptyValue, fieldText } from '../../domain/attributes/shown-values.ts';
 import { shownValue } from '../../domain/bulk/common.ts';
 import { isWholeValue } from '../../domain/storable-text.ts';
 import { wholeDraftText } from '../../domain/draft-text.ts';
-import { lenientRecord } from '../../domain/schema.ts';
+import { lenientRecord, type Parsed } from '../../domain/schema.ts';
 import { type AttributeValues, type CachedDevice, type Json } from '../../domain/device.ts';
 
 /** The values that the backend showed, of one device or of several that are changed together. */
@@ -24,29 +24,16 @@ export type Shown = Pick<CachedDevice, 'name' | 'attributes'>;
 const SENT_AS_IS = ['again', 'empty'] as const;
 export type SentAsIs = (typeof SENT_AS_IS)[number];
 
-export interface ConfigureDraft {
-  /** Attribute -> text of its field. Holds only fields that were edited. */
-  readonly typed: Readonly<Record<string, string>>;
-  /** Attribute -> how it is sent although its field holds nothing new. Takes precedence over typed text. */
-  readonly asIs: Readonly<Record<string, SentAsIs>>;
-  /** Attributes by name. They are sent as typed. */
-  readonly named: Readonly<Record<string, string>>;
-}
+export type ConfigureDraft = Parsed<typeof storedConfigureDraft>;
 
 export const EMPTY_DRAFT: ConfigureDraft = { typed: {}, asIs: {}, named: {} };
 
-export interface FieldFault {
+interface FieldFault {
   readonly reason: ValueFault;
   readonly detail: string;
 }
 
-export interface DraftCheck {
-  /** The values that differ from what the backend showed, and those that are sent as they are. */
-  readonly values: AttributeValues;
-  /** The old values of the same attributes, as far as they are known. */
-  readonly before: AttributeValues;
-  readonly faults: Readonly<Record<string, FieldFault>>;
-}
+export type DraftCheck = ReturnType<typeof checkDraft>;
 
 /** The value the backend showed; undefined where it showed none. */
 export function valueNow(device: Shown | null, name: string): Json | undefined {
@@ -59,7 +46,11 @@ export function textOf(device: Shown | null, draft: ConfigureDraft, name: string
   return draft.typed[name] ?? fieldText(name, valueNow(device, name));
 }
 
-export function checkDraft(device: Shown | null, draft: ConfigureDraft): DraftCheck {
+/**
+ * Returns the values that differ from what the backend showed, and those that are sent as they are; the old values of the
+ * same attributes, as far as they are known; and what is wrong.
+ */
+export function checkDraft(device: Shown | null, draft: ConfigureDraft) {
   const values: Record<string, Json> = {};
   const before: Record<string, Json> = {};
   const faults: Record<string, FieldFault> = {};
@@ -172,7 +163,10 @@ const storedTexts = z.pipe(
 );
 /** The part of a draft that is stored: everything except secrets. */
 export const storedConfigureDraft = z.object({
+  /** Attribute -> text of its field. Holds only fields that were edited. */
   typed: storedTexts,
+  /** Attribute -> how it is sent although its field holds nothing new. Takes precedence over typed text. */
   asIs: lenientRecord(z.enum(SENT_AS_IS)),
+  /** Attributes by name. They are sent as typed. */
   named: storedTexts,
 });

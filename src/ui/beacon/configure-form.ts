@@ -12,10 +12,8 @@ import {
   checkDraft,
   storedConfigureDraft,
   type ConfigureDraft,
-  type DraftCheck,
   type Shown,
 } from './configure-draft.ts';
-import type { DraftEvent } from './named-attributes.ts';
 
 interface ConfigureFormOf {
   drafts(): Drafts | undefined;
@@ -68,7 +66,7 @@ export class ConfigureForm extends FormController<never, ConfigureDraft> {
     this.page.requestUpdate();
   }
 
-  get checked(): DraftCheck {
+  get checked() {
     return checkDraft(this.about.shown() ?? null, this.#draft);
   }
 
@@ -95,7 +93,7 @@ export class ConfigureForm extends FormController<never, ConfigureDraft> {
       .varied=${varied}
       .reportedOnly=${reportedOnly}
       .draft=${this.#draft}
-      @fk-draft=${(event: DraftEvent) => (this.draft = event.draft)}
+      .onDraft=${(draft: ConfigureDraft) => (this.draft = draft)}
     ></fk-attribute-form>`;
   }
 

@@ -71,8 +71,10 @@ export const deviceRowStyles = css`
     text-decoration: none;
     touch-action: manipulation;
   }
-  .item > a:hover {
-    background: var(--color-surface);
+  @media (hover: hover) {
+    .item > a:hover {
+      background: var(--color-surface);
+    }
   }
   .item > a[aria-current] {
     border-inline-start-color: var(--color-accent);

@@ -1,15 +1,11 @@
 /** Translates the backend's terms for kinds and roles of devices. Unknown terms are shown unchanged. */
 import { deviceStrings } from '../strings/devices.ts';
+import { ownOf } from '../words/own.ts';
 
 export function accessWord(access: string): string {
-  return wordOf(deviceStrings.accessNames, access);
+  return ownOf(deviceStrings.accessNames, access) ?? access;
 }
 
 export function typeWord(deviceType: string): string {
-  return wordOf(deviceStrings.typeNames, deviceType);
-}
-
-/** Own properties only: a term may be "constructor". */
-function wordOf(names: Readonly<Record<string, string>>, word: string): string {
-  return Object.hasOwn(names, word) ? names[word]! : word;
+  return ownOf(deviceStrings.typeNames, deviceType) ?? deviceType;
 }

@@ -17,20 +17,10 @@ import '../elements/basics.ts';
 import '../elements/scan-label/scan-label.ts';
 import { BackendLookUp } from './backend-look-up.ts';
 
-/** The label names this beacon, or the person has chosen it among several matches. */
-export class LabelFoundEvent extends Event {
-  constructor(readonly uniqueId: string) {
-    super('fk-label-found', { bubbles: true, composed: true });
-  }
-}
-
 /** More choices than this do not help on a phone. */
 const MAX_CHOICES = 12;
 
-/**
- * Set `open`, `subjects` (the list) and `services`. Loaded on the first use. Events: `fk-label-found`, `fk-close`; both
- * close it.
- */
+/** Set `open`, `subjects` (the list) and `services`. Loaded on the first use. Event: `fk-close`. */
 @customElement('fk-find-by-label')
 class FkFindByLabel extends LitElement {
   @property({ attribute: false }) open = false;
@@ -38,6 +28,8 @@ class FkFindByLabel extends LitElement {
   @property({ attribute: false }) services!: AccountServices;
   /** True to ask the backend for a label that names none of the list. */
   @property({ attribute: false }) asks = false;
+  /** Called when the label names a beacon, or the person has chosen it among several matches. Closes it. */
+  @property({ attribute: false }) onFound: (uniqueId: string) => void = () => {};
   @state() private reading: LabelReading | null = null;
 
   /** Made when a label is read, once for a list. */
@@ -99,7 +91,7 @@ class FkFindByLabel extends LitElement {
   private choose(uniqueId: string): void {
     // Close the dialog first, so that the page's next step does not meet an open dialog.
     this.onClose();
-    this.dispatchEvent(new LabelFoundEvent(uniqueId));
+    this.onFound(uniqueId);
   }
 
   private readonly onClose = (): void => {

@@ -6,7 +6,7 @@ import '../elements/button/button.ts';
 import '../elements/confirm/confirm.ts';
 import { bulkStrings } from '../strings/bulk.ts';
 import { labelOf } from '../words/configure.ts';
-import { newValueWords } from './value-words.ts';
+import { newValueLine } from './value-words.ts';
 
 const text = bulkStrings.foreign;
 /** Beacons that are listed by name. */
@@ -22,10 +22,8 @@ const NONE: ReadonlySet<PlanLine> = new Set();
 
 export class ForeignQuestion implements ReactiveController {
   #question: Question | null = null;
-  readonly #host: ReactiveControllerHost;
 
-  constructor(host: ReactiveControllerHost) {
-    this.#host = host;
+  constructor(private readonly host: ReactiveControllerHost) {
     host.addController(this);
   }
 
@@ -77,15 +75,12 @@ export class ForeignQuestion implements ReactiveController {
 
   #show(question: Question | null): void {
     this.#question = question;
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
   }
 }
 
 function inWords(values: AttributeValues): string {
   return Object.entries(values)
-    .map(([name, value]) => {
-      const { text: shown, unit } = newValueWords(name, value);
-      return `${labelOf(name)}: ${shown} ${unit}`.trim();
-    })
+    .map(([name, value]) => `${labelOf(name)}: ${newValueLine(name, value)}`)
     .join(' · ');
 }

@@ -165,9 +165,12 @@ export class FkTelemetryGlance extends AccountElement {
         .catch(() => [])) ?? [];
     const beacon = this.telemetry?.state.value?.beacons.find((one) => one.trackingId === trackingId);
     const requested = { startMs: beacon?.askedFromMs ?? 0, endMs: beacon?.askedUntilMs ?? 0 };
-    this.charts = series.map((one) => {
-      const label = chartHeading(one.field);
-      return html`<fk-chart
+    // A single reading makes no line.
+    this.charts = series
+      .filter(({ times }) => times.length > 1)
+      .map((one) => {
+        const label = chartHeading(one.field);
+        return html`<fk-chart
         .heading=${text.day(label)}
         .unit=${UNIT[one.field] ?? ''}
         .lines=${[{ ...one, label }]}
@@ -175,7 +178,7 @@ export class FkTelemetryGlance extends AccountElement {
         .requested=${requested}
         .summary=${[chartSentences(one, label, 'local')]}
       ></fk-chart>`;
-    });
+      });
   }
 
   private requestTelemetry(trackingId: string): void {
@@ -206,7 +209,7 @@ export class FkTelemetryGlance extends AccountElement {
       typed: TelemetryState['typed'],
     ): string | null => {
       const device = devices?.find((one) => one.uniqueId === uniqueId) ?? { uniqueId, mac: null };
-      return trackingIdOf(device, learnedTrackingIds(beacons), typed)?.trackingId ?? null;
+      return trackingIdOf(device, learnedTrackingIds(beacons), typed);
     },
   );
 

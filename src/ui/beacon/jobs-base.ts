@@ -1,8 +1,9 @@
-/** The base of all elements that show jobs: the account's jobs, and the state of their beacons. */
+/** The bases of all elements that show jobs, or one job: the account's jobs, and the state of their beacons. */
 import { Task as Opening, TaskStatus } from '@lit/task';
 import { html, type nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import { devicesById } from '../../domain/device-list/by-id.ts';
-import type { Task } from '../../domain/job/job.ts';
+import type { Job, Task } from '../../domain/job/job.ts';
 import { progressOf, type JobCounts, type JobFacts, type TaskProgress } from '../../domain/job/progress.ts';
 import { unsavedOf, type Unsaved } from '../../domain/job/unsaved.ts';
 import { jobUnderWay, type JobUnderWay } from '../../domain/job/under-way.ts';
@@ -10,6 +11,7 @@ import { memoizeLast } from '../../domain/memoize.ts';
 import type { Jobs, JobsState } from '../../use-cases/jobs/jobs.ts';
 import { ClockController } from '../controllers/clock-controller.ts';
 import '../elements/basics.ts';
+import { jobsIcon } from '../kit/icons.ts';
 import { renderMissingPage } from '../shared/failure.ts';
 import { HeadingEvent } from '../shared/heading.ts';
 import { SayEvent } from '../shared/say.ts';
@@ -90,18 +92,6 @@ export abstract class JobsBase extends AccountElement {
     );
   }
 
-  /** Shows the job's name in the header; the page's own title when there is no such job any more. */
-  protected nameJob(jobId: string): void {
-    if (this.jobs === null || !this.isRead) return;
-    const name = this.jobs.state.value.jobs.find(({ id }) => id === jobId)?.name ?? shellStrings.titles.job;
-    const named = `${jobId} ${name}`;
-    if (named === this.named) return;
-    this.named = named;
-    this.dispatchEvent(new HeadingEvent(name));
-  }
-  /** The job that was named, and how. Two jobs may have one name. */
-  private named = '';
-
   /** Runs a change, and shows `failed` when it could not be stored. */
   protected async keep<T>(work: Promise<T>, failed: string = text.notSaved): Promise<T | null> {
     try {
@@ -110,6 +100,47 @@ export abstract class JobsBase extends AccountElement {
       this.dispatchEvent(new SayEvent(failed));
       return null;
     }
+  }
+}
+
+export abstract class JobBase extends JobsBase {
+  @property() jobId = '';
+  /** The job that was named, and how. Two jobs may have one name. */
+  private named = '';
+
+  protected abstract renderJob(job: Job): TemplateResult | typeof nothing;
+
+  protected get job(): Job | null {
+    return this.jobs?.state.value.jobs.find(({ id }) => id === this.jobId) ?? null;
+  }
+
+  protected get tasks(): readonly Task[] {
+    return this.jobs?.state.value.tasks.get(this.jobId) ?? NOTHING;
+  }
+
+  /** The beacons of the job; none until everything is read. */
+  protected get progress(): readonly TaskProgress[] {
+    return this.jobs === null || !this.isRead ? NOTHING : this.progressOf(this.tasks);
+  }
+
+  protected override renderJobs(): TemplateResult | typeof nothing {
+    const { job } = this;
+    return job === null ? this.renderEmpty(text.job.gone) : this.renderJob(job);
+  }
+
+  protected renderEmpty(words: string): TemplateResult {
+    return html`<div class="column"><fk-empty .text=${words} .icon=${jobsIcon}><fk-button slot="action"
+      href="/jobs">${text.job.toJobs}</fk-button></fk-empty></div>`;
+  }
+
+  /** Shows the job's name in the header; the page's own title when there is no such job any more. */
+  protected nameJob(): void {
+    if (this.jobs === null || !this.isRead) return;
+    const name = this.job?.name ?? shellStrings.titles.job;
+    const named = `${this.jobId} ${name}`;
+    if (named === this.named) return;
+    this.named = named;
+    this.dispatchEvent(new HeadingEvent(name));
   }
 }
 

@@ -10,17 +10,15 @@ import { SayEvent } from '../shared/say.ts';
 import type { AccountServices } from '../shell/services.ts';
 import { deviceStrings } from '../strings/devices.ts';
 import { shellStrings } from '../strings/shell.ts';
-import type { LabelFoundEvent } from './find-by-label.ts';
 
 export class LabelScanner implements ReactiveController {
   #isOpen = false;
   #isLoaded = false;
-  readonly #host: ReactiveControllerHost & EventTarget;
-  readonly #services: () => AccountServices;
 
-  constructor(host: ReactiveControllerHost & EventTarget, services: () => AccountServices) {
-    this.#host = host;
-    this.#services = services;
+  constructor(
+    private readonly host: ReactiveControllerHost & EventTarget,
+    private readonly services: () => AccountServices,
+  ) {
     host.addController(this);
   }
 
@@ -37,7 +35,7 @@ export class LabelScanner implements ReactiveController {
     onFound: (uniqueId: string) => void,
     { withWord = false, asks = false } = {},
   ): TemplateResult | typeof nothing {
-    const services = this.#services();
+    const services = this.services();
     if ((navigator.mediaDevices as MediaDevices | undefined) === undefined) return nothing;
     return html`<fk-button class="start" .variant=${withWord ? 'quiet' : 'plain'} .icon=${scanIcon}
       .label=${withWord ? '' : deviceStrings.scan} title=${deviceStrings.scan}
@@ -49,9 +47,9 @@ export class LabelScanner implements ReactiveController {
               .subjects=${subjects}
               .services=${services}
               .asks=${asks}
-              @fk-label-found=${(event: LabelFoundEvent) => {
+              .onFound=${(uniqueId: string) => {
                 services.app.signal('done');
-                onFound(event.uniqueId);
+                onFound(uniqueId);
               }}
               @fk-close=${() => this.#show(false)}
             ></fk-find-by-label>`
@@ -65,12 +63,12 @@ export class LabelScanner implements ReactiveController {
         this.#isLoaded = true;
         this.#show(true);
       },
-      () => this.#host.dispatchEvent(new SayEvent(shellStrings.pageFailed.text)),
+      () => this.host.dispatchEvent(new SayEvent(shellStrings.pageFailed.text)),
     );
   };
 
   #show(isOpen: boolean): void {
     this.#isOpen = isOpen;
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
   }
 }

@@ -10,16 +10,11 @@ import { shared } from '../kit/tokens.ts';
 import { configureStrings as text, nameFaultWords } from '../strings/configure.ts';
 import { EMPTY_DRAFT, addNamed, type ConfigureDraft } from './configure-draft.ts';
 
-/** The draft with an added or removed attribute. */
-export class DraftEvent extends Event {
-  constructor(readonly draft: ConfigureDraft) {
-    super('fk-draft', { bubbles: true, composed: true });
-  }
-}
-
 @customElement('fk-named-attributes')
 class FkNamedAttributes extends LitElement {
   @property({ attribute: false }) draft: ConfigureDraft = EMPTY_DRAFT;
+  /** Called with the draft that has an added attribute, or one less. */
+  @property({ attribute: false }) onDraft: (draft: ConfigureDraft) => void = () => {};
   @state() private name = '';
   @state() private value = '';
   @state() private fault = '';
@@ -75,12 +70,12 @@ class FkNamedAttributes extends LitElement {
     }
     this.name = '';
     this.value = '';
-    this.dispatchEvent(new DraftEvent(added));
+    this.onDraft(added);
   };
 
   private removeNamed(name: string): void {
     const { [name]: _, ...named } = this.draft.named;
-    this.dispatchEvent(new DraftEvent({ ...this.draft, named }));
+    this.onDraft({ ...this.draft, named });
   }
 }
 

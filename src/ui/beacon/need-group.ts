@@ -23,7 +23,7 @@ const text = eveningStrings.needs;
 class FkNeedGroup extends LitElement {
   @property({ attribute: false }) services!: AccountServices;
   @property({ attribute: false }) group!: NeedGroup;
-  /** On the outbox page each row offers the choice itself. */
+  /** On the outbox page each row offers the choice itself, and a group of one is part of its row. */
   @property({ attribute: false }) inOutbox = false;
   private readonly work = new OneWork(this);
 
@@ -32,6 +32,7 @@ class FkNeedGroup extends LitElement {
     pageStyles,
     css`
       h3 {
+        flex: 1 1 8rem;
         color: var(--color-ink);
       }
     `,
@@ -41,22 +42,23 @@ class FkNeedGroup extends LitElement {
     const { group } = this;
     const { reason, ids, uniqueIds } = group;
     const isCounted = reason === 'notVerified' || reason === 'refused' || reason === 'noAccess';
+    const isInRow = this.inOutbox && reason === 'refused' && ids.length === 1;
     return html`<div class="spread">
-      <h3>${text.why[reason](isCounted ? uniqueIds.length : ids.length)}</h3>
+      <h3>${isInRow ? text.checkLabel : text.why[reason](isCounted ? uniqueIds.length : ids.length)}</h3>
       <div class="wrap">${this.renderAction(group)}</div>
     </div>`;
   }
 
   private renderAction(group: NeedGroup): TemplateResult | typeof nothing {
     if (group.reason === 'choose')
-      return this.inOutbox ? nothing : html`<fk-button href="/outbox">${text.toOutbox}</fk-button>`;
+      return this.inOutbox ? nothing : html`<fk-button variant="quiet" href="/outbox">${text.toOutbox}</fk-button>`;
     return html`${
       group.reason === 'noAccess'
         ? html`<fk-button variant="quiet" .busy=${this.work.isBusy}
           @click=${() => void this.carryOut(() => this.retry(group))}>${text.helps.refusedPost(group.ids.length)}</fk-button>`
         : nothing
     }
-      <fk-button .busy=${this.work.isBusy}
+      <fk-button .variant=${this.inOutbox ? 'plain' : 'quiet'} .busy=${this.work.isBusy}
         @click=${() => void this.carryOut(() => this.help(group))}>${text.helps[group.reason](group.ids.length)}</fk-button>`;
   }
 

@@ -3,7 +3,6 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { AnswerDifference } from '../../domain/answer-comparison.ts';
-import type { Json } from '../../domain/device.ts';
 import type { PrepareOutcome } from '../../use-cases/prepare/prepare.ts';
 import '../elements/basics.ts';
 import { pageStyles } from '../kit/page-styles.ts';
@@ -14,7 +13,7 @@ import { configureStrings } from '../strings/configure.ts';
 import { labelOf } from '../words/configure.ts';
 import { failureWords } from '../strings/failures.ts';
 import { renderFailureDetails, renderSignIn } from '../shared/failure.ts';
-import { newValueWords } from './value-words.ts';
+import { newValueLine } from './value-words.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 import { FAILURE_ACTIONS } from '../words/failures.ts';
 
@@ -119,16 +118,11 @@ export function differenceWords(differences: readonly AnswerDifference[]): strin
     ...differences.flatMap((difference) => {
       const { name, kind, requested } = difference;
       if (kind === 'changed')
-        return [says.changed(labelOf(name), wordOf(name, difference.answered), wordOf(name, requested))];
+        return [says.changed(labelOf(name), newValueLine(name, difference.answered), newValueLine(name, requested))];
       return kind === 'ignored' ? [says.ignored(labelOf(name))] : [];
     }),
     ...(unsaid.length === 0 ? [] : [says.notReported(unsaid.join(', '))]),
   ];
-}
-
-function wordOf(name: string, value: Json): string {
-  const { text, unit } = newValueWords(name, value);
-  return `${text} ${unit}`.trim();
 }
 
 function wordsOf(outcome: PrepareOutcome, uniqueId: string, request: OutcomeRequest): OutcomeWords {

@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { RecordQuery } from '../../domain/telemetry/record-query.ts';
 import type { QueryOutcome } from '../../use-cases/telemetry/telemetry.ts';
 import '../elements/basics.ts';
-import { momentText, type ChartZone } from '../elements/chart/moments.ts';
+import { moment, type Zone } from '../language/times.ts';
 import { shared } from '../kit/tokens.ts';
 import { failureWords } from '../strings/failures.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
@@ -25,7 +25,7 @@ export class RestEvent extends Event {
 @customElement('fk-telemetry-status')
 class FkTelemetryStatus extends LitElement {
   @property({ attribute: false }) last: QueryOutcome | null = null;
-  @property() zone: ChartZone = 'local';
+  @property() zone: Zone = 'local';
   /**
    * Hides the outcome of an ordinary request from view; screen readers still announce it. The page shows the time of
    * the check and the records.
@@ -70,7 +70,7 @@ class FkTelemetryStatus extends LitElement {
   private renderOutcome(last: QueryOutcome): TemplateResult | typeof nothing {
     const { end, records } = last;
     const dismiss = this.renderDismiss();
-    const again = html`<fk-button @click=${() => this.again(last.query)}>${text.loadAgain}</fk-button>`;
+    const again = html`<fk-button @click=${() => this.dispatchEvent(new QueryEvent(last.query))}>${text.loadAgain}</fk-button>`;
     const remarks = this.remarksOf(last);
     switch (end.kind) {
       case 'done':
@@ -130,15 +130,11 @@ class FkTelemetryStatus extends LitElement {
             text.outcome.cut(
               cut.field.slice(0, 60),
               cut.trackingId,
-              cut.timeMs === null ? '' : momentText(cut.timeMs, this.zone),
+              cut.timeMs === null ? '' : moment(cut.timeMs, this.zone),
               others.length,
             ),
           ]),
     ];
-  }
-
-  private again(query: RecordQuery): void {
-    this.dispatchEvent(new QueryEvent(query));
   }
 }
 

@@ -37,6 +37,12 @@ export function newValueWords(name: string, value: Json): ValueWords {
   return { text: isList ? configureStrings.emptyList : configureStrings.emptied, unit: '' };
 }
 
+/** The new value in one line. */
+export function newValueLine(name: string, value: Json): string {
+  const { text, unit } = newValueWords(name, value);
+  return `${text} ${unit}`.trim();
+}
+
 /** The value in one line, for help texts. */
 export function valueLine(name: string, value: Json | undefined): string {
   const { text, unit } = valueWords(name, value);

@@ -134,16 +134,13 @@ export class DraftController<T extends object> implements ReactiveController {
       if (this.#opened === opened && connected.has(this)) return this.#exchange(text, restoredAtMs);
       const { of, drafts } = opened;
       const stored = this.form.schema.parse(text);
-      for (const form of connected) if (form.#isOf(of, drafts)) return form.#exchange(stored, restoredAtMs);
+      for (const form of connected)
+        if (form.#opened?.of === of && form.#opened.drafts === drafts) return form.#exchange(stored, restoredAtMs);
       const replaced = drafts.load(of);
       drafts.store(of, stored);
       const read = this.form.schema.safeParse(replaced?.draft);
       return replaced !== null && read.success ? this.#undo(opened, read.data, replaced.atMs) : null;
     };
-  }
-
-  #isOf(of: string, drafts: Drafts): boolean {
-    return this.#opened?.of === of && this.#opened.drafts === drafts;
   }
 
   #exchange(text: T, restoredAtMs: number | null): Undo | null {
@@ -162,10 +159,8 @@ export class DraftController<T extends object> implements ReactiveController {
     const untouched = this.form.read();
     const stored = drafts.load(of);
     this.#opened = { of, drafts, untouched, settled: this.#jsonOf(untouched) };
-    if (stored === null) return;
-    const read = this.form.schema.safeParse(stored.draft);
-    if (!read.success) return;
-    if (JSON.stringify(read.data) === this.#opened.settled) return;
+    const read = this.form.schema.safeParse(stored?.draft);
+    if (stored === null || !read.success || JSON.stringify(read.data) === this.#opened.settled) return;
     this.form.restore(read.data);
     const held = this.#jsonOf(this.form.read());
     // It holds only what the form shows anyway.

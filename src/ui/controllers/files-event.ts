@@ -35,16 +35,12 @@ export async function takeFirst(
   // Read before the first wait: the list of an input or of a drop is emptied after its event.
   const [first, ...others] = files ?? [];
   if (first === undefined) return;
-  if (kinds !== null && isReadElsewhere(await readFileKind(first), kinds)) {
+  if (kinds !== null && !['unknown', 'empty', ...kinds].includes(await readFileKind(first))) {
     host.dispatchEvent(new FilesEvent([first, ...others], true));
     return;
   }
   if (others.length > 0) host.dispatchEvent(new FilesEvent(others));
   onFile(first);
-}
-
-function isReadElsewhere(kind: FileKind, kinds: readonly FileKind[]): boolean {
-  return kind !== 'unknown' && kind !== 'empty' && !kinds.includes(kind);
 }
 
 declare global {

@@ -1,6 +1,6 @@
 /** Elements for input and answers: keyboard, focus, forms and events. */
 import { expect, html, oneEvent } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
 import type { FkButton } from './button/button.ts';
 import './button/button.ts';
 import type { FkConfirm } from './confirm/confirm.ts';
@@ -69,6 +69,29 @@ describe('a button', () => {
       await button.updateComplete;
       expect(button.getBoundingClientRect().width).to.be.closeTo(width, 0.1);
     }
+  });
+
+  it('has one size, text and corner at a desk, and is larger as the main action of a phone', async () => {
+    const row = await place<HTMLElement>(html`<div><fk-button big>Save</fk-button><fk-button>Back</fk-button></div>`);
+    const looks = [...row.querySelectorAll('fk-button')].map((one) => getComputedStyle(inside(one, 'button')));
+    const shapes = (): string[] =>
+      looks.map(({ height, fontSize, borderRadius }) => [height, fontSize, borderRadius].join(' '));
+    await setViewport({ width: 1280, height: 800 });
+    const [big, small] = shapes();
+    expect(big).to.equal(small);
+    await setViewport({ width: 390, height: 844 });
+    expect(shapes()[0]).not.to.equal(shapes()[1]);
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  it('has lighter words while it is disabled', async () => {
+    const row = await place<HTMLElement>(
+      html`<div><fk-button disabled>No change yet</fk-button><fk-button>Back</fk-button></div>`,
+    );
+    const [disabled, able] = [...row.querySelectorAll('fk-button')].map((one) =>
+      getComputedStyle(inside(one, 'button')),
+    );
+    expect(Number(disabled!.fontWeight)).to.be.below(Number(able!.fontWeight));
   });
 
   it('calls its listener in the task of the gesture, as a chooser needs', async () => {

@@ -7,10 +7,6 @@ export const deskFootStyles = css`
     .column {
       flex: none;
     }
-    .foot {
-      padding-block: 0 var(--space-4);
-      border: 0;
-    }
     .foot .row {
       max-width: none;
     }
@@ -40,13 +36,20 @@ export const dockStyles = css`
     .dock > * {
       flex: auto;
     }
-    .dock > fk-take-codes {
-      display: block;
+    .below {
+      order: 1;
+    }
+    .dock > .drop {
+      display: none;
     }
   }
+  .below {
+    display: block;
+  }
   @media (min-width: 56.25em) {
-    fk-button.dock {
-      justify-self: start;
+    fk-button.dock,
+    .below {
+      place-self: start;
     }
   }
 `;
@@ -73,6 +76,7 @@ export const partStyles = css`
     gap: var(--space-4);
   }
   /* A place for later messages. It leaves no gap while it is empty. */
+  .part:empty,
   .part > [aria-live]:empty {
     position: absolute;
   }

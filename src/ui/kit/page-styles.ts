@@ -150,9 +150,47 @@ export const pageStyles = css`
   .foot .row > * {
     flex: 1 1 0;
   }
+  /* On a desktop its line is as wide as the text of the column. */
+  @media (min-width: 68.75em) {
+    .column + .foot {
+      border-image: linear-gradient(
+          90deg,
+          transparent var(--space-4),
+          var(--color-line) 0 calc(100% - var(--space-4)),
+          transparent 0
+        )
+        1 0;
+    }
+  }
   @media ${shortScreen} {
     .foot {
       position: static;
+    }
+  }
+  /* A page of few words is a card on a desktop. Its foot is the last part of the card. */
+  @media (min-width: 68.75em) {
+    .short,
+    .short + .foot {
+      padding: var(--space-5);
+      border: var(--stroke) solid var(--color-line);
+      border-radius: var(--radius-l);
+      background: var(--color-surface);
+    }
+    .short {
+      margin-block-start: var(--space-6);
+    }
+    .short:has(+ .foot > *) {
+      border-block-end: 0;
+      border-end-start-radius: 0;
+      border-end-end-radius: 0;
+    }
+    .short + .foot {
+      position: static;
+      padding-block-start: 0;
+      border-block-start: 0;
+      border-start-start-radius: 0;
+      border-start-end-radius: 0;
+      box-shadow: none;
     }
   }
   /* The buttons for back and forward. Forward is wider. */

@@ -47,7 +47,13 @@ export const runPageStyles = css`
     font-size: var(--text-xl);
   }
   header fk-button {
+    order: 1;
     margin-inline-start: auto;
+  }
+  /* A line of its own, because the name beside the ID may be read after it. */
+  header .series {
+    order: 1;
+    flex-basis: 100%;
   }
   .actions:not(:has(*)) {
     display: none;

@@ -26,10 +26,8 @@ export function storeLanguageChoice(choice: LanguageChoice): void {
 
 /** The first of the browser's languages that the app speaks; English where it speaks none of them. */
 export function spokenLanguage(preferred: readonly string[]): Language {
-  const spoken = preferred
-    .map((tag) => tag.toLowerCase().split('-')[0]!)
-    .find((tag) => tag !== 'pseudo' && isLanguage(tag));
-  return isLanguage(spoken ?? null) ? (spoken as Language) : 'en';
+  const spoken = preferred.map((tag) => tag.toLowerCase().split('-')[0]!).filter(isLanguage);
+  return spoken.find((tag) => tag !== 'pseudo') ?? 'en';
 }
 
 const preferred = (): readonly string[] => (typeof document === 'undefined' ? ['en'] : navigator.languages);

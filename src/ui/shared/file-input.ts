@@ -23,7 +23,8 @@ export function bringFile(file: File, place: FilePlace): void {
 }
 
 interface FileInputOptions {
-  readonly place: () => FilePlace;
+  /** Null where other apps pass no files on. */
+  readonly place: () => FilePlace | null;
   /** What the host reads of dropped files. A file that another page reads goes to the shell. */
   readonly kinds: readonly FileKind[];
   readonly onFile: (file: File) => void;
@@ -72,6 +73,11 @@ export class FileInput implements ReactiveController {
     return renderFileInput(this.host, label, accept, this.options.onFile);
   }
 
+  /** Takes files that were dropped or pasted. */
+  take(files: FileList | undefined): void {
+    void takeFirst(files, this.host, this.options.kinds, this.options.onFile);
+  }
+
   /** Resolves with null when the person, another file or leaving the page has stopped it. */
   read<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result | null> {
     this.#reading.stop();
@@ -111,7 +117,7 @@ export class FileInput implements ReactiveController {
     const files = event.dataTransfer?.files;
     if (files === undefined || files.length === 0) return;
     event.preventDefault();
-    void takeFirst(files, this.host, this.options.kinds, this.options.onFile);
+    this.take(files);
   };
 
   #showOver(isOver: boolean): void {

@@ -9,23 +9,18 @@ export interface WakeLockLike {
   request(type: 'screen'): Promise<Sentinel>;
 }
 
-interface WakeLockPort {
-  /** Resolves with the release function, or null if the browser has no wake lock. Never rejects. */
-  acquire(): Promise<(() => void) | null>;
-  /** Resolves with true if the browser really grants one now. Never rejects. */
-  works(): Promise<boolean>;
-}
-
 /** The browser releases the lock when the page is hidden. It is requested again when the page is visible. */
-export function createWakeLock(wakeLock: WakeLockLike | undefined, page: Document): WakeLockPort {
+export function createWakeLock(wakeLock: WakeLockLike | undefined, page: Document) {
   return {
-    async works() {
+    /** Resolves with true if the browser really grants one now. Never rejects. */
+    async works(): Promise<boolean> {
       // A refusal (battery saver, hidden page) is the answer to the question.
       const granted = await wakeLock?.request('screen').catch(() => null);
       await ifPossible(granted?.release());
       return granted != null;
     },
-    async acquire() {
+    /** Resolves with the release function, or null if the browser has no wake lock. Never rejects. */
+    async acquire(): Promise<(() => void) | null> {
       if (wakeLock === undefined) return null;
       let sentinel: Sentinel | null = null;
       let released = false;
@@ -49,6 +44,6 @@ export function createWakeLock(wakeLock: WakeLockLike | undefined, page: Documen
 }
 
 /** The wake lock of this page. */
-export function pageWakeLock(): WakeLockPort {
+export function pageWakeLock() {
   return createWakeLock((navigator as { wakeLock?: WakeLockLike }).wakeLock, document);
 }

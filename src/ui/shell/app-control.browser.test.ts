@@ -1,14 +1,12 @@
 /** The app as an installed program: to whom it says which pages moved. */
 import { expect } from '@open-wc/testing';
 import { MOVED_PAGES_KEY } from '../../names.ts';
-import { createAppControl } from './app-control.ts';
-import type { AppControl } from './services.ts';
+import { createAppControl, type AppControl } from './app-control.ts';
 
 async function start(usedBefore: boolean): Promise<AppControl> {
   const app = createAppControl({
     version: '0.0.0',
     register: null,
-    practicePanel: () => null,
     practice: () => null,
     usedBefore: Promise.resolve(usedBefore),
   });

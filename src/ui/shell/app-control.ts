@@ -1,10 +1,10 @@
 /** The app as an installed program: version, update, install prompt, persistent storage and theme. */
-import { signal } from '@preact/signals-core';
+import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { MOVED_PAGES_KEY } from '../../names.ts';
-import { storeLanguageChoice, startLanguage } from '../language/locale.ts';
-import type { AppControl, AppState, InstallFault, PracticeActions } from './services.ts';
+import { storeLanguageChoice, startLanguage, type LanguageChoice } from '../language/locale.ts';
+import type { AppState, InstallFault, PracticeActions } from './services.ts';
 import { giveSignal } from './sound-and-vibration.ts';
-import { storeTheme, showTheme, storedTheme } from './theme.ts';
+import { storeTheme, showTheme, storedTheme, type Theme } from './theme.ts';
 
 /** The event that offers to install the app. The DOM types do not include it. */
 interface InstallPromptEvent extends Event {
@@ -27,13 +27,15 @@ interface AppControlPorts {
         applyUpdate(): Promise<void>;
       })
     | null;
-  readonly practicePanel: () => HTMLElement | null;
+  /** Returns the practice actions while the sandbox is connected and its code is loaded, else null. */
   readonly practice: () => PracticeActions | null;
   /** Whether an account was on this device before this start. Only who has used the app knows the former places. */
   readonly usedBefore: Promise<boolean>;
 }
 
-export function createAppControl(ports: AppControlPorts): AppControl {
+export type AppControl = ReturnType<typeof createAppControl>;
+
+export function createAppControl(ports: AppControlPorts) {
   const state = signal<AppState>({
     version: ports.version,
     // The worker that started this page has stored all of it.
@@ -80,36 +82,39 @@ export function createAppControl(ports: AppControlPorts): AppControl {
   });
 
   return {
-    state,
-    async applyUpdate() {
+    state: state as ReadonlySignal<AppState>,
+    /** Lets the new version take over and loads it when `takingOver` is `done`. */
+    async applyUpdate(): Promise<void> {
       if (state.value.takingOver === 'no') change({ takingOver: 'asked' });
       await worker?.applyUpdate();
     },
-    async install() {
+    async install(): Promise<void> {
       const prompt = installPrompt;
       if (prompt === null) return;
       installPrompt = null;
       change({ installable: false });
       await prompt.prompt();
     },
-    async askPersist() {
+    async askPersist(): Promise<void> {
       // The browser may ask the person.
       change({ persisted: (await navigator.storage?.persist?.()) ?? false });
     },
-    movedPagesRead() {
+    /** The person has read which pages moved. */
+    movedPagesRead(): void {
       storeMoveRead();
       change({ pagesMoved: false });
     },
-    setTheme(theme) {
+    setTheme(theme: Theme): void {
       storeTheme(theme);
       change({ theme });
     },
-    setLanguage(choice) {
+    /** Stores the language, which takes effect at the next load. */
+    setLanguage(choice: LanguageChoice): void {
       storeLanguageChoice(choice);
       change({ language: choice });
     },
-    signal: (kind) => giveSignal(kind),
-    practicePanel: ports.practicePanel,
+    /** Plays the sound and vibration for done, again or stop. */
+    signal: giveSignal,
     practice: ports.practice,
   };
 }

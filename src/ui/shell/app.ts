@@ -21,6 +21,7 @@ import { shellStrings as text } from '../strings/shell.ts';
 import '../elements/notice/notice.ts';
 import '../elements/skeleton/skeleton.ts';
 import { appStyles } from './app-styles.ts';
+import type { Account } from '../../domain/account.ts';
 import { isOpen } from '../../domain/open-run.ts';
 import { isUnfinished, type Run } from '../../domain/run.ts';
 import type { CopyEvent } from '../elements/id/id.ts';
@@ -117,7 +118,7 @@ export class FkApp extends WatchingElement {
     const match = this.match;
     const { account, accounts } = this.services.session.state.value;
     const app = this.services.app.state.value;
-    const back = match?.route.back?.(match.params, account !== null) ?? '';
+    const back = match?.route.back?.(match.params, account !== null, this.wide.matches) ?? '';
     return html`
       <fk-header
         .heading=${this.pageHeading}
@@ -147,7 +148,7 @@ export class FkApp extends WatchingElement {
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
         ${this.redirectPath() === null ? this.renderPage(match, account !== null) : nothing}
       </main>
-      ${account === null ? nothing : this.renderNav(account.name, match?.route.place ?? 'none')}
+      ${account === null ? nothing : this.renderNav(account, match?.route.place ?? 'none')}
       <fk-toast
         .message=${this.message}
         @fk-undo=${this.undo}
@@ -170,7 +171,7 @@ export class FkApp extends WatchingElement {
   }
 
   /** The bar and the rail. A run that is carried out, here or in another window, needs nobody and is in no badge. */
-  private renderNav(name: string, place: PlaceId): TemplateResult {
+  private renderNav({ kind, name }: Account, place: PlaceId): TemplateResult {
     const { account } = this;
     const running = account?.runs.current.value;
     const isCarriedOut = ({ id }: Run): boolean =>
@@ -181,7 +182,9 @@ export class FkApp extends WatchingElement {
       needsYou: account?.outbox.state.value.needsYou ?? 0,
       hasStream: account?.hasStream.value ?? false,
     });
-    return html`<fk-nav .rail=${rail} .bar=${bar} .current=${place === 'none' ? '' : place} .account=${name}></fk-nav>`;
+    // In practice the sign in the header says the same.
+    const shownName = kind === 'sandbox' ? '' : name;
+    return html`<fk-nav .rail=${rail} .bar=${bar} .current=${place === 'none' ? '' : place} .account=${shownName}></fk-nav>`;
   }
 
   /** The counter of all receipts on this phone, without a number until they have been read. */

@@ -2,10 +2,9 @@
  * Help for the current page: its purpose in plain words, and the meaning of its terms. It is part of the app and works
  * offline.
  */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { html, nothing, render } from 'lit';
 import '../elements/basics.ts';
-import { shared } from '../kit/tokens.ts';
+import { FkDialog } from '../elements/dialog/dialog.ts';
 import { helpStrings as text } from '../strings/help.ts';
 import { HELP_TERMS, type HelpPage } from '../words/help.ts';
 
@@ -14,51 +13,33 @@ export function helpPageOf(routeId: string): HelpPage | null {
   return Object.hasOwn(text.pages, routeId) ? (routeId as HelpPage) : null;
 }
 
-/** Opens when it is connected. Events: `fk-close`. Calls `openKeys` to show the shortcuts. */
-@customElement('fk-help-sheet')
-export class FkHelpSheet extends LitElement {
-  @property() page: HelpPage = 'overview';
-  /** Title of the page that the help is about. */
-  @property() about = '';
-  @property({ attribute: false }) openKeys: (() => void) | null = null;
-
-  static override styles = [
-    shared,
-    css`
-      p {
-        margin: 0 0 var(--space-3);
-      }
-      h3 {
-        margin: var(--space-4) 0 var(--space-2);
-      }
-    `,
-  ];
-
-  protected override render(): TemplateResult {
-    const { says } = text.pages[this.page];
-    const terms = HELP_TERMS[this.page];
-    return html`<fk-dialog open .heading=${text.heading(this.about)}>
-      ${says.map((sentence) => html`<p>${sentence}</p>`)}
-      ${
-        terms.length === 0
-          ? nothing
-          : html`<h3 class="soft strong">${text.terms}</h3>
-            <dl class="stack">
-              ${terms.map(
-                (term) => html`<div>
-                  <dt class="strong">${text.termWords[term].word}</dt>
-                  <dd class="small">${text.termWords[term].means}</dd>
-                </div>`,
-              )}
-            </dl>`
-      }
-      ${this.openKeys === null ? nothing : html`<fk-button slot="actions" @click=${this.openKeys}>${text.keys}</fk-button>`}
-    </fk-dialog>`;
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'fk-help-sheet': FkHelpSheet;
-  }
+/** Creates the open dialog with the help of a page. `openKeys` shows the shortcuts; null where there are none. */
+export function createHelp(page: HelpPage, about: string, openKeys: (() => void) | null): FkDialog {
+  const terms = HELP_TERMS[page];
+  const dialog = new FkDialog();
+  dialog.open = true;
+  dialog.heading = text.heading(about);
+  render(
+    html`<div class="stack far">
+        <div class="stack">${text.pages[page].says.map((sentence) => html`<p>${sentence}</p>`)}</div>
+        ${
+          terms.length === 0
+            ? nothing
+            : html`<div class="stack close">
+              <h3 class="soft strong">${text.terms}</h3>
+              <dl class="stack">
+                ${terms.map(
+                  (term) => html`<div>
+                    <dt class="strong">${text.termWords[term].word}</dt>
+                    <dd class="small">${text.termWords[term].means}</dd>
+                  </div>`,
+                )}
+              </dl>
+            </div>`
+        }
+      </div>
+      ${openKeys === null ? nothing : html`<fk-button slot="actions" @click=${openKeys}>${text.keys}</fk-button>`}`,
+    dialog,
+  );
+  return dialog;
 }

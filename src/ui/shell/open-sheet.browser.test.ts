@@ -19,6 +19,7 @@ import './app.ts';
 import type { FkApp } from './app.ts';
 import { helpPageOf } from './help-sheet.ts';
 import { pageRoutes } from './routes.ts';
+import { PAGE_LINKS } from './places.ts';
 import { GO_KEYS } from './shortcuts.ts';
 
 const pressed: string[] = [];
@@ -146,10 +147,10 @@ describe('single keys as shortcuts', () => {
 
   it('go to every place after g, press the marked button of the page, and show their list', async () => {
     const { app } = await open();
-    for (const [key, path] of Object.entries(GO_KEYS)) {
+    for (const [key, page] of Object.entries(GO_KEYS)) {
       await sendKeys({ press: 'g' });
       await sendKeys({ press: key });
-      await until(() => location.pathname === path);
+      await until(() => location.pathname === PAGE_LINKS[page].href);
     }
     // A page shows its field after its address.
     await until(() => has(app, 'textbox', 'Field'));

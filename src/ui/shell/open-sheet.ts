@@ -2,7 +2,7 @@
  * Opens the palette, the help of a page or the list of shortcuts, one at a time, and removes it from the document when
  * it closes.
  */
-import { FkHelpSheet, helpPageOf } from './help-sheet.ts';
+import { createHelp, helpPageOf } from './help-sheet.ts';
 import { FkPalette } from './palette.ts';
 import { FkShortcutsSheet } from './shortcuts-sheet.ts';
 import type { AppServices } from './services.ts';
@@ -39,12 +39,8 @@ function createSheet(what: SheetKind, context: SheetContext): HTMLElement | null
       return new FkShortcutsSheet();
     case 'help': {
       const page = helpPageOf(context.routeId);
-      if (page === null) return null;
-      const sheet = new FkHelpSheet();
-      sheet.page = page;
-      sheet.about = context.about;
-      sheet.openKeys = context.hasKeys ? () => other('shortcuts') : null;
-      return sheet;
+      const openKeys = context.hasKeys ? () => other('shortcuts') : null;
+      return page === null ? null : createHelp(page, context.about, openKeys);
     }
   }
 }

@@ -92,9 +92,25 @@ const namesOf = (...ids: (keyof typeof placeStrings.names)[]): string[] => ids.m
 it('the header leads back from every page that is shown without an account, where there is no bar', () => {
   const ways = pageRoutes
     .filter(({ withoutAccount, pattern }) => withoutAccount === true && pattern !== '/')
-    .map(({ pattern, back }) => [pattern, back?.({}, false) ?? null]);
+    .map(({ pattern, back }) => [pattern, back?.({}, false, false) ?? null]);
   expect(ways).to.have.length.greaterThan(3);
   expect(ways.filter(([, way]) => way === null)).to.deep.equal([]);
+});
+
+it('the header leads back to the page above in the address, else to the first page of the place', () => {
+  const params = { uniqueId: 'a/b', jobId: 'j/1', command: 'restart' };
+  const wayOf = (wanted: string, isWide = false): string | null =>
+    pageRoutes.find(({ pattern }) => pattern === wanted)!.back?.(params, true, isWide) ?? null;
+  expect(wayOf('/devices/:uniqueId')).to.equal('/devices');
+  expect(wayOf('/devices/:uniqueId/commands/:command')).to.equal('/devices/a%2Fb');
+  expect(wayOf('/jobs/:jobId/labels')).to.equal('/jobs/j%2F1');
+  expect(wayOf('/jobs/new')).to.equal('/jobs');
+  expect(wayOf('/run/:uniqueId')).to.equal('/run');
+  expect(wayOf('/outbox')).to.equal('/overview');
+  expect(wayOf('/jobs')).to.equal(null);
+  // The rail of a laptop leads to telemetry, the bar of a phone does not.
+  expect(wayOf('/telemetry')).to.equal('/more');
+  expect(wayOf('/telemetry', true)).to.equal(null);
 });
 
 describe('the navigation of the app', () => {

@@ -113,7 +113,7 @@ describe('the space that a page has on the screen', () => {
         for (const route of pageRoutes) {
           const params = { uniqueId: 'Kf7Qp2' };
           const heading = titleOf({ route, params, path: '' }, () => null);
-          app.routes = [{ ...shown!, title: () => heading, back: () => route.back?.(params, true) ?? null }];
+          app.routes = [{ ...shown!, title: () => heading, back: () => route.back?.(params, true, false) ?? null }];
           await settled(app);
           expect(readable(h1)).to.equal(heading);
           // Its line below is 1 px more.
@@ -140,6 +140,14 @@ describe('the space that a page has on the screen', () => {
       expect(header.offsetHeight).to.be.at.most(57);
       if (size !== PHONE || isBelowTitle) expect(isInView(withWords(app, 'North'))).to.equal(true);
     }
+  });
+
+  it('says only once on a laptop that it is practice', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    const account = fixtureAccount({ kind: 'sandbox', name: 'Practice' });
+    const app = await open('/run', { session: { account, accounts: [account] } });
+    expect(readable(the(app, 'banner'))).to.contain('Practice');
+    expect(readable(the(app, 'navigation'))).not.to.contain('Practice');
   });
 
   it('has a counter and a practice mark above it that explain themselves when they are tapped', async () => {

@@ -71,13 +71,13 @@ export function isForChosen(search: string): boolean {
 const BASE = import.meta.env.BASE_URL;
 
 /** Returns the address of a path of the app. */
-export function addressOf(path: string, base = BASE): string {
-  return path.startsWith(base) ? path : base + path.replace(/^\//, '');
+export function addressOf(path: string): string {
+  return path.startsWith(BASE) ? path : BASE + path.replace(/^\//, '');
 }
 
 /** Returns the path of the app for an address. */
-export function pathOf(address: string, base = BASE): string {
-  return address.startsWith(base) ? `/${address.slice(base.length)}` : address;
+export function pathOf(address: string): string {
+  return address.startsWith(BASE) ? `/${address.slice(BASE.length)}` : address;
 }
 
 /** Navigates to a path of the app. */

@@ -1,7 +1,7 @@
 /** The table of pages: address, title, code and place in the bar. */
+import { pathPart } from '../../domain/address-part.ts';
 import { deviceKind } from '../../domain/device-kind.ts';
 import type { Route, RouteParams } from './router.ts';
-import { devicePath, jobPath } from './router.ts';
 import { shellStrings } from '../strings/shell.ts';
 
 /** `none`: a page that belongs to no place. */
@@ -30,304 +30,195 @@ export interface PageRoute extends Route {
    * known. Defaults to the title.
    */
   readonly heading?: PageRoute['title'];
-  /** Path of the header's back arrow; without it there is none. `connected`: an account is. */
-  readonly back?: (params: RouteParams, connected: boolean) => string | null;
+  /** Path of the header's back arrow; without it there is none. `connected`: an account is. `isWide`: the rail is shown. */
+  readonly back?: (params: RouteParams, connected: boolean, isWide: boolean) => string | null;
   /** The page may be shown while no account is connected. */
   readonly withoutAccount?: true;
 }
+
+/**
+ * A page as it is listed. Its element is named by its id, such as `fk-new-job-page` by `newJob`; its back arrow leads to the page
+ * above it in its address, else to the first page of its place. `sheet`: its label, beside the list of devices.
+ */
+type Page = Omit<PageRoute, 'tag' | 'sheet' | 'place'> & { readonly tag?: string; readonly sheet?: string };
 
 const { titles } = shellStrings;
 const devicesPage = () => import('../pages/devices/devices-page.ts');
 const labelsPage = () => import('../pages/labels/labels-page.ts');
 const idOf = (params: RouteParams): string => params['uniqueId'] ?? '';
 
-export const pageRoutes: readonly PageRoute[] = [
-  {
-    id: 'welcome',
-    pattern: '/',
-    tag: 'fk-welcome-page',
-    load: () => import('../pages/welcome/welcome-page.ts'),
-    place: 'none',
-    withoutAccount: true,
-  },
-  {
-    id: 'connect',
-    pattern: '/connect',
-    tag: 'fk-connect-page',
-    load: () => import('../pages/connect/connect-page.ts'),
-    place: 'more',
-    back: () => '/',
-    withoutAccount: true,
-  },
-  {
-    id: 'overview',
-    pattern: '/overview',
-    tag: 'fk-overview-page',
-    load: () => import('../pages/overview/overview-page.ts'),
-    place: 'today',
-  },
-  {
-    id: 'guide',
-    pattern: '/practice',
-    tag: 'fk-guide-page',
-    load: () => import('../pages/guide/guide-page.ts'),
-    place: 'today',
-  },
-  {
-    id: 'devices',
-    pattern: '/devices',
-    tag: 'fk-devices-page',
-    load: devicesPage,
-    place: 'devices',
-  },
-  {
-    id: 'device',
-    pattern: '/devices/:uniqueId',
-    tag: 'fk-devices-page',
-    // On a laptop the device is shown beside the list.
-    load: () => Promise.all([devicesPage(), import('../pages/device/device-page.ts')]),
-    place: 'devices',
-    title: (params, deviceType) => titles.device(idOf(params), deviceKind(deviceType(idOf(params)) ?? '')),
-    heading(params, deviceType) {
-      const type = deviceType(idOf(params));
-      return type === undefined ? '' : titles.kinds[deviceKind(type ?? '')];
+const PAGES: Readonly<Record<PlaceId, readonly Page[]>> = {
+  none: [
+    {
+      id: 'welcome',
+      pattern: '/',
+      load: () => import('../pages/welcome/welcome-page.ts'),
+      withoutAccount: true,
     },
-    back: () => '/devices',
-  },
-  {
-    id: 'configure',
-    pattern: '/devices/:uniqueId/configure',
-    tag: 'fk-configure-page',
-    load: () => import('../pages/configure/configure-page.ts'),
-    place: 'devices',
-    title: (params) => titles.configure(idOf(params)),
-    back: (params) => devicePath(idOf(params)),
-  },
-  {
-    id: 'command',
-    pattern: '/devices/:uniqueId/commands/:command',
-    tag: 'fk-command-page',
-    load: () => import('../pages/command/command-page.ts'),
-    place: 'devices',
-    title: (params) => titles.command(idOf(params)),
-    back: (params) => devicePath(idOf(params)),
-  },
-  {
-    id: 'orders',
-    pattern: '/orders',
-    tag: 'fk-orders-page',
-    load: () => import('../pages/orders/orders-page.ts'),
-    place: 'devices',
-    back: () => '/devices',
-  },
-  {
-    id: 'move',
-    pattern: '/move',
-    tag: 'fk-devices-page',
-    sheet: { tag: 'fk-move-page', label: titles.move },
-    load: () => Promise.all([devicesPage(), import('../pages/ownership/give-page.ts')]),
-    place: 'devices',
-    back: () => '/devices',
-  },
-  {
-    id: 'share',
-    pattern: '/share',
-    tag: 'fk-devices-page',
-    sheet: { tag: 'fk-share-page', label: titles.share },
-    load: () => Promise.all([devicesPage(), import('../pages/ownership/give-page.ts')]),
-    place: 'devices',
-    back: () => '/devices',
-  },
-  {
-    id: 'configureMany',
-    pattern: '/configure',
-    tag: 'fk-configure-many-page',
-    load: () => import('../pages/configure/configure-many-page.ts'),
-    place: 'devices',
-    back: () => '/devices',
-  },
-  {
-    id: 'fetchMany',
-    pattern: '/packages',
-    tag: 'fk-fetch-many-page',
-    load: () => import('../pages/configure/pending-many-pages.ts'),
-    place: 'devices',
-    back: () => '/devices',
-  },
-  {
-    id: 'withdrawMany',
-    pattern: '/withdraw',
-    tag: 'fk-withdraw-many-page',
-    load: () => import('../pages/configure/pending-many-pages.ts'),
-    place: 'devices',
-    back: () => '/devices',
-  },
-  {
-    id: 'deviceTable',
-    pattern: '/device-table',
-    tag: 'fk-device-table-page',
-    load: () => import('../pages/device-table/device-table-page.ts'),
-    place: 'devices',
-    back: () => '/devices',
-  },
-  {
-    id: 'tags',
-    pattern: '/tags',
-    tag: 'fk-devices-page',
-    sheet: { tag: 'fk-tags-page', label: titles.tags },
-    load: () => Promise.all([devicesPage(), import('../pages/tags/tags-page.ts')]),
-    place: 'devices',
-    back: () => '/devices',
-  },
-  {
-    id: 'labels',
-    pattern: '/labels',
-    tag: 'fk-labels-page',
-    load: labelsPage,
-    place: 'devices',
-    back: () => '/devices',
-  },
-  {
-    id: 'runList',
-    pattern: '/run',
-    tag: 'fk-run-list-page',
-    load: () => import('../pages/run-list/run-list-page.ts'),
-    place: 'today',
-    back: () => '/overview',
-  },
-  {
-    id: 'run',
-    pattern: '/run/:uniqueId',
-    tag: 'fk-run-page',
-    load: () => import('../pages/run/run-page.ts'),
-    place: 'today',
-    title: (params) => titles.run(idOf(params)),
-    back: () => '/run',
-  },
-  {
-    id: 'jobs',
-    pattern: '/jobs',
-    tag: 'fk-jobs-page',
-    load: () => import('../pages/jobs/jobs-page.ts'),
-    place: 'jobs',
-  },
-  {
-    id: 'newJob',
-    pattern: '/jobs/new',
-    tag: 'fk-new-job-page',
-    load: () => import('../pages/jobs/new-job-page.ts'),
-    place: 'jobs',
-    back: () => '/jobs',
-  },
-  {
-    id: 'takeOver',
-    pattern: '/jobs/take-over',
-    tag: 'fk-take-over-page',
-    load: () => import('../pages/jobs/take-over-page.ts'),
-    place: 'jobs',
-    back: () => '/jobs',
-  },
-  {
-    id: 'job',
-    pattern: '/jobs/:jobId',
-    tag: 'fk-job-page',
-    load: () => import('../pages/jobs/job-page.ts'),
-    place: 'jobs',
-    // The page names the job once it has been read.
-    heading: () => '',
-    back: () => '/jobs',
-  },
-  {
-    id: 'handOver',
-    pattern: '/jobs/:jobId/hand-over',
-    tag: 'fk-job-hand-over-page',
-    load: () => import('../pages/jobs/job-hand-over-page.ts'),
-    place: 'jobs',
-    back: (params) => jobPath(params['jobId'] ?? ''),
-  },
-  {
-    id: 'labels',
-    pattern: '/jobs/:jobId/labels',
-    tag: 'fk-labels-page',
-    load: labelsPage,
-    place: 'jobs',
-    back: (params) => jobPath(params['jobId'] ?? ''),
-  },
-  {
-    id: 'jobReport',
-    pattern: '/jobs/:jobId/report',
-    tag: 'fk-job-report-page',
-    load: () => import('../pages/jobs/job-report-page.ts'),
-    place: 'jobs',
-    heading: () => '',
-    back: (params) => jobPath(params['jobId'] ?? ''),
-  },
-  {
-    id: 'jobRun',
-    pattern: '/jobs/:jobId/run',
-    tag: 'fk-job-run-page',
-    load: () => import('../pages/jobs/job-run-page.ts'),
-    place: 'jobs',
-    heading: () => '',
-    back: (params) => jobPath(params['jobId'] ?? ''),
-  },
-  {
-    id: 'outbox',
-    pattern: '/outbox',
-    tag: 'fk-outbox-page',
-    load: () => import('../pages/outbox/outbox-page.ts'),
-    place: 'today',
-    back: () => '/overview',
-  },
-  {
-    id: 'telemetry',
-    pattern: '/telemetry',
-    tag: 'fk-telemetry-page',
-    load: () => import('../pages/telemetry/telemetry-page.ts'),
-    place: 'telemetry',
-  },
-  {
-    id: 'more',
-    pattern: '/more',
-    tag: 'fk-more-page',
-    load: () => import('../pages/more/more-page.ts'),
-    place: 'more',
-    back: (_, connected) => (connected ? null : '/'),
-    withoutAccount: true,
-  },
-  {
-    id: 'phoneCheck',
-    pattern: '/check-phone',
-    tag: 'fk-phone-check-page',
-    load: () => import('../pages/phone-check/phone-check-page.ts'),
-    place: 'more',
-    back: () => '/more',
-  },
-  {
-    id: 'streams',
-    pattern: '/streams',
-    tag: 'fk-streams-page',
-    load: () => import('../pages/streams/streams-page.ts'),
-    place: 'integrations',
-    heading: () => titles.integrations,
-    back: () => '/more',
-  },
-  {
-    id: 'inspector',
-    pattern: '/inspector',
-    tag: 'fk-inspector-page',
-    load: () => import('../pages/inspector/inspector-page.ts'),
-    place: 'integrations',
-    back: () => '/more',
-    withoutAccount: true,
-  },
-  {
-    id: 'reportCheck',
-    pattern: '/report-check',
-    tag: 'fk-report-check-page',
-    load: () => import('../pages/report-check/report-check-page.ts'),
-    place: 'jobs',
-    back: (_, connected) => (connected ? '/jobs' : '/more'),
-    withoutAccount: true,
-  },
-];
+  ],
+  today: [
+    { id: 'overview', pattern: '/overview', load: () => import('../pages/overview/overview-page.ts') },
+    { id: 'guide', pattern: '/practice', load: () => import('../pages/guide/guide-page.ts'), back: () => null },
+    { id: 'runList', pattern: '/run', load: () => import('../pages/run-list/run-list-page.ts') },
+    {
+      id: 'run',
+      pattern: '/run/:uniqueId',
+      load: () => import('../pages/run/run-page.ts'),
+      title: (params) => titles.run(idOf(params)),
+    },
+    { id: 'outbox', pattern: '/outbox', load: () => import('../pages/outbox/outbox-page.ts') },
+  ],
+  devices: [
+    { id: 'devices', pattern: '/devices', load: devicesPage },
+    {
+      id: 'device',
+      pattern: '/devices/:uniqueId',
+      tag: 'fk-devices-page',
+      // On a laptop the device is shown beside the list.
+      load: () => Promise.all([devicesPage(), import('../pages/device/device-page.ts')]),
+      title: (params, deviceType) => titles.device(idOf(params), deviceKind(deviceType(idOf(params)) ?? '')),
+      heading(params, deviceType) {
+        const type = deviceType(idOf(params));
+        return type === undefined ? '' : titles.kinds[deviceKind(type ?? '')];
+      },
+    },
+    {
+      id: 'configure',
+      pattern: '/devices/:uniqueId/configure',
+      load: () => import('../pages/configure/configure-page.ts'),
+      title: (params) => titles.configure(idOf(params)),
+    },
+    {
+      id: 'command',
+      pattern: '/devices/:uniqueId/commands/:command',
+      load: () => import('../pages/command/command-page.ts'),
+      title: (params) => titles.command(idOf(params)),
+    },
+    { id: 'orders', pattern: '/orders', load: () => import('../pages/orders/orders-page.ts') },
+    {
+      id: 'move',
+      pattern: '/move',
+      sheet: titles.move,
+      load: () => Promise.all([devicesPage(), import('../pages/ownership/give-page.ts')]),
+    },
+    {
+      id: 'share',
+      pattern: '/share',
+      sheet: titles.share,
+      load: () => Promise.all([devicesPage(), import('../pages/ownership/give-page.ts')]),
+    },
+    {
+      id: 'configureMany',
+      pattern: '/configure',
+      load: () => import('../pages/configure/configure-many-page.ts'),
+    },
+    { id: 'fetchMany', pattern: '/packages', load: () => import('../pages/configure/pending-many-pages.ts') },
+    { id: 'withdrawMany', pattern: '/withdraw', load: () => import('../pages/configure/pending-many-pages.ts') },
+    {
+      id: 'deviceTable',
+      pattern: '/device-table',
+      load: () => import('../pages/device-table/device-table-page.ts'),
+    },
+    {
+      id: 'tags',
+      pattern: '/tags',
+      sheet: titles.tags,
+      load: () => Promise.all([devicesPage(), import('../pages/tags/tags-page.ts')]),
+    },
+    { id: 'labels', pattern: '/labels', load: labelsPage },
+  ],
+  jobs: [
+    { id: 'jobs', pattern: '/jobs', load: () => import('../pages/jobs/jobs-page.ts') },
+    { id: 'newJob', pattern: '/jobs/new', load: () => import('../pages/jobs/new-job-page.ts') },
+    { id: 'takeOver', pattern: '/jobs/take-over', load: () => import('../pages/jobs/take-over-page.ts') },
+    {
+      id: 'job',
+      pattern: '/jobs/:jobId',
+      load: () => import('../pages/jobs/job-page.ts'),
+      // The page names the job once it has been read.
+      heading: () => '',
+    },
+    {
+      id: 'handOver',
+      pattern: '/jobs/:jobId/hand-over',
+      tag: 'fk-job-hand-over-page',
+      load: () => import('../pages/jobs/job-hand-over-page.ts'),
+    },
+    { id: 'labels', pattern: '/jobs/:jobId/labels', load: labelsPage },
+    {
+      id: 'jobReport',
+      pattern: '/jobs/:jobId/report',
+      load: () => import('../pages/jobs/job-report-page.ts'),
+      heading: () => '',
+    },
+    {
+      id: 'jobRun',
+      pattern: '/jobs/:jobId/run',
+      load: () => import('../pages/jobs/job-run-page.ts'),
+      heading: () => '',
+    },
+    {
+      id: 'reportCheck',
+      pattern: '/report-check',
+      load: () => import('../pages/report-check/report-check-page.ts'),
+      back: (_, connected) => (connected ? '/jobs' : '/more'),
+      withoutAccount: true,
+    },
+  ],
+  telemetry: [
+    {
+      id: 'telemetry',
+      pattern: '/telemetry',
+      load: () => import('../pages/telemetry/telemetry-page.ts'),
+      back: (_params, _connected, isWide) => (isWide ? null : '/more'),
+    },
+  ],
+  integrations: [
+    {
+      id: 'streams',
+      pattern: '/streams',
+      load: () => import('../pages/streams/streams-page.ts'),
+      heading: () => titles.integrations,
+      back: () => '/more',
+    },
+    {
+      id: 'inspector',
+      pattern: '/inspector',
+      load: () => import('../pages/inspector/inspector-page.ts'),
+      back: () => '/more',
+      withoutAccount: true,
+    },
+  ],
+  more: [
+    {
+      id: 'more',
+      pattern: '/more',
+      load: () => import('../pages/more/more-page.ts'),
+      back: (_, connected) => (connected ? null : '/'),
+      withoutAccount: true,
+    },
+    {
+      id: 'connect',
+      pattern: '/connect',
+      load: () => import('../pages/connect/connect-page.ts'),
+      back: () => '/',
+      withoutAccount: true,
+    },
+    { id: 'phoneCheck', pattern: '/check-phone', load: () => import('../pages/phone-check/phone-check-page.ts') },
+  ],
+};
+
+export const pageRoutes: readonly PageRoute[] = (Object.keys(PAGES) as PlaceId[]).flatMap((place) =>
+  PAGES[place].map(({ sheet, ...page }) => {
+    const tag = `fk-${page.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page`;
+    const elements = sheet === undefined ? { tag } : { tag: 'fk-devices-page', sheet: { tag, label: sheet } };
+    return { ...elements, back: backOf(page, PAGES[place]), ...page, place };
+  }),
+);
+
+function backOf({ pattern }: Page, place: readonly Page[]): PageRoute['back'] {
+  const above = place.findLast((page) => pattern.startsWith(`${page.pattern}/`)) ?? place[0]!;
+  const pathAbove = (params: RouteParams): string =>
+    above.pattern.replace(/:(\w+)/g, (_, name: string) => pathPart(params[name] ?? ''));
+  return above.pattern === pattern ? undefined : pathAbove;
+}

@@ -2,6 +2,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import { createContext } from '@lit/context';
 import type { guideStrings } from '../strings/guide.ts';
+import type { AppControl } from './app-control.ts';
 import type { LanguageChoice } from '../language/locale.ts';
 import type { Theme } from './theme.ts';
 import type { ClockReading } from '../../domain/telemetry/now.ts';
@@ -84,7 +85,7 @@ export interface OpenedAccount {
   readonly failed: boolean;
 }
 
-/** Beacons and actions that the practice guide uses. */
+/** Beacons and actions of the sandbox that the practice guide uses, and its panel. */
 export interface PracticeActions {
   /** ID of a beacon in range to begin with. */
   readonly firstBeacon: string;
@@ -97,25 +98,8 @@ export interface PracticeActions {
   readonly job: readonly { readonly uniqueId: string; readonly lesson: keyof typeof guideStrings.lessons }[];
   /** Makes some of the job's beacons fail, once each. */
   failSomeOfJob(): void;
-}
-
-export interface AppControl {
-  readonly state: ReadonlySignal<AppState>;
-  /** Lets the new version take over and loads it when `takingOver` is `done`. */
-  applyUpdate(): Promise<void>;
-  install(): Promise<void>;
-  askPersist(): Promise<void>;
-  /** The person has read which pages moved. */
-  movedPagesRead(): void;
-  setTheme(theme: AppState['theme']): void;
-  /** Stores the language, which takes effect at the next load. */
-  setLanguage(choice: LanguageChoice): void;
-  /** Plays the sound and vibration for done, again or stop. */
-  signal(kind: 'done' | 'again' | 'stop'): void;
-  /** Returns the practice panel (faults by name) while the sandbox is connected, else null. */
-  practicePanel(): HTMLElement | null;
-  /** Returns the practice actions while the sandbox is connected and its code is loaded, else null. */
-  practice(): PracticeActions | null;
+  /** Creates the practice panel (faults by name), which fires `practice-reset` after a reset. */
+  createPanel(): HTMLElement;
 }
 
 /** Services that are available as long as `<fk-app>` exists. */

@@ -12,7 +12,7 @@ import { scriptedServices } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
 import { selection } from '../shared/chosen-devices.ts';
 import { deviceListStrings } from '../strings/device-list.ts';
-import { devicePageStrings } from '../strings/device-page.ts';
+import { bulkStrings } from '../strings/bulk.ts';
 import { elementStrings } from '../strings/elements.ts';
 import { deviceStrings } from '../strings/devices.ts';
 import { listOptionStrings } from '../strings/list-options.ts';
@@ -104,9 +104,9 @@ describe('the sheet beside the list', () => {
     await setViewport({ width: 1280, height: 500 });
     selection.value = DEVICES.map(({ uniqueId }) => uniqueId);
     const app = await open('/tags');
-    await until(() => hasAction(app, devicePageStrings.save));
+    await until(() => hasAction(app, bulkStrings.tags.save(0)));
     const sheet = sheetOf(app, titles.tags);
-    const foot = barWith(sheet, devicePageStrings.save);
+    const foot = barWith(sheet, bulkStrings.tags.save(0));
     await until(() => parseFloat(getComputedStyle(sheet).scrollPaddingBlockEnd) > foot.offsetHeight);
     const controls = [...all(sheet, 'textbox'), ...all(sheet, 'checkbox')];
     for (const control of controls) {

@@ -5,7 +5,6 @@ import '../elements/basics.ts';
 import { shared } from '../kit/tokens.ts';
 import { paletteStrings } from '../strings/palette.ts';
 import { placeStrings } from '../strings/places.ts';
-import { LINKED_PAGES, PAGE_LINKS } from './places.ts';
 import { GO_KEYS, KEYS, PAGE_KEYS, setSingleKeys, singleKeysAreOn } from './shortcuts.ts';
 
 const text = paletteStrings.shortcuts;
@@ -58,8 +57,6 @@ export class FkShortcutsSheet extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const pageName = (path: string): string =>
-      placeStrings.names[LINKED_PAGES.find((id) => PAGE_LINKS[id].href === path) ?? 'more'];
     return html`<fk-dialog open .heading=${text.heading}>
       <label><input type="checkbox" .checked=${this.single} @change=${this.onSingle} />${text.single}</label>
       <p class="soft">${text.singleHelp}</p>
@@ -70,7 +67,7 @@ export class FkShortcutsSheet extends LitElement {
         ])}${row(text.list, [KEYS.shortcuts])}${row(text.help, [KEYS.help])}
       </dl>
       <h3 class="soft strong">${text.groups.go}</h3>
-      <dl>${Object.entries(GO_KEYS).map(([key, path]) => row(pageName(path), [KEYS.go, key]))}</dl>
+      <dl>${Object.entries(GO_KEYS).map(([key, page]) => row(placeStrings.names[page], [KEYS.go, key]))}</dl>
       <h3 class="soft strong">${text.groups.page}</h3>
       <dl>
         ${row(text.search, [KEYS.search])}${Object.entries(PAGE_KEYS).map(([key, name]) => row(text[name], [key]))}

@@ -7,18 +7,18 @@ export const KEYS = { palette: 'k', shortcuts: '?', help: 'h', go: 'g', search: 
 /** Keys that press the button with this `data-key`. */
 export const PAGE_KEYS = { r: 'refresh', c: 'configure', w: 'write', n: 'next', s: 'send' } as const;
 
-/** Keys that follow `g`. */
+/** Keys that follow `g`, and the page of each (places.ts). */
 export const GO_KEYS = {
-  o: '/overview',
-  d: '/devices',
-  j: '/jobs',
-  r: '/run',
-  x: '/outbox',
-  t: '/telemetry',
-  s: '/streams',
-  i: '/inspector',
-  c: '/orders',
-  m: '/more',
+  o: 'today',
+  d: 'devices',
+  j: 'jobs',
+  r: 'run',
+  x: 'outbox',
+  t: 'telemetry',
+  s: 'integrations',
+  i: 'inspector',
+  c: 'orders',
+  m: 'more',
 } as const;
 
 /** False when single keys are switched off, for people with speech input or a tremor. */

@@ -10,12 +10,7 @@ import type { OutboxState } from '../outbox/outbox.ts';
 import type { RunProgress } from '../run/runs.ts';
 
 /** Both follow the signals that they are derived from, when an element or a computed value reads them. */
-export interface Beacons {
-  /** All beacons with stored rows; another object only when one of them has changed. */
-  readonly table: ReadonlySignal<BeaconTable>;
-  /** Returns the beacon, listed or not. */
-  of(uniqueId: string): Beacon;
-}
+export type Beacons = ReturnType<typeof createBeacons>;
 
 interface Sources {
   readonly devices: ReadonlySignal<ListedDevices>;
@@ -29,7 +24,7 @@ interface Sources {
   readonly onTrouble: (error: unknown) => void;
 }
 
-export function createBeacons({ devices, packages, runs, outbox, current, elsewhere, onTrouble }: Sources): Beacons {
+export function createBeacons({ devices, packages, runs, outbox, current, elsewhere, onTrouble }: Sources) {
   const receipts = computed(() => outbox.value.receipts);
   const edits = computed(() => outbox.value.edits);
   // A run changes with each of its steps, but is under way until its end.
@@ -51,8 +46,10 @@ export function createBeacons({ devices, packages, runs, outbox, current, elsewh
     return last;
   });
   return {
+    /** All beacons with stored rows; another object only when one of them has changed. */
     table,
-    of(uniqueId) {
+    /** Returns the beacon, listed or not. */
+    of(uniqueId: string): Beacon {
       const list = devices.value;
       const listed =
         list.devices === null ? listedDevice(list, uniqueId) : (devicesById(list.devices).get(uniqueId) ?? null);

@@ -15,7 +15,7 @@ import { ERRANDS, errandOf } from '../../domain/errand.ts';
 import { packagesToRenew, stalePackages } from '../../domain/commands/stale.ts';
 import { isSameCommand } from '../../domain/commands/same-command.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
-import { checkPackage, type UnusablePacket } from '../prepare/package-check.ts';
+import { checkPackage, type UnusableOutcome } from '../prepare/package-check.ts';
 import { storageFailed, type StorageFailed } from '../storage-failed.ts';
 import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
@@ -41,11 +41,7 @@ export type CommandOutcome =
   | { readonly kind: 'notAllowed'; readonly reason: 'ownerOnly' | 'viewer' }
   /** The answer does not name the device: unknown, or not accessible with this key. */
   | { readonly kind: 'notAccessible' }
-  | {
-      readonly kind: 'unusable';
-      readonly reason: UnusablePacket;
-      readonly bytes: number | null;
-    }
+  | UnusableOutcome
   | StorageFailed
   | { readonly kind: 'failed'; readonly failure: BackendFailure };
 

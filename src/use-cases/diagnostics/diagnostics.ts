@@ -2,7 +2,7 @@
 import { FILE_FORMATS } from '../../domain/file-formats.ts';
 import { isRecord } from '../../domain/record.ts';
 import type { Clock } from '../surroundings.ts';
-import { knownFile, knownWord, storedEvents, type DiagnosticEvent, type EventKind } from './event.ts';
+import { knownWord, storedEvents, type DiagnosticEvent, type EventKind } from './event.ts';
 
 export const MAX_EVENTS = 500;
 const FORMAT = FILE_FORMATS.diagnostics.name;
@@ -15,6 +15,8 @@ export interface DiagnosticParts {
   readonly write: (row: string) => void;
   /** Returns the names of the script files that this page has loaded. */
   readonly ownFiles: () => ReadonlySet<string>;
+  /** Called after each event. */
+  readonly onNote: () => void;
 }
 
 type EventDetails = Partial<Pick<DiagnosticEvent, 'word' | 'number' | 'column'>> & {
@@ -25,14 +27,13 @@ type EventDetails = Partial<Pick<DiagnosticEvent, 'word' | 'number' | 'column'>>
 
 export type Diagnostics = ReturnType<typeof createDiagnostics>;
 
-export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticParts) {
+export function createDiagnostics({ clock, read, write, ownFiles, onNote }: DiagnosticParts) {
   const earlier = eventsOf(read());
   let own: DiagnosticEvent[] = [];
   const beacons = new Map<string, number>();
 
   function note(kind: EventKind, { word, number, column, beaconId, file }: EventDetails = {}): void {
     if (beaconId !== undefined && !beacons.has(beaconId)) beacons.set(beaconId, beacons.size + 1);
-    const named = file === undefined ? undefined : knownFile(file, ownFiles());
     own.push({
       atMs: clock.nowMs(),
       kind,
@@ -40,9 +41,10 @@ export function createDiagnostics({ clock, read, write, ownFiles }: DiagnosticPa
       ...(number === undefined ? {} : { number }),
       ...(column === undefined ? {} : { column }),
       ...(beaconId === undefined ? {} : { beacon: beacons.get(beaconId)! }),
-      ...(named === undefined ? {} : { file: named }),
+      ...(file !== undefined && ownFiles().has(file) ? { file } : {}),
     });
     own = own.slice(-MAX_EVENTS);
+    onNote();
   }
 
   return {

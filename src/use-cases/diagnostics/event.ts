@@ -123,8 +123,3 @@ export const storedEvents = lenientList(storedEvent);
 export function knownWord(word: string): string {
   return WORDS.has(word) ? word : OTHER;
 }
-
-/** Returns the name if it belongs to a file of this build, else undefined. */
-export function knownFile(file: string, own: ReadonlySet<string>): string | undefined {
-  return own.has(file) ? file : undefined;
-}

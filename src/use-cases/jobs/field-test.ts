@@ -2,16 +2,15 @@
  * Tests what a job needs on site: reads its packages and the app's own files from this phone, writes as much as the
  * receipts will need, compares the clock.
  */
-import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { newestOfEach, type CarriedPackage } from '../../domain/carried-package.ts';
 import { errandOf } from '../../domain/errand.ts';
-import type { FieldRadio } from '../../domain/job/field-checks.ts';
+import type { FieldRadio, FieldReading } from '../../domain/job/field-checks.ts';
 import type { RadioFailureCode } from '../../domain/provisioning/radio-failure.ts';
 import { isWithin } from '../../domain/bulk/needs-package.ts';
 import type { Task } from '../../domain/job/job.ts';
 import { physicalValues } from '../../domain/job/planned-values.ts';
 import { radioFailureCode } from '../run/bluetooth-port.ts';
 import { checkPackage } from '../prepare/package-check.ts';
-import type { FieldReading } from './jobs.ts';
 import type { FieldPorts } from './ports.ts';
 
 /** Bytes per run: the two padded copies of its receipt, its journal and its notes, with a reserve. */
@@ -34,7 +33,8 @@ export async function testField(ports: FieldPorts, tasks: readonly Task[]): Prom
       tasks.map(({ uniqueId }) => uniqueId),
     ),
   ]);
-  return { ...sortPackages(tasks, newestOf(rows)), room, pages, awake, radio, camera, ...answer };
+  const carried = rows.filter((row) => row.state === 'carried' && errandOf(row).configures);
+  return { ...sortPackages(tasks, newestOfEach(carried)), room, pages, awake, radio, camera, ...answer };
 }
 
 /**
@@ -82,14 +82,4 @@ async function readBackend(
     skew: { skewMs, isChecked: answer?.ok === true && trust !== 'unchecked' },
     keyRefused: answer?.ok === false && answer.failure.kind === 'key',
   };
-}
-
-function newestOf(rows: readonly CarriedPackage[]): ReadonlyMap<string, CarriedPackage> {
-  const newest = new Map<string, CarriedPackage>();
-  for (const row of rows) {
-    if (row.state !== 'carried' || !errandOf(row).configures) continue;
-    const previous = newest.get(row.uniqueId);
-    if (previous === undefined || previous.preparedAtMs < row.preparedAtMs) newest.set(row.uniqueId, row);
-  }
-  return newest;
 }

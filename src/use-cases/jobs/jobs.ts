@@ -4,6 +4,7 @@ import { untilNextChange } from '../../domain/unawaited.ts';
 import { coalesced } from '../../domain/coalesced.ts';
 import { sameValues, withoutSecretEntries } from '../../domain/attributes/values.ts';
 import { planHandedTo } from '../../domain/job/patterns.ts';
+import { groupedBy } from '../../domain/record.ts';
 import { roomName } from '../../domain/room.ts';
 import {
   JOB_SCHEMA_VERSION,
@@ -17,7 +18,7 @@ import { testField, tryRadio } from './field-test.ts';
 import { createTemplates, type TemplatesParts } from './templates.ts';
 import type { FieldPorts, JobRows, JobStore, PhotoStore } from './ports.ts';
 import type { AttributeValues } from '../../domain/device.ts';
-import type { CameraState, FieldRadio } from '../../domain/job/field-checks.ts';
+import type { FieldRadio, FieldReading } from '../../domain/job/field-checks.ts';
 
 /** Everything in it has been read: the service is offered only then. */
 export interface JobsState {
@@ -47,26 +48,6 @@ export interface JobNames {
 
 /** The fields of a task that may be planned again. */
 export type TaskPlan = Partial<Pick<Task, 'place' | 'values' | 'note' | 'order'>>;
-
-/** The result of the field test. */
-export interface FieldReading {
-  /** Beacons whose package is on this phone, complete and of this plan. */
-  readonly here: readonly string[];
-  /** Beacons whose package on this phone cannot be written. */
-  readonly damaged: readonly string[];
-  /** Beacons among `here` whose package has an unknown layout. */
-  readonly odd: readonly string[];
-  readonly room: 'enough' | 'full' | 'failed';
-  readonly pages: { readonly read: number; readonly all: number } | null;
-  readonly awake: boolean;
-  readonly radio: FieldRadio;
-  readonly camera: CameraState | null;
-  /** `isChecked`: the backend has just reported its time. */
-  readonly skew: { readonly skewMs: number; readonly isChecked: boolean };
-  readonly keyRefused: boolean;
-  /** The beacons have just been read from the backend. */
-  readonly isCurrent: boolean;
-}
 
 interface JobsParts extends FieldPorts, TemplatesParts {
   readonly jobs: JobStore;
@@ -315,13 +296,7 @@ function withRows(now: JobsState, rows: JobRows): Partial<JobsState> {
 }
 
 function byJob(tasks: readonly Task[]): ReadonlyMap<string, readonly Task[]> {
-  const jobs = new Map<string, Task[]>();
-  for (const task of tasks) {
-    const own = jobs.get(task.jobId);
-    if (own === undefined) jobs.set(task.jobId, [task]);
-    else own.push(task);
-  }
-  return new Map([...jobs].map(([id, own]) => [id, inOrder(own)]));
+  return new Map([...groupedBy(tasks, ({ jobId }) => jobId)].map(([id, own]) => [id, inOrder(own)]));
 }
 
 function inOrder(tasks: readonly Task[]): Task[] {

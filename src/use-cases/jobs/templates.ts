@@ -1,6 +1,7 @@
 /** Templates of the connected account: stored in rows of their own, shown from memory, passed on as files. */
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { untilNextChange } from '../../domain/unawaited.ts';
+import { freeName } from '../../domain/account.ts';
 import { cleanKey } from '../../domain/clean-text.ts';
 import { coalesced } from '../../domain/coalesced.ts';
 import type { FileFault } from '../../domain/file-faults.ts';
@@ -64,9 +65,7 @@ export function createTemplates({ templates: store, clock, newId }: TemplatesPar
     async take(text: string): Promise<TemplateOutcome> {
       const reading = readTemplateFile(text);
       if (!reading.ok) return { kind: 'refused', ...reading };
-      const taken = new Set(state.value.map(({ name }) => name));
-      let { name } = reading.template;
-      for (let at = 2; taken.has(name); at += 1) name = `${reading.template.name} (${at})`;
+      const name = freeName(reading.template.name, state.value);
       const saved = await put({ ...reading.template, id: newId(), name, savedAtMs: clock.nowMs() });
       return { ...saved, dropped: reading.dropped };
     },

@@ -35,6 +35,7 @@ async function createComposed() {
       removeImported: parts.removeImported,
       whenCutOff: parts.whenCutOff,
     },
+    cachedReceipts: stores.receipts,
     locks: { ...parts.locks, held: async () => held },
     fetchBlinks: async () => [],
     views,

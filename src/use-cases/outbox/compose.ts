@@ -5,13 +5,13 @@ import type { ExtensionStore } from '../extensions.ts';
 import type { PrepareBackend } from '../prepare/backend-port.ts';
 import type { PrepareParts } from '../prepare/prepare-parts.ts';
 import type { PackagesView } from '../prepare/packages-view.ts';
-import { createPrepare, type PrepareService } from '../prepare/prepare.ts';
+import { createPrepare } from '../prepare/prepare.ts';
 import { runningRuns } from '../run/run-views.ts';
 import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
 import type { Locks } from '../surroundings.ts';
-import { createDrainer, type Drainer } from './drainer.ts';
+import { createDrainer } from './drainer.ts';
 import type { DrainerParts } from './drainer-parts.ts';
-import { createOutbox, type OutboxParts, type RunningOutbox } from './outbox.ts';
+import { createOutbox, type OutboxParts } from './outbox.ts';
 import type { OutboxView } from './outbox-view.ts';
 import type { DeliveryBackend, OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore } from './ports.ts';
 
@@ -29,6 +29,8 @@ interface SenderParts
     readonly runs: RunStore;
     readonly extensions: ExtensionStore;
   } & Pick<OutboxParts, 'removeImported' | 'whenCutOff'>;
+  /** Receipts as this window knows them, to choose the next step from. */
+  readonly cachedReceipts: DrainerParts['receipts'];
   readonly backend: DeliveryBackend & PrepareBackend;
   readonly locks: Pick<Locks, 'acquire' | 'held'>;
   /** The rows, which the page reads before it sends. Whoever created the views opens and closes them. */
@@ -37,15 +39,8 @@ interface SenderParts
   readonly onTrouble: (error: unknown) => void;
 }
 
-interface Sender {
-  readonly prepare: PrepareService;
-  /** Sends automatically once it is started. */
-  readonly outbox: RunningOutbox;
-  /** Sends everything due once, for a sender that is not started. */
-  readonly drain: Drainer['drain'];
-}
-
-export function composeSender(parts: SenderParts): Sender {
+/** `outbox` sends automatically once it is started; `drain` sends everything due once, without that. */
+export function composeSender(parts: SenderParts) {
   const { storage, locks, clock, views } = parts;
   const { devices, packages, extensions } = storage;
   const prepare = createPrepare(
@@ -55,6 +50,7 @@ export function composeSender(parts: SenderParts): Sender {
   const drainer = createDrainer({
     ...storage,
     ...parts,
+    receipts: parts.cachedReceipts,
     onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
     learn: (extension, isOffered) => extensions.put(extension, { isOffered, atMs: clock.nowMs() }),
     async onVerified({ uniqueId, values }) {

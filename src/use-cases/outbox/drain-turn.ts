@@ -41,6 +41,9 @@ export interface Pass {
  */
 const MAX_A_TURN = 100;
 
+/** Steps in progress per request allowed in flight, so that requests continue while answers are being stored. */
+const STEPS_PER_REQUEST = 2;
+
 /** Returns why nothing can be sent, or null when sending is possible. */
 export function whyNot({ hasKey }: DrainerParts, signal?: AbortSignal): TurnEnd | null {
   if (signal?.aborted === true) return { stop: 'stopped', wakeAtMs: null };
@@ -57,9 +60,13 @@ export async function takeTurn(
   pass: Pass,
   signal?: AbortSignal,
 ): Promise<TurnEnd | null> {
-  const { account, queue, pace, clock } = parts;
+  const { account, receipts, queue, pace, clock } = parts;
+  // Another window may have sent until now.
+  receipts.forget?.();
   /** By device. `rowId` is needed because a person may assign a receipt to another device during its post. */
   const inFlight = new Map<string, { readonly rowId: string; readonly work: Promise<void> }>();
+  /** By device: the steps whose request has no answer yet. The next request starts while an answer is being stored. */
+  const unanswered = new Map<string, Promise<void>>();
   let end: TurnEnd | null = null;
   let taken = 0;
   /**
@@ -78,9 +85,15 @@ export async function takeTurn(
     const rowId = next.kind === 'edit' ? `edit ${uniqueId}` : next.receipt.id;
     pass.hurried.add(rowId);
     busy.add(uniqueId).add(rowId);
+    let wake = (): void => undefined;
+    unanswered.set(uniqueId, new Promise((resolve) => (wake = resolve)));
+    const answered = (): void => {
+      unanswered.delete(uniqueId);
+      wake();
+    };
     const work = async (): Promise<void> => {
       try {
-        const came = await carryOut(parts, next, backoff.context, signal);
+        const came = await carryOut(parts, next, backoff.context, answered, signal);
         if (came.kind === 'noKey') end ??= { stop: 'noKey', wakeAtMs: null };
         if (came.kind === 'key' && key === backoff.keysGiven) await pauseForKey(queue, clock.nowMs());
         if (pressed) await pace.skipped(came.kind === 'answered');
@@ -96,12 +109,16 @@ export async function takeTurn(
         trouble ??= { error };
       } finally {
         inFlight.delete(uniqueId);
+        answered();
       }
     };
     inFlight.set(uniqueId, { rowId, work: work() });
   }
 
-  const isFull = (): boolean => taken >= MAX_A_TURN || inFlight.size >= account.settings.bulk.inFlight;
+  const isFull = (): boolean =>
+    taken >= MAX_A_TURN ||
+    unanswered.size >= account.settings.bulk.inFlight ||
+    inFlight.size >= account.settings.bulk.inFlight * STEPS_PER_REQUEST;
 
   /** Starts as many of the next steps as there is room for. Returns false when none can be started until one has ended. */
   async function beginNext(): Promise<boolean> {
@@ -140,7 +157,7 @@ export async function takeTurn(
     for (;;) {
       if (!isFull() && !inDoubt && trouble === null && (await beginNext())) continue;
       if (inFlight.size === 0) break;
-      await Promise.race(works());
+      await Promise.race([...unanswered.values(), ...works()]);
     }
   } finally {
     // Keep the lock while anything is in flight.
@@ -154,12 +171,18 @@ export async function takeTurn(
   return end;
 }
 
-function carryOut(parts: DrainerParts, next: Step, context: ContextNow, signal?: AbortSignal): Promise<StepEnd> {
+function carryOut(
+  parts: DrainerParts,
+  next: Step,
+  context: ContextNow,
+  answered: () => void,
+  signal?: AbortSignal,
+): Promise<StepEnd> {
   switch (next.kind) {
     case 'edit':
       return sendEdit(parts, next.edit, context(0), signal);
     case 'post':
-      return postReceipt(parts, next.receipt, context, signal);
+      return postReceipt(parts, next.receipt, context, answered, signal);
     case 'read':
       return readBack(parts, next.receipt, context, signal);
   }

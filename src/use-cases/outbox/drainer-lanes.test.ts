@@ -132,6 +132,86 @@ describe('a drain of many devices', () => {
     expect(new Set(site.sent).size).toBe(12);
   });
 
+  it('starts the next request while an answer is still being stored', async () => {
+    const site = createSite(fleet(12));
+    const over = site.start().drain('all');
+    await site.settle();
+    site.open[0]!.answer(VERIFIED);
+    await site.settle();
+    const { update } = site.stores.receipts;
+    const begun = site.sent.length;
+    const slow = site.open[0]!;
+    let store = (): void => undefined;
+    const stored = new Promise<void>((resolve) => (store = resolve));
+    site.stores.receipts.update = async (id, change) => {
+      if (id.startsWith(`r${slow.uniqueId.slice(1)}-`)) await stored;
+      return update(id, change);
+    };
+    slow.answer(VERIFIED);
+    await site.settle();
+    expect(site.sent).toHaveLength(begun + 1);
+    store();
+    await site.answerAll();
+    expect(await over).toEqual({ stop: 'idle', wakeAtMs: null, posts: 12 });
+  });
+
+  it('holds back the next request after a failure until that is stored', async () => {
+    const site = createSite(fleet(12));
+    const over = site.start().drain('all');
+    await site.settle();
+    site.open[0]!.answer(VERIFIED);
+    await site.settle();
+    const { update } = site.stores.receipts;
+    const begun = site.sent.length;
+    let store = (): void => undefined;
+    const stored = new Promise<void>((resolve) => (store = resolve));
+    site.stores.receipts.update = async (id, change) => {
+      await stored;
+      return update(id, change);
+    };
+    site.open[0]!.answer(failed('offline', 0));
+    await site.settle();
+    expect(site.sent).toHaveLength(begun);
+    store();
+    for (const post of Array.from(site.open)) post.answer(failed('offline', 0));
+    await over;
+    expect(site.sent).toHaveLength(begun);
+  });
+
+  it('keeps at most twice as many devices in progress as it sends to at once, if storage is slow', async () => {
+    const site = createSite(fleet(30));
+    const over = site.start().drain('all');
+    await site.settle();
+    site.open[0]!.answer(VERIFIED);
+    await site.settle();
+    const { update } = site.stores.receipts;
+    let store = (): void => undefined;
+    const stored = new Promise<void>((resolve) => (store = resolve));
+    site.stores.receipts.update = async (id, change) => {
+      const isAnswer = site.stores.rows.receipts.get(id)!.inFlightSinceMs !== null;
+      if (isAnswer) await stored;
+      return update(id, change);
+    };
+    await site.answerAll();
+    const begun = 1 + 2 * IN_FLIGHT;
+    expect(site.sent).toHaveLength(begun);
+    store();
+    await site.answerAll();
+    expect(await over).toEqual({ stop: 'idle', wakeAtMs: null, posts: 30 });
+  });
+
+  it('forgets at the start of each turn what another window may have changed', async () => {
+    const site = createSite(fleet(120));
+    let isForgotten = 0;
+    Object.assign(site.stores.receipts, { forget: () => void (isForgotten += 1) });
+    const over = site.start().drain('all');
+    await site.settle();
+    expect(isForgotten).toBe(1);
+    await site.answerAll();
+    await over;
+    expect(isForgotten).toBe(2);
+  });
+
   it('reads the rows once for all requests that it starts together', async () => {
     const site = createSite(fleet(12));
     let reads = 0;

@@ -4,27 +4,25 @@ import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { Extension } from '../../domain/extensions.ts';
 import type { VerdictContext } from '../../domain/delivery/verdict.ts';
 import type { Receipt } from '../../domain/receipt.ts';
+import type { CachedRows } from '../cached-rows.ts';
 import type { Pace } from '../pace.ts';
-import type {
-  DeliveryBackend,
-  OutboxClock,
-  OutboxDevices,
-  OutboxEdits,
-  OutboxLocks,
-  OutboxReceipts,
-  QueueStore,
-} from './ports.ts';
+import type { Clock, Locks } from '../surroundings.ts';
+import type { DeliveryBackend, OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore } from './ports.ts';
 
 export interface DrainerParts {
   readonly account: Account;
-  readonly receipts: OutboxReceipts;
+  /**
+   * May be cached: a row that another window has changed is noticed in the transaction that begins the step. What is
+   * cached is forgotten at the start of each turn.
+   */
+  readonly receipts: OutboxReceipts & Partial<Pick<CachedRows<Receipt>, 'forget'>>;
   readonly edits: OutboxEdits;
   readonly queue: QueueStore;
   readonly pace: Pick<Pace, 'read' | 'skipped'>;
   readonly devices: OutboxDevices;
   readonly backend: DeliveryBackend;
-  readonly locks: OutboxLocks;
-  readonly clock: Pick<OutboxClock, 'nowMs'>;
+  readonly locks: Pick<Locks, 'acquire'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
   /** In [0, 1). */
   readonly random: () => number;
   readonly hasKey: () => boolean;

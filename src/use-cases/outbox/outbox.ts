@@ -11,7 +11,8 @@ import { withHold, type Receipt } from '../../domain/receipt.ts';
 import { liftPauseForKey } from './pause.ts';
 import type { Drainer } from './drainer.ts';
 import type { ImportParts } from './import.ts';
-import type { OutboxClock, OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore, QueuePause } from './ports.ts';
+import type { Clock } from '../surroundings.ts';
+import type { OutboxDevices, OutboxEdits, OutboxReceipts, QueueStore, QueuePause } from './ports.ts';
 import type { OutboxView } from './outbox-view.ts';
 import { startTriggers, type Trigger, type TriggerSource, type Triggers } from './triggers.ts';
 import type { ReadonlySignal } from '@preact/signals-core';
@@ -92,7 +93,7 @@ export interface OutboxParts extends ImportParts {
   readonly edits: OutboxEdits;
   readonly queue: QueueStore;
   readonly devices: OutboxDevices;
-  readonly clock: OutboxClock;
+  readonly clock: Clock;
   readonly sources: readonly TriggerSource[];
   /** Returns a mark of the account's key for one export, with a new salt; null while the key is not in memory. */
   readonly keyMark: () => Promise<string | null>;

@@ -7,14 +7,12 @@ import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit, VirtualValues } from '../../domain/virtual-edit.ts';
 import type { ListedDevices } from '../devices/ports.ts';
 import type { PrepareBackend } from '../prepare/backend-port.ts';
-import type { Clock, Locks, Watchable } from '../surroundings.ts';
+import type { Watchable } from '../surroundings.ts';
 
 export interface OutboxReceipts extends ReceiptStore {
   /** Strict: adds rows whose response (same account, device and bytes) is not stored yet. Returns how many were new. */
   addMissing(rows: readonly Receipt[]): Promise<number>;
 }
-export type OutboxClock = Clock;
-export type OutboxLocks = Pick<Locks, 'acquire'>;
 
 export interface OutboxEdits extends Watchable {
   all(): Promise<VirtualEdit[]>;

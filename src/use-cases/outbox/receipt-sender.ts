@@ -13,10 +13,12 @@ import { beside, type ContextNow, type DrainerParts, type StepEnd } from './drai
 import { pauseAtSameRefusal } from './pause.ts';
 import { readState } from './read-state.ts';
 
+/** Calls `answered` when the next request may start; not after a failure, which may concern the next one too. */
 export async function postReceipt(
   parts: DrainerParts,
   chosen: Receipt,
   context: ContextNow,
+  answered: () => void,
   signal?: AbortSignal,
 ): Promise<StepEnd> {
   const { receipts, backend, clock } = parts;
@@ -29,6 +31,7 @@ export async function postReceipt(
   const answer = errandOf(begun).configures
     ? await backend.postResponse({ uniqueId, deviceType, responseBase64, updatedSeconds }, signal)
     : await backend.postReading({ uniqueId, responseBase64, updatedSeconds }, signal);
+  if (answer.kind !== 'failed') answered();
   const knownIds = answer.kind === 'listing' ? await storedAmong(parts, answer.packages) : new Set<string>();
   const judged = judgePost(answer, begun, context(begun.tries), knownIds);
   const isOffered = errandOf(begun).configures ? null : await showsSync(parts, begun, answer, signal);

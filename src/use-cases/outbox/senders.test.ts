@@ -95,7 +95,7 @@ function createScene({ post = VERIFIED, save = { ok: true, value: 204 }, device,
     context,
     put,
     row,
-    post: (chosen: Receipt) => postReceipt(parts, chosen, context, signal),
+    post: (chosen: Receipt) => postReceipt(parts, chosen, context, () => undefined, signal),
     readBack: (chosen: Receipt) => readBack(parts, chosen, context, signal),
     sendEdit: (chosen: VirtualEdit) => sendEdit(parts, chosen, context(0), signal),
   };
@@ -581,16 +581,17 @@ describe('the rows that a sender reads from the outbox', () => {
   it('are those of the account, and requests that were cut off count as unanswered', async () => {
     const scene = createScene();
     scene.put(theirs);
-    scene.put(waits({ id: 'cut off', inFlightSinceMs: 5 }));
-    scene.put(waits({ id: 'busy', inFlightSinceMs: 5 }));
+    // The queue is in the order of their creation.
+    scene.put(waits({ id: 'cut off', inFlightSinceMs: 5, createdAtMs: 1 }));
+    scene.put(waits({ id: 'busy', inFlightSinceMs: 5, createdAtMs: 2 }));
     const cutOff = fixtureEdit('d1', { values: { alias: 'b' }, inFlight: { alias: 'a' } });
     scene.rows.edits.set('d1', cutOff).set('d2', { ...cutOff, uniqueId: 'd2' });
     scene.rows.pause = { reason: 'key', atMs: 5 };
     const queue = await readQueue(scene.parts, new Set(['busy', 'd2']));
     expect(queue.paused).toBe(true);
     expect(queue.receipts.map(({ id, inFlightSinceMs, unanswered }) => [id, inFlightSinceMs, unanswered])).toEqual([
-      ['busy', 5, 0],
       ['cut off', null, 1],
+      ['busy', 5, 0],
     ]);
     expect(queue.edits.map(({ uniqueId, inFlight, unanswered }) => [uniqueId, inFlight, unanswered])).toEqual([
       ['d1', null, { alias: 'a' }],

@@ -4,11 +4,10 @@
  */
 import type { Haste } from '../../domain/delivery/queue.ts';
 import type { DrainReport } from './drainer.ts';
-import type { OutboxClock } from './ports.ts';
+import type { Clock } from '../surroundings.ts';
 
 /** `remote`: another window or the worker has changed the queue · `key`: a key was entered. */
-const TRIGGERS = ['start', 'visible', 'online', 'enqueued', 'key', 'button', 'due', 'remote'] as const;
-export type Trigger = (typeof TRIGGERS)[number];
+export type Trigger = keyof typeof HASTE;
 
 /** Events from outside (document, window, worker), which the composition root converts to triggers. */
 export interface TriggerSource {
@@ -19,7 +18,7 @@ export type Triggers = ReturnType<typeof startTriggers>;
 
 interface TriggerParts {
   readonly drain: (haste: Haste, signal: AbortSignal) => Promise<DrainReport>;
-  readonly clock: OutboxClock;
+  readonly clock: Clock;
   readonly sources: readonly TriggerSource[];
   readonly onSending: (sending: boolean) => void;
   /** Called when a drain has used storage and the lock without a failure. */
@@ -30,7 +29,7 @@ interface TriggerParts {
 
 const RETRY_MS = 30_000;
 
-const HASTE: Readonly<Record<Trigger, Haste>> = {
+const HASTE = {
   start: 'transport',
   visible: 'transport',
   online: 'transport',
@@ -39,7 +38,7 @@ const HASTE: Readonly<Record<Trigger, Haste>> = {
   button: 'all',
   due: 'none',
   remote: 'none',
-};
+} as const satisfies Readonly<Record<string, Haste>>;
 const RANK: readonly Haste[] = ['none', 'transport', 'all'];
 
 export function startTriggers(parts: TriggerParts) {
@@ -50,7 +49,7 @@ export function startTriggers(parts: TriggerParts) {
 
   function kick(trigger: Trigger): Promise<boolean> {
     if (stopped.signal.aborted) return Promise.resolve(true);
-    const haste = HASTE[trigger];
+    const haste: Haste = HASTE[trigger];
     if (requestedHaste === null || RANK.indexOf(haste) > RANK.indexOf(requestedHaste)) requestedHaste = haste;
     running ??= run().then((worked) => {
       running = null;

@@ -4,9 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
 import { devicesOver } from '../../../test/support/stores-over-rows.ts';
 import { createSandboxPhone } from '../../../test/support/sandbox-phone.ts';
-import { createAccessCalls } from '../../backend/access.ts';
-import { createOrderCalls } from '../../backend/order.ts';
-import { createOwnershipCalls } from '../../backend/ownership.ts';
+import { createBackendOnRequest } from '../../backend/on-request.ts';
 import {
   createDeviceList,
   type DeviceListService,
@@ -54,9 +52,7 @@ beforeEach(async () => {
   openOver = (devices) =>
     createOwnership({
       backend: {
-        ...createOrderCalls(http),
-        ...createOwnershipCalls(http),
-        ...createAccessCalls(http),
+        ...createBackendOnRequest(http),
         readDevice: backend.readDevice,
       },
       devices,

@@ -1,16 +1,11 @@
 /** The backend requests that preparing needs. The client in `backend` implements them. None of them rejects. */
 import type { BackendResult } from '../../domain/backend-failure.ts';
+import type { OfferedPacket } from '../../domain/delivery/answer-types.ts';
 import type { AttributeValues, Device } from '../../domain/device.ts';
 
 export interface CreatedConfigs {
   /** The pending record of each accepted device. Null: the answer is a 2xx that names none. */
   readonly records: readonly PendingRecord[] | null;
-}
-
-/** A package or a packet of a command, as the backend spells it. */
-export interface OfferedPacket {
-  readonly uniqueId: string;
-  readonly base64: string;
 }
 
 /** The pending configuration of one device. */

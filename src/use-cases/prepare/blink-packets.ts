@@ -6,12 +6,13 @@ import type { BackendResult } from '../../domain/backend-failure.ts';
 import { carriedCommand, type CarriedPackage } from '../../domain/carried-package.ts';
 import { SPARES, liveSpares } from '../../domain/commands/blink.ts';
 import { permissionFor, type CommandWords } from '../../domain/commands/command.ts';
+import type { OfferedPacket } from '../../domain/delivery/answer-types.ts';
 import { ERRANDS } from '../../domain/errand.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import type { Extensions } from '../extensions.ts';
+import type { Pass } from '../request-gate.ts';
 import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
-import type { OfferedPacket } from './backend-port.ts';
 import { requestInLists } from './in-lists.ts';
 import { checkPackage } from './package-check.ts';
 
@@ -42,7 +43,7 @@ interface BlinkParts {
 
 interface FetchOptions {
   /** Delays each request until it may be sent. */
-  readonly pass?: <T>(request: () => Promise<BackendResult<T>>) => Promise<BackendResult<T>>;
+  readonly pass?: Pass;
   readonly signal?: AbortSignal | undefined;
 }
 

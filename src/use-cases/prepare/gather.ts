@@ -4,7 +4,7 @@
  */
 
 /** The part of one device. */
-export interface Member<Request, Answer> {
+interface Member<Request, Answer> {
   /**
    * Adds this member's request; call it once at most. Resolves with its answer after every other member has called
    * `ask` or `leave`.

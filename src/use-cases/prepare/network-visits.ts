@@ -16,13 +16,9 @@ interface NetworkVisitsParts {
   readonly account: { readonly settings: { readonly delivery: Delivery } };
 }
 
-export interface NetworkVisits {
-  /** Called when a network or a key has appeared: visits at once, whatever the current wait. */
-  begin(): void;
-  close(): void;
-}
+export type NetworkVisits = ReturnType<typeof createNetworkVisits>;
 
-export function createNetworkVisits({ visit, clock, random, account }: NetworkVisitsParts): NetworkVisits {
+export function createNetworkVisits({ visit, clock, random, account }: NetworkVisitsParts) {
   let current: AbortController | null = null;
 
   async function go({ signal }: AbortController): Promise<void> {
@@ -38,7 +34,8 @@ export function createNetworkVisits({ visit, clock, random, account }: NetworkVi
   }
 
   return {
-    begin() {
+    /** Called when a network or a key has appeared: visits at once, whatever the current wait. */
+    begin(): void {
       close();
       current = new AbortController();
       // Storage failed, or the wait was cancelled; the next visit starts afresh.

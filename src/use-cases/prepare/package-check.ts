@@ -6,7 +6,14 @@ import { MIN_PACKET_BYTES, OPERATION, operationOf, readPacket } from '../../doma
 
 type DamagedPacket = 'notBase64' | 'empty' | 'tooShort' | 'tooLarge';
 /** `otherOperation`: its header says that it does something else than what it was fetched for. */
-export type UnusablePacket = DamagedPacket | 'otherOperation';
+type UnusablePacket = DamagedPacket | 'otherOperation';
+
+/** The package was not stored. */
+export interface UnusableOutcome {
+  readonly kind: 'unusable';
+  readonly reason: UnusablePacket;
+  readonly bytes: number | null;
+}
 
 type PackageCheck<Reason> =
   /** `remarks` are advisory and never block a package. */

@@ -73,17 +73,11 @@ export async function readHeldValues(
   signal?: AbortSignal,
 ): Promise<{ readonly pending: AttributeValues; readonly differences: readonly AnswerDifference[] }> {
   let pending = answered ?? {};
-  if (differencesOf(values, pending).some(({ kind }) => kind === 'notSaid')) {
+  if (compareAnswer(values, pending).some(({ kind }) => kind === 'notSaid')) {
     const found = await readPendingOnce(backend, uniqueId, deviceType, signal);
     if (found !== 'unreadable' && found !== null) pending = found;
   }
-  return { pending, differences: differencesOf(values, pending) };
-}
-
-/** Returns where the answered values differ from the requested ones. */
-export function differencesOf(requested: AttributeValues, answered: AttributeValues): readonly AnswerDifference[] {
-  const compared = compareAnswer(requested, answered);
-  return compared === 'rejected' ? [] : compared;
+  return { pending, differences: compareAnswer(values, pending) };
 }
 
 /** True when the pending values contain all requested ones; a backend may have merged them with an earlier change. */

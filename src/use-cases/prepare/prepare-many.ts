@@ -3,14 +3,16 @@
  */
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import { isRefusal, type BackendFailure, type BackendResult } from '../../domain/backend-failure.ts';
-import { isWrittenByBluetooth, type AttributeValues } from '../../domain/device.ts';
+import type { PlannedWork } from '../../domain/bulk/plan.ts';
+import { isWrittenByBluetooth } from '../../domain/device.ts';
+import { groupedBy } from '../../domain/record.ts';
 import type { Settings } from '../../domain/settings.ts';
 import type { PrepareOutcome, PrepareService } from './prepare.ts';
 import type { Clock, Locks } from '../surroundings.ts';
 import type { Extensions } from '../extensions.ts';
 import type { ConfigLists, PrepareBackend, CreatedConfigs } from './backend-port.ts';
 import type { BlinkFetch, BlinkPackets } from './blink-packets.ts';
-import { gather, type Member } from './gather.ts';
+import { gather } from './gather.ts';
 import { requestInLists, type ListRequest } from './in-lists.ts';
 import { inOneWindow } from './one-window.ts';
 import type { PrepareCalls } from './prepare-parts.ts';
@@ -19,17 +21,11 @@ import { NOT_SENT, createRequestGate, type RequestGate } from '../request-gate.t
 import type { WithdrawalService } from './withdraw.ts';
 import { ofDevice } from '../../domain/device-answers.ts';
 
-export interface PrepareTask {
-  readonly uniqueId: string;
-  readonly deviceType: string;
-  /**
-   * `prepare`: create the change. `fetch`: the change is already pending at the backend, and only its package is
-   * needed. `withdraw`: withdraw the pending change.
-   */
-  readonly kind: 'prepare' | 'fetch' | 'withdraw';
-  readonly values: AttributeValues;
-  readonly before: AttributeValues;
-}
+/**
+ * `prepare`: create the change. `fetch`: the change is already pending at the backend, and only its package is needed.
+ * `withdraw`: withdraw the pending change.
+ */
+export type PrepareTask = PlannedWork;
 
 export interface PrepareManyState {
   readonly tasks: readonly PrepareTask[];
@@ -42,20 +38,7 @@ export interface PrepareManyState {
   readonly waitsUntilMs: number | null;
 }
 
-export interface PrepareMany {
-  /** null before the first start; kept until `dismiss`, whatever screen is open. */
-  readonly state: ReadonlySignal<PrepareManyState | null>;
-  /**
-   * Sends several requests at a time, within the account's settings. Resolves when it has ended; never rejects. Does
-   * nothing while another one runs.
-   */
-  start(tasks: readonly PrepareTask[]): Promise<void>;
-  /** Starts no further device. Requests in flight are waited for, so that their outcome is known. */
-  cancel(): void;
-  /** Tries again the devices that were not tried and those whose package is not on this phone. */
-  retry(): Promise<void>;
-  dismiss(): void;
-}
+export type PrepareMany = ReturnType<typeof createPrepareMany>;
 
 interface PrepareManyParts {
   readonly prepare: Pick<PrepareService, 'prepareWithCalls' | 'fetchWithCalls' | 'reload'>;
@@ -78,7 +61,7 @@ const WORK_PER_REQUEST = 2;
 /** After this many devices in a row without an answer, the network counts as lost and the rest is not tried. */
 const SILENT_IN_A_ROW = 3;
 
-export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
+export function createPrepareMany(parts: PrepareManyParts) {
   const { prepare, clock, pace, account, locks } = parts;
   const state = signal<PrepareManyState | null>(null);
   let stop: (why: NonNullable<PrepareManyState['stopped']>) => void = () => undefined;
@@ -150,10 +133,17 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
   }
 
   return {
-    state,
-    start: (tasks) => start(tasks, new Map()),
-    cancel: () => stop('cancelled'),
-    async retry() {
+    /** null before the first start; kept until `dismiss`, whatever screen is open. */
+    state: state as ReadonlySignal<PrepareManyState | null>,
+    /**
+     * Sends several requests at a time, within the account's settings. Resolves when it has ended; never rejects. Does
+     * nothing while another one runs.
+     */
+    start: (tasks: readonly PrepareTask[]) => start(tasks, new Map()),
+    /** Starts no further device. Requests in flight are waited for, so that their outcome is known. */
+    cancel: (): void => stop('cancelled'),
+    /** Tries again the devices that were not tried and those whose package is not on this phone. */
+    async retry(): Promise<void> {
       const last = state.value;
       if (last === null || last.running) return;
       const again = last.tasks.map((task) => ({ task, kind: againAs(task, last.outcomes.get(task.uniqueId)) }));
@@ -166,7 +156,7 @@ export function createPrepareMany(parts: PrepareManyParts): PrepareMany {
         new Map(settled),
       );
     },
-    dismiss() {
+    dismiss(): void {
       if (state.value?.running !== true) state.value = null;
     },
   };
@@ -180,7 +170,6 @@ interface GroupWorkParts {
   /** Stores the outcome of a device. */
   readonly keep: (uniqueId: string, outcome: PrepareOutcome) => void;
 }
-type GroupWork = (group: readonly PrepareTask[], onRequested: () => void) => Promise<void>;
 
 /**
  * Returns the function that does the work of a group. Its `onRequested` is called when one of the group's first
@@ -189,7 +178,7 @@ type GroupWork = (group: readonly PrepareTask[], onRequested: () => void) => Pro
 function createGroupWork(
   { prepare, withdrawals, backend, extensions, blinks }: PrepareManyParts,
   { tasks, idsAtOnce, gate: { pass, passNext }, keep }: GroupWorkParts,
-): GroupWork {
+) {
   const create: PrepareBackend['createConfig'] = (request) => pass(() => backend.createConfig(request));
   const fetchBlinks = inBatches(
     // Gateways need no packet for blinking, because nobody visits them.
@@ -211,7 +200,7 @@ function createGroupWork(
       isOptional: true,
     }) as const;
 
-  return async (group, onRequested) => {
+  return async (group: readonly PrepareTask[], onRequested: () => void): Promise<void> => {
     if (group[0]!.kind === 'withdraw') {
       const came = await withdrawals.withdrawMany(
         group.map(({ uniqueId }) => uniqueId),
@@ -307,12 +296,6 @@ function groupsOf(tasks: readonly PrepareTask[], most: number): PrepareTask[][] 
   });
 }
 
-function groupedBy(tasks: readonly PrepareTask[], keyOf: (task: PrepareTask) => string): Map<string, PrepareTask[]> {
-  const groups = new Map<string, PrepareTask[]>();
-  for (const task of tasks) groups.set(keyOf(task), [...(groups.get(keyOf(task)) ?? []), task]);
-  return groups;
-}
-
 function valuesOf({ values }: PrepareTask): string {
   return JSON.stringify(values);
 }
@@ -336,11 +319,10 @@ function failureOf(outcome: PrepareOutcome): BackendFailure | null {
 }
 
 type Create = PrepareBackend['createConfig'];
-type CreateMember = Member<Parameters<Create>[0], BackendResult<CreatedConfigs>>;
 
 /** `count`: how many devices there are, all of one type and with the same values. */
-function shareCreate(count: number, create: Create): () => CreateMember {
-  return gather(count, async (requests) => {
+function shareCreate(count: number, create: Create) {
+  return gather(count, async (requests: readonly Parameters<Create>[0][]) => {
     const result = await create({
       ...requests[0]!,
       uniqueIds: requests.flatMap(({ uniqueIds }) => uniqueIds),

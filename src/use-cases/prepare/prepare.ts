@@ -3,7 +3,7 @@
  * phone (interface.md 4.4, product.md "Receipts").
  */
 import { physicalValuesIn, sameValues, withoutSecrets } from '../../domain/attributes/values.ts';
-import { valuesAtBackend, type AnswerDifference } from '../../domain/answer-comparison.ts';
+import { compareAnswer, valuesAtBackend, type AnswerDifference } from '../../domain/answer-comparison.ts';
 import { type CarriedPackage, isOpenPackage } from '../../domain/carried-package.ts';
 import { isWrittenByBluetooth, type AttributeValues } from '../../domain/device.ts';
 import { isUnfinished } from '../../domain/run.ts';
@@ -21,10 +21,9 @@ import {
   wasWritten,
 } from './package-rows.ts';
 import { createPackagesView, type PackagesView } from './packages-view.ts';
-import { createPending, differencesOf, readHeldValues, readPendingOnce } from './pending.ts';
+import { createPending, readHeldValues, readPendingOnce } from './pending.ts';
 import { inOneWindow } from './one-window.ts';
 import type { PrepareCalls, PrepareParts } from './prepare-parts.ts';
-import type { ReadonlySignal } from '@preact/signals-core';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import { errandOf } from '../../domain/errand.ts';
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
@@ -87,44 +86,17 @@ export type PrepareOutcome =
   | { readonly kind: 'unknown'; readonly failure: BackendFailure }
   | { readonly kind: 'failed'; readonly failure: BackendFailure };
 
-export interface Prepare {
-  readonly packages: ReadonlySignal<readonly CarriedPackage[]>;
-  /** POST /config/create, then GET /config/encrypt, then a strict write (interface.md 4.4). */
-  prepare(input: PrepareInput, options?: { signal?: AbortSignal }): Promise<PrepareOutcome>;
-  /**
-   * GET /config/encrypt alone, for a device that is already prepared. For a gateway: checks whether it has applied what
-   * is pending.
-   */
-  fetchPackage(uniqueId: string, options?: { signal?: AbortSignal }): Promise<PrepareOutcome>;
-}
+/** What the screens may call. */
+export type Prepare = Pick<PrepareService, 'packages' | 'prepare' | 'fetchPackage'>;
 
-export interface PrepareService extends Prepare {
-  /**
-   * Prepares one of many devices, with these requests instead of the backend's own, while its caller holds the device's
-   * lock (one-window.ts). `reload` shows the results of all.
-   */
-  prepareWithCalls(input: PrepareInput, calls: PrepareCalls): Promise<PrepareOutcome>;
-  /** Like `prepareWithCalls`, for a device that is already prepared. */
-  fetchWithCalls(uniqueId: string, calls: PrepareCalls): Promise<PrepareOutcome>;
-  reload(): Promise<void>;
-  /** For services that are opened on request. */
-  readonly parts: PrepareParts;
-  /** Reads the packages and every later change. */
-  start(): Promise<void>;
-  close(): void;
-  /** Stores a package from another answer of the backend; a useless one is ignored. */
-  keepOffered(uniqueId: string, base64: string): Promise<void>;
-  /**
-   * Called when the backend has applied these values: a package that would only write them again is no longer carried.
-   */
-  retireApplied(uniqueId: string, values: AttributeValues): Promise<void>;
+export type PrepareService = ReturnType<typeof createPrepare>;
+
+interface Options {
+  readonly signal?: AbortSignal;
 }
 
 /** `view`: the packages, if they have been read already. Its creator opens and closes it. */
-export function createPrepare(
-  parts: PrepareParts,
-  view: PackagesView = createPackagesView(parts.packages),
-): PrepareService {
+export function createPrepare(parts: PrepareParts, view: PackagesView = createPackagesView(parts.packages)) {
   const { backend, packages, devices, fetchBlinks } = parts;
   const { load } = view;
   const ownCalls: PrepareCalls = { ...backend, fetchBlinks };
@@ -172,16 +144,31 @@ export function createPrepare(
 
   return {
     packages: view.packages,
-    prepare: (input, options) => guarded(input.uniqueId, () => prepare(input, options?.signal)),
-    fetchPackage: (uniqueId, options) =>
+    /** POST /config/create, then GET /config/encrypt, then a strict write (interface.md 4.4). */
+    prepare: (input: PrepareInput, options?: Options) => guarded(input.uniqueId, () => prepare(input, options?.signal)),
+    /**
+     * GET /config/encrypt alone, for a device that is already prepared. For a gateway: checks whether it has applied what
+     * is pending.
+     */
+    fetchPackage: (uniqueId: string, options?: Options) =>
       guarded(uniqueId, () => fetchPackage(parts, uniqueId, ownCalls, options?.signal)),
-    prepareWithCalls: (input, calls) => prepare(input, undefined, calls).catch(storageFailed),
-    fetchWithCalls: (uniqueId, calls) => fetchPackage(parts, uniqueId, calls).catch(storageFailed),
+    /**
+     * Prepares one of many devices, with these requests instead of the backend's own, while its caller holds the
+     * device's lock (one-window.ts). `reload` shows the results of all.
+     */
+    prepareWithCalls: (input: PrepareInput, calls: PrepareCalls) =>
+      prepare(input, undefined, calls).catch(storageFailed),
+    /** Like `prepareWithCalls`, for a device that is already prepared. */
+    fetchWithCalls: (uniqueId: string, calls: PrepareCalls) =>
+      fetchPackage(parts, uniqueId, calls).catch(storageFailed),
     reload: () => untilNextChange(load()),
+    /** For services that are opened on request. */
     parts,
+    /** Reads the packages and every later change. */
     start: view.open,
     close: view.close,
-    async keepOffered(uniqueId, base64) {
+    /** Stores a package from another answer of the backend; a useless one is ignored. */
+    async keepOffered(uniqueId: string, base64: string): Promise<void> {
       if (!checkPackage(base64).ok) return;
       const rows = await readRows(parts, uniqueId);
       const last = newest(rows);
@@ -189,7 +176,10 @@ export function createPrepare(
       await keep(parts, await rowForPending(parts, uniqueId, rows), base64);
       await load();
     },
-    async retireApplied(uniqueId, values) {
+    /**
+     * Called when the backend has applied these values: a package that would only write them again is no longer carried.
+     */
+    async retireApplied(uniqueId: string, values: AttributeValues): Promise<void> {
       // Such a package came with an earlier "Not verified" answer, while the beacon still held the right response.
       const rows = (await packages.ofDevice(uniqueId)).filter(
         (row) => errandOf(row).configures && row.state === 'carried' && sameValues(row.values, values),
@@ -220,7 +210,7 @@ async function fetchPackage(
   // Keep what is already carried until there is a replacement.
   if (!encrypted.ok) return { kind: 'failed', failure: encrypted.failure };
   if (encrypted.value === null) return whyNoPackage(parts, row, signal);
-  return keep(parts, row, encrypted.value, requested === null ? [] : differencesOf(requested, row.values), blinks);
+  return keep(parts, row, encrypted.value, requested === null ? [] : compareAnswer(requested, row.values), blinks);
 }
 
 /** Stores the encrypted package, unless it is useless. */

@@ -12,10 +12,11 @@ import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package
 import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
 import { isWrittenByBluetooth, type AttributeValues, type Device } from '../../domain/device.ts';
 import { errandOf } from '../../domain/errand.ts';
-import { shownBy, type Offer } from '../../domain/extensions.ts';
+import { shownBy } from '../../domain/extensions.ts';
 import type { DeviceListBackend } from '../devices/ports.ts';
 import type { PrepareBackend } from './backend-port.ts';
 import type { Extensions } from '../extensions.ts';
+import type { Pass } from '../request-gate.ts';
 import { storageFailed } from '../storage-failed.ts';
 import type { PrepareOutcome } from './prepare.ts';
 import { markReplaced, newest, readRows, readRowsAfterDelivery } from './package-rows.ts';
@@ -23,35 +24,22 @@ import { readPendingNow } from './pending.ts';
 import { inOneWindow } from './one-window.ts';
 import type { PrepareParts } from './prepare-parts.ts';
 
-/** Withdraws prepared changes (field-facts.md 6). */
-export interface Withdrawals {
-  /** Returns whether the backend has the call, as far as its answers have shown. Never rejects. */
-  offer(): Promise<Offer>;
-  /** Leaves a change alone that a run may have written, or whose receipt is not delivered. Never rejects. */
-  withdraw(uniqueId: string): Promise<PrepareOutcome>;
-}
+/** What the screens may call. */
+export type Withdrawals = Omit<WithdrawalService, 'withdrawMany'>;
+
+export type WithdrawalService = ReturnType<typeof createWithdrawals>;
 
 export interface WithdrawBackend {
   /** POST /config/delete: any 2xx accepts it. What is pending afterwards has to be read. */
   deletePending(uniqueIds: readonly string[]): Promise<BackendResult<number>>;
 }
 
-export interface WithdrawalService extends Withdrawals {
-  /**
-   * Withdraws several changes in one request, or each alone if that is refused. Reports a change as withdrawn only when
-   * the backend shows that nothing is pending. `pass` delays each request until it may be sent. Never rejects.
-   */
-  withdrawMany(uniqueIds: readonly string[], pass: Pass): Promise<ReadonlyMap<string, PrepareOutcome>>;
-}
-
-type Pass = <T>(request: () => Promise<BackendResult<T>>) => Promise<BackendResult<T>>;
-
 interface WithdrawalsParts extends PrepareParts {
   readonly backend: PrepareBackend & WithdrawBackend & Pick<DeviceListBackend, 'readDevices'>;
   readonly extensions: Extensions;
 }
 
-export function createWithdrawals(parts: WithdrawalsParts): WithdrawalService {
+export function createWithdrawals(parts: WithdrawalsParts) {
   const { backend, devices, extensions } = parts;
 
   /** Reads what is pending and returns the outcome. */
@@ -137,11 +125,17 @@ export function createWithdrawals(parts: WithdrawalsParts): WithdrawalService {
   }
 
   return {
+    /** Returns whether the backend has the call, as far as its answers have shown. Never rejects. */
     offer: () => extensions.offer('withdraw'),
-    withdraw: (uniqueId) =>
+    /** Leaves a change alone that a run may have written, or whose receipt is not delivered. Never rejects. */
+    withdraw: (uniqueId: string): Promise<PrepareOutcome> =>
       inOneWindow(parts.locks, [uniqueId], async () =>
         (await withdraw([uniqueId], (request) => request())).get(uniqueId)!,
       ),
+    /**
+     * Withdraws several changes in one request, or each alone if that is refused. Reports a change as withdrawn only
+     * when the backend shows that nothing is pending. `pass` delays each request until it may be sent. Never rejects.
+     */
     withdrawMany: withdraw,
   };
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createMemoryMetaRows } from '../../../test/support/memory-meta-rows.ts';
 import { createWorld, START_MS, WORLD_SEED, type Window, type World } from '../../../test/support/run-world.ts';
 import { createSandboxPhone } from '../../../test/support/sandbox-phone.ts';
-import { createReadingCalls } from '../../backend/reading.ts';
+import { createBackendOnRequest } from '../../backend/on-request.ts';
 import { countReceipts, isHeld, type Receipt } from '../../domain/receipt.ts';
 import { tick } from '../../sandbox/beacon/beacon.ts';
 import { NO_STORY, storyOf } from '../../domain/beacon-story.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   });
   readings = createReadings({
     ...window.stores,
-    backend: { ...phone.backend, ...createReadingCalls(phone.http) },
+    backend: { ...phone.backend, ...createBackendOnRequest(phone.http) },
     extensions: createExtensions({
       extensions: createMemoryMetaRows(),
       clock: world.clock,

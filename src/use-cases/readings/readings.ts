@@ -8,7 +8,7 @@ import { ERRANDS } from '../../domain/errand.ts';
 import { dateAfter, newestRows } from '../../domain/row-dates.ts';
 import type { Extensions } from '../extensions.ts';
 import type { PrepareBackend } from '../prepare/backend-port.ts';
-import { checkPackage, type UnusablePacket } from '../prepare/package-check.ts';
+import { checkPackage, type UnusableOutcome } from '../prepare/package-check.ts';
 import { storageFailed, type StorageFailed } from '../storage-failed.ts';
 import type { DeviceStore, PackageStore, ReceiptStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
@@ -32,13 +32,7 @@ export type ReadingFailure =
   | { readonly kind: 'failed'; readonly failure: BackendFailure };
 
 export type ReadingOutcome =
-  | { readonly kind: 'onThisPhone'; readonly package: CarriedPackage }
-  | {
-      readonly kind: 'unusable';
-      readonly reason: UnusablePacket;
-      readonly bytes: number | null;
-    }
-  | ReadingFailure;
+  { readonly kind: 'onThisPhone'; readonly package: CarriedPackage } | UnusableOutcome | ReadingFailure;
 
 export type ValuesOutcome = { readonly kind: 'found'; readonly receipt: Receipt } | ReadingFailure;
 

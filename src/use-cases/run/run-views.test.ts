@@ -36,24 +36,6 @@ it('the list of runs shows the next step of a run when its receipt changes', asy
   await expect.poll(() => window.runs.nextStep(run!)).toBe('nothing');
 });
 
-it('the screen of runs lists the devices once they have been read, and those that are added later', async () => {
-  const views = createRunViews({
-    ...window.stores,
-    locks: world.locks,
-    clock: world.clock,
-    bluetooth: { availability: async () => 'absent', onAvailability: () => () => undefined },
-  });
-  await window.stores.devices.putMany([fixtureDevice(0, { uniqueId: ID, name: 'Ward 7' })]);
-  expect(views.device(ID)).toBeNull();
-  await views.readDevices();
-  expect([views.device(ID)?.name, views.names()]).toEqual(['Ward 7', ['Ward 7']]);
-  world.disk.devices.set('Kf7Qp2', fixtureDevice(1, { uniqueId: 'Kf7Qp2', name: 'Ward 8' }));
-  // The store of this test notifies all listeners of any change.
-  await window.stores.runs.put(newRun({ id: 'r1', receiptId: 'x1', package: world.carry(ID, 1), nowMs: 0 }));
-  await expect.poll(() => views.names()).toEqual(['Ward 7', 'Ward 8']);
-  views.close();
-});
-
 it('the list of runs is not notified after it is closed', async () => {
   window.runs.close();
   const carried = world.carry(ID, 1_750_000_000);
@@ -69,7 +51,7 @@ function createLateViews({ isLate = true } = {}) {
     if (isLate) await new Promise((resolve) => setImmediate(resolve));
     return rows;
   };
-  const { runs, packages, receipts, devices } = window.stores;
+  const { runs, packages, receipts } = window.stores;
   const radio = { state: 'off' as 'off' | 'available', notify: (): void => undefined, reads: 0 };
   let fault: Error | null = null;
   let lockReads = 0;
@@ -83,7 +65,7 @@ function createLateViews({ isLate = true } = {}) {
     },
     packages: { watch: packages.watch, all: () => later([...world.disk.packages.values()]) },
     receipts: { watch: receipts.watch, all: () => later([...world.disk.receipts.values()]) },
-    devices: { ...devices, all: () => later([...world.disk.devices.values()]) },
+    devices: () => [...world.disk.devices.values()],
     locks: {
       ...world.locks,
       held() {
@@ -115,10 +97,10 @@ describe('the views of runs, on a disk that answers late,', () => {
   };
 
   it.each([
-    ['refresh', ['Ward 7'], 'off'],
-    ['open', [], 'off'],
-    ['readRows', [], 'unknown'],
-  ] as const)('complete "%s" only when everything that it reads can be shown', async (read, names, state) => {
+    ['refresh', 'off'],
+    ['open', 'off'],
+    ['readRows', 'unknown'],
+  ] as const)('complete "%s" only when everything that it reads can be shown', async (read, state) => {
     const { views } = createLateViews();
     const { run, carried } = begun();
     world.held.add('fieldkit-run-r1');
@@ -126,7 +108,7 @@ describe('the views of runs, on a disk that answers late,', () => {
     expect(views.list.value).toEqual([run]);
     expect(views.package(carried.id)).toEqual(carried);
     expect(views.nextStep(run)).toBe('runningElsewhere');
-    expect([views.names(), views.radio.value]).toEqual([names, state]);
+    expect([views.names(), views.radio.value]).toEqual([['Ward 7'], state]);
     views.close();
   });
 
@@ -162,16 +144,6 @@ describe('the views of runs, on a disk that answers late,', () => {
     fail(null);
     await window.stores.runs.put({ ...run, id: 'r2' });
     await expect.poll(() => views.list.value.map(({ id }) => id)).toEqual(['r2']);
-    views.close();
-  });
-
-  it('do not read the devices before they are asked for', async () => {
-    const { views } = createLateViews();
-    const { run } = begun();
-    await views.open();
-    await window.stores.runs.put(run);
-    await world.clock.sleep(1000);
-    expect([views.names(), views.device(ID)]).toEqual([[], null]);
     views.close();
   });
 });

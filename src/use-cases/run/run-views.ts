@@ -11,7 +11,7 @@ import type { Receipt } from '../../domain/receipt.ts';
 import { canReopen } from '../../domain/provisioning/reopening.ts';
 import { receiptIdOf, type Run } from '../../domain/run.ts';
 import type { RadioPort, RadioState } from './bluetooth-port.ts';
-import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../stores.ts';
+import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, Locks } from '../surroundings.ts';
 import { runsOfLocks } from '../../names.ts';
 
@@ -20,7 +20,8 @@ interface RunViewPorts {
   readonly runs: Pick<RunStore, 'all' | 'watch'>;
   readonly packages: Pick<PackageStore, 'all' | 'watch'>;
   readonly receipts: Pick<ReceiptStore, 'all' | 'watch'>;
-  readonly devices: Pick<DeviceStore, 'all' | 'watch'>;
+  /** Returns the list of devices as it is shown; empty until it is read. */
+  readonly devices: () => readonly CachedDevice[];
   readonly locks: Locks;
   readonly bluetooth: RadioPort;
   readonly clock: Clock;
@@ -56,9 +57,7 @@ export function createRunViews(ports: RunViewPorts) {
   const list = signal<readonly Run[]>([]);
   const radio = signal<RadioState>('unknown');
   let carried = new Map<string, CarriedPackage>();
-  let cachedDevices: readonly CachedDevice[] = [];
   let stored = new Map<string, Receipt>();
-  let readsDevices = false;
   let own: OwnRuns = { isLocked: () => false, isAwaited: () => false };
   const elsewhere = createElsewhere({ locks, clock, isOwn: (id) => own.isLocked(id) }, () => reread('runs'));
   const receiptOf = (run: Run): Receipt | null => stored.get(receiptIdOf(run)) ?? null;
@@ -76,9 +75,6 @@ export function createRunViews(ports: RunViewPorts) {
       stored = new Map((await receipts.all()).map((one) => [one.id, one]));
       notifySteps();
     }),
-    devices: coalesced(async () => {
-      cachedDevices = await devices.all();
-    }),
     radio: coalesced(async () => {
       radio.value = await bluetooth.availability();
     }),
@@ -94,22 +90,12 @@ export function createRunViews(ports: RunViewPorts) {
     runs.watch(() => void reread('runs')),
     packages.watch(() => void reread('packages')),
     receipts.watch(() => void reread('receipts')),
-    devices.watch(() => (readsDevices ? void reread('devices') : undefined)),
     bluetooth.onAvailability(() => void reread('radio')),
   ];
 
   /** Reads runs, packages and receipts, including everything that this window has written. Never rejects. */
   async function readRows(): Promise<void> {
     await Promise.all([reread('runs'), reread('packages'), reread('receipts')]);
-  }
-
-  /**
-   * Reads the devices, whose names the chooser needs, and follows their changes from then on. Not part of `open`,
-   * because the list may be long.
-   */
-  function readDevices(): Promise<void> {
-    readsDevices = true;
-    return reread('devices');
   }
 
   return {
@@ -119,7 +105,7 @@ export function createRunViews(ports: RunViewPorts) {
     radio: radio as ReadonlySignal<RadioState>,
     package: (id: string): CarriedPackage | null => carried.get(id) ?? null,
     // Searched only at a click: an index of 100,000 devices would have to be built again after every change.
-    device: (uniqueId: string): CachedDevice | null => cachedDevices.find((one) => one.uniqueId === uniqueId) ?? null,
+    device: (uniqueId: string): CachedDevice | null => devices().find((one) => one.uniqueId === uniqueId) ?? null,
     nextStep: (run: Run) =>
       nextStepOf(run, {
         elsewhere: elsewhere.live.value.has(run.id),
@@ -136,20 +122,19 @@ export function createRunViews(ports: RunViewPorts) {
     /** Returns the distinct names of the account's devices. */
     names(): readonly string[] {
       const names = new Set<string>();
-      for (const { name } of cachedDevices) if (name !== null) names.add(name);
+      for (const { name } of devices()) if (name !== null) names.add(name);
       return [...names];
     },
     readRows,
     /** Asks the browser whether Bluetooth is on. Never rejects. */
     readRadio: () => reread('radio'),
     async refresh(): Promise<void> {
-      await Promise.all([readRows(), readDevices(), reread('radio')]);
+      await Promise.all([readRows(), reread('radio')]);
     },
-    /** Reads what the screens show, without the devices. Rejects when runs, packages or receipts cannot be read. */
+    /** Reads what the screens show. Rejects when runs, packages or receipts cannot be read. */
     async open(): Promise<void> {
       await Promise.all([read.runs(), read.packages(), read.receipts(), reread('radio')]);
     },
-    readDevices,
     close() {
       elsewhere.close();
       for (const stop of stops) stop();

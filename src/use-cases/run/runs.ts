@@ -14,7 +14,6 @@ import { writeReceiptFile } from '../../domain/receipt-file.ts';
 import { isUnfinished, type Run, type RunFailure, type RunFailureCode, type RunOutcome } from '../../domain/run.ts';
 import { radioFailureCode, type BluetoothPort, type RadioHandle } from './bluetooth-port.ts';
 import { createHandleMemory } from './handle-memory.ts';
-import type { DeviceStore } from '../stores.ts';
 import type { OtherAccounts, SkewStore, WakeLock, ProvisionPorts, ProvisionTask } from './ports.ts';
 import type { Locks } from '../surroundings.ts';
 import { pick } from './picked-beacon.ts';
@@ -83,7 +82,6 @@ export type Runs = Omit<RunsService, 'refresh' | 'lateOver' | 'close'>;
 
 export interface RunsPorts extends ProvisionPorts {
   readonly bluetooth: BluetoothPort;
-  readonly devices: DeviceStore;
   readonly locks: Locks;
   readonly wakeLock: WakeLock;
   readonly skew: SkewStore;

@@ -32,7 +32,7 @@ export async function settleRuns({ runs, receipts, packages, locks, clock }: Set
     // Another window may have changed the run since the rows in memory were read.
     const settled = now === null ? null : settle(now);
     if (settled !== null) {
-      await (settled.kind === 'ended' ? runs.end(settled.run, 'used') : runs.put(settled.run));
+      await (settled.outcome === null ? runs.put(settled) : runs.end(settled, 'used'));
       changed += 1;
     } else if (isLeftBehind(run, rows.get(run.packageId)) && (await leave(run.id))) changed += 1;
   }

@@ -2,7 +2,6 @@
 import type { Account } from '../../domain/account.ts';
 import { keyAcceptedSetting, keyVerifierSetting } from '../../names.ts';
 import type { SessionPorts } from './ports.ts';
-import type { RunningSession } from './session.ts';
 import type { SessionView } from './session-view.ts';
 
 interface AcceptedKeyParts {
@@ -12,12 +11,7 @@ interface AcceptedKeyParts {
   readonly keepAccepted: (account: Account, apiKey: string) => Promise<void>;
 }
 
-export function createAcceptedKey({
-  ports,
-  view: { state, refresh },
-  inTurn,
-  keepAccepted,
-}: AcceptedKeyParts): Pick<RunningSession, 'keyAccepted' | 'checkKey'> {
+export function createAcceptedKey({ ports, view: { state, refresh }, inTurn, keepAccepted }: AcceptedKeyParts) {
   const { accounts, keys } = ports;
   /** The last key that was stored or found as accepted. A list of many pages reports it for each page. */
   let accepted: { readonly accountId: string; readonly apiKey: string } | null = null;
@@ -37,8 +31,16 @@ export function createAcceptedKey({
   }
 
   return {
+    /**
+     * Called when the backend has answered with this key. The first time for the connected account, the acceptance is
+     * stored, and an account of an earlier version gets the verifier with which a locked account is opened.
+     */
     keyAccepted,
-    async checkKey() {
+    /**
+     * Sends a request with the key of an open account of an earlier version, so that it gets its verifier. Does nothing
+     * if it has one.
+     */
+    async checkKey(): Promise<void> {
       const { account } = state.value;
       const apiKey = account === null ? null : keys.get(account.id);
       if (account === null || account.kind === 'sandbox' || apiKey === null) return;

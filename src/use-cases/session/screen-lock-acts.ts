@@ -1,12 +1,10 @@
 /** Stores the connected account's key behind the screen lock of this device, and unlocks it again. */
 import { SCREEN_LOCK_FORMAT, screenLockSetting } from '../../names.ts';
 import type { KeyAcceptance } from './key-acceptance.ts';
-import type { Session } from './session.ts';
+import type { ScreenLockRefusal } from './session.ts';
 import type { SessionPorts } from './ports.ts';
 import type { SessionCore } from './session-core.ts';
 import { SessionError } from './session-error.ts';
-
-type ScreenLockActs = Pick<Session, 'offersScreenLock' | 'setScreenLock' | 'openScreenLock'>;
 
 /**
  * A person may take a minute to answer the prompt, during which the account can be left, locked or removed. So the
@@ -15,14 +13,14 @@ type ScreenLockActs = Pick<Session, 'offersScreenLock' | 'setScreenLock' | 'open
 export function createScreenLockActs(
   { ports, inTurn, state, refresh, connected, active }: SessionCore,
   { accept, isChecked }: Pick<KeyAcceptance, 'accept' | 'isChecked'>,
-): ScreenLockActs {
+) {
   const { accounts, keys, screenLock } = ports;
 
   return {
-    async offersScreenLock() {
+    async offersScreenLock(): Promise<boolean> {
       return (await screenLock()).isOffered();
     },
-    async setScreenLock(signal) {
+    async setScreenLock(signal?: AbortSignal): Promise<'kept' | ScreenLockRefusal> {
       const account = connected();
       const key = keys.get(account.id);
       // The sandbox's key comes with the sandbox and is never stored.
@@ -37,7 +35,7 @@ export function createScreenLockActs(
         return 'kept' as const;
       });
     },
-    async openScreenLock(signal) {
+    async openScreenLock(signal?: AbortSignal): Promise<'opened' | 'noVault' | ScreenLockRefusal> {
       const { id } = active();
       const sealed = await accounts.setting(screenLockSetting(id));
       if (sealed?.startsWith(SCREEN_LOCK_FORMAT) !== true) return 'noVault';

@@ -3,33 +3,25 @@
  */
 import { checkAccountDraft, makeAccount, type Account, type AccountDraft } from '../../domain/account.ts';
 import { judgePassphrase, mayProtect, ownWords, type PassphraseJudgement } from '../../domain/passphrase.ts';
+import type { IdleLockMinutes } from '../../domain/idle-lock.ts';
+import type { Settings } from '../../domain/settings.ts';
 import { isOnlyHere } from '../../domain/undelivered-work.ts';
 import { createKeyAcceptance } from './key-acceptance.ts';
 import type { SessionPorts } from './ports.ts';
-import type { KeyOutcome, RemovalOutcome, Session } from './session.ts';
+import type { KeyDecision, KeyOutcome, RemovalOutcome } from './session.ts';
 import { createScreenLockActs, discardScreenLock } from './screen-lock-acts.ts';
 import { createSessionCore, type SessionParts } from './session-core.ts';
 import { createKeyOwners } from './session-keys.ts';
 import { SessionError } from './session-error.ts';
 import { IDLE_LOCK_SETTING, PRACTICE_ROLE_SETTING, removingSetting } from '../../names.ts';
 
+export type SessionActs = ReturnType<typeof createSessionActs>;
+
 /**
  * Each method is called inside the session's queue, except `judgePassphrase`, `signOutCheck` and those of the screen
- * lock, which wait for a person and enter the queue afterwards.
+ * lock, which wait for a person and enter the queue afterwards. Those of a session are described there.
  */
-interface SessionActs extends Omit<Session, 'state' | 'test' | 'switchTo' | 'signOut' | 'lock'> {
-  /** Loads the key of the sandbox's account, in the last used role. */
-  findPracticeKey(): Promise<void>;
-  /**
-   * Called when the backend has answered with this key, which is the connected account's: from then on it can be
-   * checked offline.
-   */
-  keepAccepted(account: Account, apiKey: string): Promise<void>;
-  /** Deletes and checks; what is left is tried again at the next start. */
-  erase(accountId: string): Promise<readonly string[]>;
-}
-
-export function createSessionActs(parts: SessionParts): SessionActs {
+export function createSessionActs(parts: SessionParts) {
   const core = createSessionCore(parts);
   const { ports, state, refresh, activate, connected, active } = core;
   const { accounts, vault, keys } = ports;
@@ -54,16 +46,24 @@ export function createSessionActs(parts: SessionParts): SessionActs {
   }
 
   return {
+    /** Deletes and checks; what is left is tried again at the next start. */
     erase,
     ...createScreenLockActs(core, acceptance),
+    /** The key is the connected account's. */
     keepAccepted,
-    async findPracticeKey() {
+    /** Loads the key of the sandbox's account, in the last used role. */
+    async findPracticeKey(): Promise<void> {
       await openPracticeAccount(
         ports,
         (await accounts.setting(PRACTICE_ROLE_SETTING)) === 'editor' ? 'editor' : 'owner',
       );
     },
-    async connect(draft, apiKey, passphrase, decision): Promise<KeyOutcome> {
+    async connect(
+      draft: AccountDraft,
+      apiKey: string,
+      passphrase: string | null,
+      decision?: KeyDecision,
+    ): Promise<KeyOutcome> {
       if (checkAccountDraft(draft).length > 0) throw new SessionError('badDraft');
       const key = apiKey.trim();
       if (key === '') throw new SessionError('noKey');
@@ -78,25 +78,25 @@ export function createSessionActs(parts: SessionParts): SessionActs {
       await keepAccepted(finding.account, key);
       return accept({ ...finding, standing: 'own' }, key, passphrase);
     },
-    async practise(role = 'owner') {
+    async practise(role: 'owner' | 'editor' = 'owner'): Promise<Account> {
       const account = await openPracticeAccount(ports, role);
       await activate(account);
       return account;
     },
-    async giveKey(apiKey, decision): Promise<KeyOutcome> {
+    async giveKey(apiKey: string, decision?: KeyDecision): Promise<KeyOutcome> {
       const key = apiKey.trim();
       if (key === '') throw new SessionError('noKey');
       const finding = await owners.ofAccount(active(), key, decision);
       return finding.kind === 'found' ? accept(finding, key, null) : finding;
     },
-    async openVault(passphrase) {
+    async openVault(passphrase: string) {
       const account = active();
       const opening = await vault.open(account.id, passphrase);
       if (opening.kind !== 'opened') return opening.kind;
       await accept({ kind: 'found', account, standing: 'own' }, opening.apiKey, null);
-      return 'opened';
+      return 'opened' as const;
     },
-    async setPassphrase(passphrase) {
+    async setPassphrase(passphrase: string): Promise<void> {
       const { id, kind } = connected();
       const key = keys.get(id);
       // The sandbox's key comes with the sandbox and is never stored.
@@ -107,17 +107,15 @@ export function createSessionActs(parts: SessionParts): SessionActs {
       await vault.seal(id, key, passphrase);
       await refresh();
     },
-    async removeStoredKey() {
+    async removeStoredKey(): Promise<void> {
       const { id } = connected();
       await vault.forget(id);
       await discardScreenLock(ports, id);
       await refresh();
     },
-    async signOutCheck() {
-      return ports.countWork(active().id);
-    },
+    signOutCheck: () => ports.countWork(active().id),
     /** Removes the account with all its data, unless something would be lost. */
-    async remove(options): Promise<RemovalOutcome> {
+    async remove(options?: { readonly handedOver?: readonly string[] }): Promise<RemovalOutcome> {
       const { id } = active();
       if (await ports.isBusy()) return { kind: 'busy' };
       const check = await ports.countWork(id);
@@ -139,15 +137,15 @@ export function createSessionActs(parts: SessionParts): SessionActs {
       await refresh();
       return left.length === 0 ? { kind: 'removed' } : { kind: 'left', names: left };
     },
-    async setIdleLock(minutes) {
+    async setIdleLock(minutes: IdleLockMinutes): Promise<void> {
       await accounts.setSetting(IDLE_LOCK_SETTING, String(minutes));
       await refresh();
     },
-    async saveSettings(settings) {
+    async saveSettings(settings: Settings): Promise<void> {
       await accounts.put({ ...connected(), settings });
       await refresh();
     },
-    judgePassphrase(passphrase, apiKey) {
+    judgePassphrase(passphrase: string, apiKey?: string): Promise<PassphraseJudgement> {
       const { account } = state.value;
       const key = apiKey ?? (account === null ? null : keys.get(account.id));
       return judge(passphrase, key, account?.name ?? null, account?.baseUrl ?? null);

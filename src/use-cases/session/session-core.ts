@@ -10,23 +10,20 @@ export interface SessionParts extends Pick<SessionView, 'state' | 'refresh' | 'a
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-export interface SessionCore extends SessionParts {
-  /** Returns the shown account; throws when there is none. */
-  connected(): Account;
-  /** Returns the connected or locked account whose key is needed; throws when there is none. */
-  active(): Account;
-}
+export type SessionCore = ReturnType<typeof createSessionCore>;
 
-export function createSessionCore(parts: SessionParts): SessionCore {
+export function createSessionCore(parts: SessionParts) {
   const { state } = parts;
   return {
     ...parts,
-    connected() {
+    /** Returns the shown account; throws when there is none. */
+    connected(): Account {
       const { account } = state.value;
       if (account === null) throw new SessionError('noAccount');
       return account;
     },
-    active() {
+    /** Returns the connected or locked account whose key is needed; throws when there is none. */
+    active(): Account {
       const account = state.value.account ?? state.value.locked;
       if (account === null) throw new SessionError('noAccount');
       return account;

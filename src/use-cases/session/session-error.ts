@@ -9,9 +9,7 @@ type SessionErrorCode = 'badDraft' | 'noKey' | 'badPassphrase' | 'noAccount' | '
 
 export class SessionError extends Error {
   override readonly name = 'SessionError';
-  readonly code: SessionErrorCode;
-  constructor(code: SessionErrorCode) {
+  constructor(readonly code: SessionErrorCode) {
     super(code);
-    this.code = code;
   }
 }

@@ -3,17 +3,16 @@
  * here.
  */
 import { handledElsewhere, ifPossible } from '../../domain/unawaited.ts';
-import type { Account, AccountDraft } from '../../domain/account.ts';
+import type { Account } from '../../domain/account.ts';
 import { onDemand } from '../../domain/on-demand.ts';
 import { createAcceptedKey } from './accepted-key.ts';
 import { SessionError } from './session-error.ts';
 import type { SessionPorts } from './ports.ts';
+import type { SessionActs } from './session-acts.ts';
 import { createSessionView } from './session-view.ts';
 import { lockedSetting, removingSetting } from '../../names.ts';
-import type { ReadonlySignal } from '@preact/signals-core';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { IdleLockMinutes } from '../../domain/idle-lock.ts';
-import type { PassphraseJudgement } from '../../domain/passphrase.ts';
 import type { Settings } from '../../domain/settings.ts';
 import type { UndeliveredWork } from '../../domain/undelivered-work.ts';
 
@@ -101,80 +100,12 @@ export type AddressVerdict =
 /** The verdict on the legacy address, and on the v3 address if that was tested too. */
 export type ConnectionVerdict = AddressVerdict & { readonly v3?: AddressVerdict };
 
-export interface Session {
-  readonly state: ReadonlySignal<SessionState>;
-  test(draft: AccountDraft, apiKey: string, signal?: AbortSignal): Promise<ConnectionVerdict>;
-  /** Stores the account (never the key, unless a passphrase is given) and connects it. */
-  connect(draft: AccountDraft, apiKey: string, passphrase: string | null, decision?: KeyDecision): Promise<KeyOutcome>;
-  /** Loads the sandbox and connects its own account. */
-  practise(role?: 'owner' | 'editor'): Promise<Account>;
-  /** Switches to an account; 'locked' when it waits for its key or passphrase. */
-  switchTo(accountId: string): Promise<'open' | 'locked'>;
-  /** Gives a key to the connected or locked account. */
-  giveKey(apiKey: string, decision?: KeyDecision): Promise<KeyOutcome>;
-  /** Unlocks the stored key of the connected or locked account. */
-  openVault(passphrase: string): Promise<'opened' | 'wrongPassphrase' | 'noVault'>;
-  /**
-   * Stores the key behind a passphrase. Rejects with `keyUnchecked` for an account of an earlier version until the
-   * backend has accepted its key.
-   */
-  setPassphrase(passphrase: string): Promise<void>;
-  /**
-   * Applies the rule of `connect` and `setPassphrase`. Without `apiKey` the connected account's own key is used.
-   * Rejects when the passphrase cannot be judged.
-   */
-  judgePassphrase(passphrase: string, apiKey?: string): Promise<PassphraseJudgement>;
-  /** False when it is known beforehand that this device's screen lock cannot keep a key. */
-  offersScreenLock(): Promise<boolean>;
-  /**
-   * Stores the connected account's key behind the screen lock, which prompts the person; `signal` cancels the prompt.
-   * Rejects like `setPassphrase`.
-   */
-  setScreenLock(signal?: AbortSignal): Promise<'kept' | ScreenLockRefusal>;
-  /** Like `openVault`, with the screen lock. `noVault`: the stored text was unreadable and has been removed. */
-  openScreenLock(signal?: AbortSignal): Promise<'opened' | 'noVault' | ScreenLockRefusal>;
-  /** Removes the stored key of the connected account; a locked account keeps it. */
-  removeStoredKey(): Promise<void>;
-  /** Returns what would exist only on this phone after signing out. Receipts are kept in any case. */
-  signOutCheck(): Promise<UndeliveredWork>;
-  /** Signs out and locks the account, in every window. */
-  signOut(): Promise<void>;
-  /** Hides the account until it is opened again; 'busy' during a run in any window. */
-  lock(): Promise<'locked' | 'busy'>;
-  setIdleLock(minutes: IdleLockMinutes): Promise<void>;
-  /**
-   * Signs out and deletes everything of the connected or locked account. Refused for a locked one with data that exists
-   * nowhere else. `handedOver`: IDs of the receipts that the person has in a file; receipts stored since, or still
-   * expected from an unfinished run, are not covered.
-   */
-  remove(options?: { readonly handedOver?: readonly string[] }): Promise<RemovalOutcome>;
-  saveSettings(settings: Settings): Promise<void>;
-}
+/** What the screens may call. */
+export type Session = Omit<RunningSession, 'start' | 'keyAccepted' | 'checkKey' | 'apiKey' | 'close'>;
 
-/** What the composition root needs in addition to the screens' `Session`. */
-export interface RunningSession extends Session {
-  /**
-   * Restores the account that was connected last, with its key from another window or, for practice, from the sandbox.
-   */
-  start(): Promise<void>;
-  /**
-   * Called when the backend has answered with this key. The first time for the connected account, the acceptance is
-   * stored, and an account of an earlier version gets the verifier with which a locked account is opened.
-   */
-  keyAccepted(accountId: string, apiKey: string): Promise<void>;
-  /**
-   * Sends a request with the key of an open account of an earlier version, so that it gets its verifier. Does nothing
-   * if it has one.
-   */
-  checkKey(): Promise<void>;
-  /**
-   * Returns the connected account's key; null while it is not in memory. Must not be stored, logged or put in a URL.
-   */
-  apiKey(): string | null;
-  close(): void;
-}
+export type RunningSession = ReturnType<typeof createSession>;
 
-export function createSession(ports: SessionPorts): RunningSession {
+export function createSession(ports: SessionPorts) {
   const { accounts, vault, keys } = ports;
   const view = createSessionView(ports);
   const { state, refresh, activate } = view;
@@ -208,7 +139,13 @@ export function createSession(ports: SessionPorts): RunningSession {
 
   return {
     state,
-    apiKey: () => (view.activeId === null ? null : keys.get(view.activeId)),
+    /**
+     * Returns the connected account's key; null while it is not in memory. Must not be stored, logged or put in a URL.
+     */
+    apiKey: (): string | null => (view.activeId === null ? null : keys.get(view.activeId)),
+    /**
+     * Restores the account that was connected last, with its key from another window or, for practice, from the sandbox.
+     */
     start: () =>
       inTurn(async () => {
         for (const { id } of await accounts.all()) {
@@ -228,10 +165,14 @@ export function createSession(ports: SessionPorts): RunningSession {
       inTurn,
       keepAccepted: async (account, apiKey) => (await acts()).keepAccepted(account, apiKey),
     }),
-    test: (draft, apiKey, signal) => ports.probe(draft, apiKey, signal),
-    connect: (...parameters) => inTurn(async () => (await acts()).connect(...parameters)),
-    practise: (role) => inTurn(async () => (await acts()).practise(role)),
-    switchTo: (accountId) =>
+    test: ports.probe,
+    /** Stores the account (never the key, unless a passphrase is given) and connects it. */
+    connect: (...parameters: Parameters<SessionActs['connect']>) =>
+      inTurn(async () => (await acts()).connect(...parameters)),
+    /** Loads the sandbox and connects its own account. */
+    practise: (role?: 'owner' | 'editor') => inTurn(async () => (await acts()).practise(role)),
+    /** Switches to an account; 'locked' when it waits for its key or passphrase. */
+    switchTo: (accountId: string): Promise<'open' | 'locked'> =>
       inTurn(async () => {
         const account = await accounts.get(accountId);
         if (account === null) throw new SessionError('unknownAccount');
@@ -240,15 +181,34 @@ export function createSession(ports: SessionPorts): RunningSession {
         await activate(account);
         return isLocked ? 'locked' : 'open';
       }),
-    giveKey: (...parameters) => inTurn(async () => (await acts()).giveKey(...parameters)),
-    openVault: (passphrase) => inTurn(async () => (await acts()).openVault(passphrase)),
-    setPassphrase: (passphrase) => inTurn(async () => (await acts()).setPassphrase(passphrase)),
-    judgePassphrase: async (...parameters) => (await acts()).judgePassphrase(...parameters),
+    /** Gives a key to the connected or locked account. */
+    giveKey: (apiKey: string, decision?: KeyDecision) => inTurn(async () => (await acts()).giveKey(apiKey, decision)),
+    /** Unlocks the stored key of the connected or locked account. */
+    openVault: (passphrase: string) => inTurn(async () => (await acts()).openVault(passphrase)),
+    /**
+     * Stores the key behind a passphrase. Rejects with `keyUnchecked` for an account of an earlier version until the
+     * backend has accepted its key.
+     */
+    setPassphrase: (passphrase: string) => inTurn(async () => (await acts()).setPassphrase(passphrase)),
+    /**
+     * Applies the rule of `connect` and `setPassphrase`. Without `apiKey` the connected account's own key is used.
+     * Rejects when the passphrase cannot be judged.
+     */
+    judgePassphrase: async (passphrase: string, apiKey?: string) => (await acts()).judgePassphrase(passphrase, apiKey),
+    /** False when it is known beforehand that this device's screen lock cannot keep a key. */
     offersScreenLock: async () => (await acts()).offersScreenLock(),
-    setScreenLock: async (signal) => (await acts()).setScreenLock(signal),
-    openScreenLock: async (signal) => (await acts()).openScreenLock(signal),
+    /**
+     * Stores the connected account's key behind the screen lock, which prompts the person; `signal` cancels the prompt.
+     * Rejects like `setPassphrase`.
+     */
+    setScreenLock: async (signal?: AbortSignal) => (await acts()).setScreenLock(signal),
+    /** Like `openVault`, with the screen lock. `noVault`: the stored text was unreadable and has been removed. */
+    openScreenLock: async (signal?: AbortSignal) => (await acts()).openScreenLock(signal),
+    /** Removes the stored key of the connected account; a locked account keeps it. */
     removeStoredKey: () => inTurn(async () => (await acts()).removeStoredKey()),
+    /** Returns what would exist only on this phone after signing out. Receipts are kept in any case. */
     signOutCheck: async () => (await acts()).signOutCheck(),
+    /** Signs out and locks the account, in every window. */
     signOut: () =>
       inTurn(async () => {
         const { account } = state.value;
@@ -256,7 +216,8 @@ export function createSession(ports: SessionPorts): RunningSession {
         await leave(account);
         await activate(null);
       }),
-    lock: () =>
+    /** Hides the account until it is opened again; 'busy' during a run in any window. */
+    lock: (): Promise<'locked' | 'busy'> =>
       inTurn(async () => {
         const { account } = state.value;
         if (account === null || account.kind === 'sandbox') return 'locked';
@@ -265,10 +226,16 @@ export function createSession(ports: SessionPorts): RunningSession {
         await refresh();
         return 'locked';
       }),
-    setIdleLock: (minutes) => inTurn(async () => (await acts()).setIdleLock(minutes)),
-    remove: (options) => inTurn(async () => (await acts()).remove(options)),
-    saveSettings: (settings) => inTurn(async () => (await acts()).saveSettings(settings)),
-    close() {
+    setIdleLock: (minutes: IdleLockMinutes) => inTurn(async () => (await acts()).setIdleLock(minutes)),
+    /**
+     * Signs out and deletes everything of the connected or locked account. Refused for a locked one with data that exists
+     * nowhere else. `handedOver`: IDs of the receipts that the person has in a file; receipts stored since, or still
+     * expected from an unfinished run, are not covered.
+     */
+    remove: (options?: { readonly handedOver?: readonly string[] }) =>
+      inTurn(async () => (await acts()).remove(options)),
+    saveSettings: (settings: Settings) => inTurn(async () => (await acts()).saveSettings(settings)),
+    close(): void {
       for (const stop of stops) stop();
     },
   };

@@ -24,8 +24,8 @@ export function createAlarmBook({ store, devices }: Pick<TelemetryParts, 'store'
       if (rules.some(({ tag }) => tag !== null)) {
         const learned = learnedTrackingIds(beacons);
         for (const device of devices?.() ?? []) {
-          const tracking = device.tags.length === 0 ? null : trackingIdOf(device, learned, typed);
-          if (tracking !== null) tags.set(trackingKey(tracking.trackingId), device.tags);
+          const trackingId = device.tags.length === 0 ? null : trackingIdOf(device, learned, typed);
+          if (trackingId !== null) tags.set(trackingKey(trackingId), device.tags);
         }
       }
       return raisedAlarms(rules, beacons, (trackingId) => tags.get(trackingKey(trackingId)) ?? []);

@@ -7,8 +7,7 @@ import type { TelemetryRequest } from '../../domain/telemetry/record-query.ts';
 import type { TurnAnswer } from '../../domain/telemetry/requests-per-minute.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import type { ClockReading, Now } from '../../domain/telemetry/now.ts';
-import type { CutField, PageFacts } from '../../domain/telemetry/page.ts';
-import type { RecordProblem } from '../../domain/telemetry/record.ts';
+import type { PageSummary } from '../../domain/telemetry/page-summary.ts';
 import type { Pace } from '../pace.ts';
 import type { Clock } from '../surroundings.ts';
 import type { StoredTelemetry, TelemetryCursor, TelemetryFile, TelemetryFilter, TelemetryReader } from './telemetry.ts';
@@ -20,31 +19,6 @@ export interface TelemetryBackend {
     signal?: AbortSignal,
   ): Promise<BackendResult<ArrayBuffer>>;
 }
-
-export type TakenTelemetry =
-  | { readonly kind: 'notAPage' }
-  | {
-      readonly kind: 'page';
-      readonly records: number;
-      /** Number of records with a described field of the wrong type. */
-      readonly faulty: number;
-      /** Fields that could not be stored completely, the first hundred. */
-      readonly cut: readonly CutField[];
-      readonly skipped: readonly { readonly at: number; readonly problem: RecordProblem }[];
-      readonly facts: PageFacts;
-      readonly nextQuery: string | null;
-      /** IDs of its records without duplicates; not all of them when there are tens of thousands. */
-      readonly trackingIds: readonly string[];
-      readonly oldestMs: number | null;
-      /** Its records are sorted newest first. */
-      readonly newestFirst: boolean;
-      /** The newest time on the backend's clock in it. */
-      readonly newestCloudMs: number | null;
-      /** Number of records without a time. */
-      readonly undated: number;
-      /** The page is full and does not say whether there is another. */
-      readonly endUnsaid: boolean;
-    };
 
 /** The range that was requested for these beacons by name and answered completely. */
 export interface QueriedTelemetry {
@@ -60,10 +34,10 @@ export interface QueriedTelemetry {
 
 export interface TelemetryStore extends TelemetryReader {
   /**
-   * Stores one page that was read at `now`. The bytes are transferred and cannot be used here afterwards. When aborted,
-   * it keeps what was already written.
+   * Stores one page that was read at `now`; null when it is not one. The bytes are transferred and cannot be used here
+   * afterwards. When aborted, it keeps what was already written.
    */
-  take(body: ArrayBuffer, requestedQuery: string, now: Now, signal?: AbortSignal): Promise<TakenTelemetry>;
+  take(body: ArrayBuffer, requestedQuery: string, now: Now, signal?: AbortSignal): Promise<PageSummary | null>;
   finish(queried: QueriedTelemetry | null): Promise<{ readonly added: number }>;
   overview(): Promise<{ readonly beacons: readonly BeaconState[]; readonly totals: StoredTelemetry }>;
   file(

@@ -20,9 +20,11 @@ const SIZE_REFUSALS: ReadonlySet<number> = new Set([400, 413]);
 /** Failures that another attempt may resolve. */
 const PASSING: ReadonlySet<string> = new Set(['server', 'timeout', 'offline']);
 
-export type Fetched = { readonly body: ArrayBuffer; readonly query: string } | Unfetched;
 /** `end`: the request ends here. */
-type Unfetched = { readonly failure: BackendFailure } | { readonly end: QueryEnd };
+export type Fetched =
+  | { readonly body: ArrayBuffer; readonly query: string }
+  | { readonly failure: BackendFailure }
+  | { readonly end: QueryEnd };
 
 type Page = Pick<TelemetryRequest, 'path' | 'query'>;
 
@@ -106,7 +108,7 @@ export class QueryPages {
       else if (PASSING.has(failure.kind) && tries < RETRY_WAITS_MS.length) {
         await this.#waitUntil(clock.nowMs() + RETRY_WAITS_MS[tries]!, 'retry');
         tries += 1;
-      } else return { failure };
+      } else return failure.kind === 'cancelled' ? { end: { kind: 'cancelled' } } : { failure };
     }
   }
 

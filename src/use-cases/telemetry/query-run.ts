@@ -18,8 +18,9 @@ import type { QueryBound } from '../../domain/telemetry/estimate.ts';
 import { trackingKey } from '../../domain/telemetry/fleet.ts';
 import { correctedNow, type ClockReading, type Now } from '../../domain/telemetry/now.ts';
 import { sameQuery, type PageFacts } from '../../domain/telemetry/page.ts';
+import type { PageSummary } from '../../domain/telemetry/page-summary.ts';
 import { QueryPages, type Fetched } from './query-pages.ts';
-import type { TakenTelemetry, TelemetryParts } from './ports.ts';
+import type { TelemetryParts } from './ports.ts';
 import type { QueryCounts, QueryEnd, QueryOutcome, QueryProgress } from './telemetry.ts';
 
 interface QueryRunParts extends Pick<TelemetryParts, 'backend' | 'store' | 'clock' | 'pace'> {
@@ -41,6 +42,11 @@ const ALL_TIMES_NOTE = 'allTimes';
 /** An applied range that is shorter by less than this is only rounded, ms. */
 const ROUNDING_MS = 60_000;
 const MAX_PAGES = 20_000;
+/** The answer is not a page of telemetry. */
+const UNREADABLE: QueryEnd = {
+  kind: 'failed',
+  failure: { kind: 'unreadable', status: 200, message: '', note: 'otherAnswer', fields: [], retryAfterMs: null },
+};
 const MAX_CUT = 100;
 /**
  * Limits of the replacement for `/latest`: less than a minute's budget, so that nobody waits, and pages in a row
@@ -61,11 +67,11 @@ export class QueryRun {
   readonly #named = new Set<string>();
   /** Beacons on a page that does not say when each was heard. */
   readonly #unclear = new Set<string>();
-  #seen: QueryProgress['heard'] = null;
   #span: SpanRule = 'unknown';
   #counts: QueryCounts = { pages: 0, records: 0, skipped: 0, faulty: 0, cut: [], undated: 0 };
   #totalPages: number | null = null;
   #fellBack = false;
+  /** How many of the beacons are not heard yet, while the replacement for `/latest` looks for them. */
   #unheard: number | null = null;
   #stoppedEarly = false;
   #endUnsaid = false;
@@ -89,6 +95,7 @@ export class QueryRun {
   }
 
   async run(): Promise<QueryOutcome> {
+    const { by, ids, startMs, latest } = this.#query;
     let end: QueryEnd;
     let added: number | null = null;
     try {
@@ -99,21 +106,13 @@ export class QueryRun {
     }
     try {
       this.#report('storing');
-      const whole = end.kind === 'done' && this.#query.by === 'devices' && !this.#fellBack && !this.#endUnsaid;
+      const whole = end.kind === 'done' && by === 'devices' && !this.#fellBack && !this.#endUnsaid;
       await this.#pages.ended;
       // The last record of each beacon is known for those in the answer; it says nothing about the others.
-      const settled = this.#query.latest
-        ? this.#query.ids.filter((id) => this.#named.has(trackingKey(id)))
-        : this.#query.ids;
-      await this.#store(
-        whole ? settled : [],
-        this.#query.latest ? null : this.#query.startMs,
-        this.#query.latest ? { fromMs: null } : null,
-      );
-      if (whole && this.#query.latest) {
-        const leftOut = this.#query.ids.filter(
-          (id) => !this.#named.has(trackingKey(id)) && !this.#unclear.has(trackingKey(id)),
-        );
+      const settled = latest ? ids.filter((id) => this.#named.has(trackingKey(id))) : ids;
+      await this.#store(whole ? settled : [], latest ? null : startMs, latest ? { fromMs: null } : null);
+      if (whole && latest) {
+        const leftOut = ids.filter((id) => !this.#named.has(trackingKey(id)) && !this.#unclear.has(trackingKey(id)));
         end = await this.#lastRecords(leftOut, MAX_LATEST_PAGES);
       }
       added = this.#addedSoFar;
@@ -144,11 +143,12 @@ export class QueryRun {
     waitUntilMs: number | null = null,
     waitReason: QueryProgress['waitReason'] = null,
   ): void {
+    const { ids } = this.#query;
     this.#options.onProgress({
       query: this.#query,
       ...this.#counts,
       totalPages: this.#totalPages,
-      heard: this.#seen,
+      heard: this.#unheard === null ? null : { count: ids.length - this.#unheard, of: ids.length },
       mostRequests: this.#options.bound?.requests ?? null,
       doing,
       waitUntilMs,
@@ -196,11 +196,9 @@ export class QueryRun {
           });
       if ('end' in page) return page.end;
       if ('failure' in page) return this.#judged(page.failure, request, queried.length === 0);
-      this.#report('storing');
-      const taken = await this.#parts.store.take(page.body, page.query, this.#now(), this.#options.signal);
+      const taken = await this.#take(page);
       queried.push(page.query);
-      if (taken.kind === 'notAPage') return { kind: 'failed', failure: unreadable() };
-      this.#count(taken);
+      if (taken === null) return UNREADABLE;
       const met = taken.undated === 0 ? this.#named : this.#unclear;
       for (const id of taken.trackingIds) met.add(trackingKey(id));
       if (this.#span === 'unknown' && wasCut(request, taken.facts)) return 'splitIt';
@@ -213,14 +211,12 @@ export class QueryRun {
         taken.facts.totalPages === null
           ? null
           : this.#counts.pages + Math.max(0, taken.facts.totalPages - queried.length) + remaining;
-      if (query === null) this.#totalPages = remaining === 0 ? this.#counts.pages : this.#totalPages;
-      this.#report('asking');
+      if (query === null && remaining === 0) this.#totalPages = this.#counts.pages;
     }
     return null;
   }
 
   #judged(failure: BackendFailure, request: TelemetryRequest, isFirstPage: boolean): QueryEnd | 'splitIt' | 'noLatest' {
-    if (failure.kind === 'cancelled') return { kind: 'cancelled' };
     if (request.path === '/v3/telemetry/latest' && (failure.status === 404 || failure.status === 400) && isFirstPage)
       return 'noLatest';
     const isLong = request.endMs - request.startMs > DAY_MS;
@@ -228,17 +224,22 @@ export class QueryRun {
     return { kind: 'failed', failure };
   }
 
-  #count(taken: TakenTelemetry & { readonly kind: 'page' }): void {
+  /** Stores a page and counts what is on it; null when it is not a page. */
+  async #take({ body, query }: { body: ArrayBuffer; query: string }): Promise<PageSummary | null> {
+    this.#report('storing');
+    const taken = await this.#parts.store.take(body, query, this.#now(), this.#options.signal);
+    if (taken === null) return null;
     this.#counts = {
       pages: this.#counts.pages + 1,
       records: this.#counts.records + taken.records,
-      skipped: this.#counts.skipped + taken.skipped.length,
+      skipped: this.#counts.skipped + taken.skipped,
       faulty: this.#counts.faulty + taken.faulty,
-      cut: this.#counts.cut.length < MAX_CUT ? [...this.#counts.cut, ...taken.cut].slice(0, MAX_CUT) : this.#counts.cut,
+      cut: [...this.#counts.cut, ...taken.cut].slice(0, MAX_CUT),
       undated: this.#counts.undated + taken.undated,
     };
     if (taken.newestCloudMs !== null)
       this.#newestCloudMs = Math.max(taken.newestCloudMs, this.#newestCloudMs ?? taken.newestCloudMs);
+    return taken;
   }
 
   /** Stores the pages and the range they cover, so that what is shown as covered is also on the disk. */
@@ -262,17 +263,19 @@ export class QueryRun {
    * of any size.
    */
   async #requestLast(): Promise<QueryEnd> {
-    const missing = new Map(this.#query.by === 'devices' ? this.#query.ids.map((id) => [trackingKey(id), id]) : []);
+    const isByBeacon = this.#query.by === 'devices';
+    const missing = new Map(isByBeacon ? this.#query.ids.map((id) => [trackingKey(id), id]) : []);
+    if (isByBeacon) this.#unheard = missing.size;
     const met = new Set<string>();
     const metLately = new Set<string>();
     let left = MAX_LATEST_PAGES;
     for (const window of windowsOfLatest(this.#query)) {
       let whole = true;
-      for (const group of idGroups(this.#query.by === 'devices' ? [...missing.values()] : this.#query.ids)) {
+      for (const group of idGroups(isByBeacon ? [...missing.values()] : this.#query.ids)) {
         let query: string | null = null;
         let idle = 0;
         for (;;) {
-          const wanted = this.#query.by === 'devices' ? group.filter((id) => missing.has(trackingKey(id))) : group;
+          const wanted = isByBeacon ? group.filter((id) => missing.has(trackingKey(id))) : group;
           if (wanted.length === 0) break;
           if (left === 0 || idle === MAX_IDLE_PAGES) {
             whole = false;
@@ -282,19 +285,11 @@ export class QueryRun {
             query === null
               ? await this.#pages.fetchFirst(planRequests({ ...window, ids: wanted }, 'free')[0]!)
               : await this.#pages.fetch({ path: '/v3/telemetry', query });
-          if ('end' in fetched) {
-            this.#unheard = this.#query.by === 'devices' ? missing.size : null;
-            return fetched.end;
-          }
-          if ('failure' in fetched)
-            return fetched.failure.kind === 'cancelled'
-              ? { kind: 'cancelled' }
-              : { kind: 'failed', failure: fetched.failure };
+          if ('end' in fetched) return fetched.end;
+          if ('failure' in fetched) return { kind: 'failed', failure: fetched.failure };
           left -= 1;
-          this.#report('storing');
-          const taken = await this.#parts.store.take(fetched.body, fetched.query, this.#now());
-          if (taken.kind === 'notAPage') return { kind: 'failed', failure: unreadable() };
-          this.#count(taken);
+          const taken = await this.#take(fetched);
+          if (taken === null) return UNREADABLE;
           const fresh = taken.trackingIds.map(trackingKey).filter((id) => !met.has(id));
           for (const id of fresh) met.add(id);
           idle = fresh.length === 0 ? idle + 1 : 0;
@@ -309,14 +304,12 @@ export class QueryRun {
             next === null ? window.startMs : Math.max(window.startMs, taken.oldestMs ?? window.endMs),
           );
           if (sure) for (const id of fresh) missing.delete(id);
-          if (this.#query.by === 'devices')
-            this.#seen = { count: this.#query.ids.length - missing.size, of: this.#query.ids.length };
-          this.#report('asking');
+          if (isByBeacon) this.#unheard = missing.size;
           if (next === null) {
             whole &&= !taken.endUnsaid;
             break;
           }
-          query = sure && this.#query.by === 'devices' && fresh.length > 0 ? null : next;
+          query = sure && isByBeacon && fresh.length > 0 ? null : next;
         }
       }
       // A backend that cannot sort newest first leaves them among the missing, although they were heard.
@@ -324,14 +317,14 @@ export class QueryRun {
       if (whole && missing.size > 0) await this.#store([...missing.values()], window.startMs);
       this.#stoppedEarly ||= !whole;
       if (metLately.size === 0) for (const id of met) metLately.add(id);
-      if (left === 0 || (this.#query.by === 'devices' && missing.size === 0)) break;
+      if (left === 0 || (isByBeacon && missing.size === 0)) break;
     }
-    this.#unheard = this.#query.by === 'devices' ? missing.size : null;
-    if (this.#query.by === 'devices') {
-      const rest = this.#query.ids.filter((id) => !metLately.has(trackingKey(id)));
-      return this.#lastRecords(rest, left);
-    }
-    return { kind: 'done' };
+    if (!isByBeacon) return { kind: 'done' };
+    this.#unheard = missing.size;
+    return this.#lastRecords(
+      this.#query.ids.filter((id) => !metLately.has(trackingKey(id))),
+      left,
+    );
   }
 
   /** Fetches without a range, once. A refusal then means that the range is too long. */
@@ -359,7 +352,6 @@ export class QueryRun {
         // The ranges were answered; nothing more is known about silent beacons.
         if ('end' in fetched) return fetched.end.kind === 'bounded' ? { kind: 'done' } : fetched.end;
         if ('failure' in fetched) {
-          if (fetched.failure.kind === 'cancelled') return { kind: 'cancelled' };
           if (limitedFromMs === null) return { kind: 'done' };
           if (meansTheSpan(fetched.failure)) {
             isRefused = true;
@@ -369,10 +361,8 @@ export class QueryRun {
           break;
         }
         left -= 1;
-        this.#report('storing');
-        const taken = await this.#parts.store.take(fetched.body, fetched.query, this.#now());
-        if (taken.kind === 'notAPage') return { kind: 'done' };
-        this.#count(taken);
+        const taken = await this.#take(fetched);
+        if (taken === null) return { kind: 'done' };
         const onPage = new Set(taken.trackingIds.map(trackingKey));
         if (taken.undated > 0) break;
         const isEnd = taken.nextQuery === null && !taken.endUnsaid;
@@ -382,7 +372,6 @@ export class QueryRun {
         const limited = limitOf(taken.facts);
         const isSettled = isEnd && (limited === null || limitedFromMs !== null || isRefused);
         if (isSettled) await this.#store(absent, limited, { fromMs: limited });
-        this.#report('asking');
         if (isSettled || (found.length === 0 && !isEnd)) break;
         if (isEnd) limitedFromMs = limited;
         wanted = absent;
@@ -407,17 +396,6 @@ function meansTheSpan({ status }: BackendFailure): boolean {
 /** Returns the start of the range that a page covers if it is not all times; null when unknown. */
 function limitOf({ startMs }: PageFacts): number | null {
   return startMs !== null && startMs > ALL_TIMES.startMs + ROUNDING_MS ? startMs : null;
-}
-
-function unreadable(): BackendFailure {
-  return {
-    kind: 'unreadable',
-    status: 200,
-    message: '',
-    note: 'otherAnswer',
-    fields: [],
-    retryAfterMs: null,
-  };
 }
 
 function storageFailed(error: unknown): QueryEnd {

@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing';
 import { HOUR_MS } from '../../domain/telemetry/record-query.ts';
 import { alarmKey, type Alarm, type AlarmRule } from '../../domain/telemetry/alarms.ts';
 import { FREE_BOUND } from '../../domain/telemetry/estimate.ts';
+import { openTelemetryStorage } from '../../storage/telemetry/telemetry.ts';
 import {
   NOW,
   open,
@@ -203,6 +204,34 @@ describe('alarms on telemetry', () => {
     await again.opened;
     expect(again.state.value.rules).to.deep.equal([low]);
     expect(again.state.value.alarms.map(({ trackingId }) => trackingId)).to.deep.equal(['b0', 'b1']);
+  });
+
+  it('are seen by the person who sets their rule, even while stored telemetry is read', async () => {
+    const store = openTelemetryStorage({ accountId: crypto.randomUUID(), trustUrl: (url) => url });
+    let held: Promise<void> | null = null;
+    let goOn = (): void => undefined;
+    const overview = async () => {
+      await held;
+      return store.overview();
+    };
+    const notified: string[][] = [];
+    const { backend } = scripted(() => answer({ content: [reading('b0', 10)], page: { hasNext: false } }));
+    const { telemetry } = open(backend, testClock(), {
+      // Without news from the store, each read is one that is asked for here.
+      store: { ...store, overview, watch: () => () => undefined },
+      onAlarms: (fresh) => notified.push(fresh.map(alarmKey)),
+    });
+    await telemetry.fetchRecords(recordQuery());
+    held = new Promise<void>((resolve) => (goOn = resolve));
+    const isRead = telemetry.checkAlarms();
+    const isSet = telemetry.setRules([low]);
+    // Answered after the rule was stored.
+    expect(await store.readNote('alarmRules')).to.contain('low');
+    goOn();
+    await Promise.all([isRead, isSet]);
+    await telemetry.fetchRecords(recordQuery());
+    expect(telemetry.state.value.alarms).to.have.length(1);
+    expect(notified).to.deep.equal([]);
   });
 
   it('of a tag apply to the devices with that tag', async () => {

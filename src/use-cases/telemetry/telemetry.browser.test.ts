@@ -8,7 +8,7 @@ import { DAY_MS } from '../../domain/telemetry/record-query.ts';
 import { createTelemetryCalls } from '../../backend/telemetry.ts';
 import { createSandboxBackend } from '../../sandbox/backend/backend.ts';
 import { OWNER_KEY } from '../../sandbox/backend/gate.ts';
-import { MAX_FLOOR_MS } from '../../domain/wait.ts';
+import { LONGEST_WAIT_MS } from '../../domain/wait.ts';
 import {
   NOW,
   ALL,
@@ -191,9 +191,9 @@ describe('a telemetry query to a backend that misbehaves', () => {
       );
       const { telemetry, clock, seen } = open(backend);
       expect((await telemetry.fetchRecords(recordQuery()))!.end.kind).to.equal('done');
-      expect(clock.slept.reduce((sum, ms) => sum + ms)).to.equal(MAX_FLOOR_MS);
+      expect(clock.slept.reduce((sum, ms) => sum + ms)).to.equal(LONGEST_WAIT_MS);
       expect(seen.findLast(({ waitUntilMs }) => waitUntilMs !== null)).to.include({
-        waitUntilMs: NOW + MAX_FLOOR_MS,
+        waitUntilMs: NOW + LONGEST_WAIT_MS,
         waitReason: 'backend',
       });
     }

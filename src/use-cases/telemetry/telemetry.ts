@@ -1,7 +1,9 @@
 /** Telemetry of one account: one request at a time, and the stored telemetry, kept up to date across windows. */
 import { signal, type ReadonlySignal } from '@preact/signals-core';
+import { coalesced } from '../../domain/coalesced.ts';
 import { ifPossible } from '../../domain/unawaited.ts';
 import * as z from 'zod/mini';
+import { REQUESTS_PER_MINUTE } from '../../domain/limits.ts';
 import { checkQuery, type RecordQuery, type SpanRule } from '../../domain/telemetry/record-query.ts';
 import { FREE_BOUND, heardLastOf, type QueryBound } from '../../domain/telemetry/estimate.ts';
 import {
@@ -15,7 +17,6 @@ import {
 } from '../../domain/telemetry/fleet.ts';
 import { correctedNow, notBefore, type ClockReading } from '../../domain/telemetry/now.ts';
 import { lenientRecord } from '../../domain/schema.ts';
-import { TELEMETRY_BUDGET } from '../../domain/telemetry/requests-per-minute.ts';
 import { createAlarmBook } from './alarms.ts';
 import { QueryRun, SPAN_NOTE } from './query-run.ts';
 import type { TelemetryParts } from './ports.ts';
@@ -40,11 +41,6 @@ export interface TelemetryFilter {
 export interface TelemetryCursor {
   readonly windowMs: number;
   readonly skip: number;
-}
-
-export interface TelemetryRows {
-  readonly rows: readonly TelemetryRecord[];
-  readonly next: TelemetryCursor | null;
 }
 
 export interface TelemetryFile {
@@ -151,7 +147,7 @@ export interface TelemetryReader {
     cursor: TelemetryCursor | null,
     limit: number,
     newestFirst: boolean,
-  ): Promise<TelemetryRows>;
+  ): Promise<{ readonly rows: readonly TelemetryRecord[]; readonly next: TelemetryCursor | null }>;
   /** Returns the stored telemetry of the whole fleet by hour. */
   hours(startMs: number, endMs: number): Promise<FleetHours>;
 }
@@ -185,22 +181,13 @@ export function createTelemetry(parts: TelemetryParts) {
   const book = createAlarmBook(parts);
   let controller: AbortController | null = null;
   let closed = false;
-  let reading: Promise<void> | null = null;
-  let readAgain = false;
 
   const change = (next: Partial<TelemetryState>): void => {
     if (!closed) state.value = { ...state.value, ...next };
   };
 
   /** Notifications arrive in bursts: all that arrive during one read cause only one more. */
-  function refresh(): Promise<void> {
-    readAgain = reading !== null;
-    reading ??= read().finally(() => {
-      reading = null;
-      if (readAgain && !closed) void refresh();
-    });
-    return reading;
-  }
+  const refresh = coalesced(read);
 
   function readClock(beacons: readonly BeaconState[]): ClockReading {
     return notBefore(newestCloudMs(beacons), parts.backendClock.value, clock.nowMs());
@@ -209,6 +196,7 @@ export function createTelemetry(parts: TelemetryParts) {
   const nowMs = (): number => correctedNow(state.value.clock, clock.nowMs()).ms;
 
   async function read(): Promise<void> {
+    if (closed) return;
     try {
       const [{ beacons: stored, totals }, typedNote, span, checked, rules] = await Promise.all([
         store.overview(),
@@ -294,7 +282,7 @@ export function createTelemetry(parts: TelemetryParts) {
     /** Returns how many requests may be sent now by all windows together, and the limit per minute. */
     budget: async () => ({
       left: parts.pace.current() === null ? await store.turnsLeft(clock.nowMs()) : 0,
-      of: TELEMETRY_BUDGET.mostPerWindow,
+      of: REQUESTS_PER_MINUTE,
     }),
     hours: (...range: Parameters<TelemetryReader['hours']>) => store.hours(...range),
     series: (...query: Parameters<TelemetryReader['series']>) => store.series(...query),

@@ -2,10 +2,10 @@
  * POST /device/move and POST /device/share: devices move to another account, or are shared for a time (interface.md
  * 4.4).
  */
-import type { Share } from '../handed-over.ts';
 import { ACCOUNT_MAILS, sameMail } from '../ownership.ts';
 import { Refusal, deviceFor, deviceTypeIn, idsIn, invalid, type Call, type Route } from '../route.ts';
 import { writeAnswer } from '../shapes.ts';
+import type { Share } from '../state.ts';
 
 export const ownershipRoutes: readonly Route[] = [
   { method: 'POST', api: 'legacy', path: '/device/move', handle: move },

@@ -5,6 +5,7 @@ import { readQuery, type TelemetryQuery } from '../../telemetry/query.ts';
 import type { Reception } from '../../telemetry/reception.ts';
 import { spellRetryAfter } from '../faults.ts';
 import { Refusal, answer, type Call, type Route } from '../route.ts';
+import { addressWith } from '../shapes.ts';
 
 export const telemetryRoutes: readonly Route[] = [
   { method: 'GET', api: 'v3', path: '/telemetry', handle: (call) => list(call, search) },
@@ -55,13 +56,8 @@ function link(
   rel: string,
   page: number,
 ): { readonly rel: string; readonly href: string } {
-  const url = new URL(call.url);
-  if (call.namespace.options.foreignLinks) [url.protocol, url.hostname, url.port] = ['https:', 'elsewhere.example', ''];
-  url.searchParams.set('startTime', new Date(query.fromMs).toISOString());
-  url.searchParams.set('endTime', new Date(query.toMs).toISOString());
-  url.searchParams.set('page', String(page));
-  url.searchParams.set('size', String(query.size));
-  return { rel, href: url.href };
+  const [startTime, endTime] = [query.fromMs, query.toMs].map((ms) => new Date(ms).toISOString());
+  return { rel, href: addressWith(call, { startTime: startTime!, endTime: endTime!, page, size: query.size }) };
 }
 
 function limit(call: Call): void {

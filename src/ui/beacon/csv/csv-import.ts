@@ -8,6 +8,7 @@ import * as z from 'zod/mini';
 import { columnChoices, columnKeys, type TablePurpose } from '../../../domain/job/csv-columns.ts';
 import { tableDraftSchema, type TableDraft } from '../../../domain/job/table-draft.ts';
 import { cellAtFault, errorFile, type RowResult, type TableChoices } from '../../../domain/job/csv-rows.ts';
+import { memoizeLast } from '../../../domain/memoize.ts';
 import { noValueOf } from '../../../domain/table/no-value.ts';
 import { lenientRecord } from '../../../domain/schema.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
@@ -30,10 +31,11 @@ import { FileInput } from '../../shared/file-input.ts';
 import { storeAccountChoice, loadAccountChoice } from '../../shared/account-choice.ts';
 import { SayEvent } from '../../shared/say.ts';
 import type { AccountServices } from '../../shell/services.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import './csv-row.ts';
-import { reasonOf, roleWords, type CorrectCellEvent } from './csv-row.ts';
+import { reasonOf, roleWords } from './csv-row.ts';
 import type { FromCsvWorker, ToCsvWorker } from './csv-messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './csv-worker.ts?worker&url';
@@ -79,19 +81,14 @@ interface Replaced {
   readonly storable: TableDraft | null;
 }
 
-/** The valid rows of the table; empty without a table. */
-export class CsvTasksEvent extends Event {
-  constructor(readonly tasks: readonly NewTask[]) {
-    super('fk-csv-tasks');
-  }
-}
-
 @customElement('fk-csv-import')
 class FkCsvImport extends LitElement {
   @property({ attribute: false }) purpose: TablePurpose = 'job';
   @property({ attribute: false }) services!: AccountServices;
   @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
   @property({ attribute: false }) accountId = '';
+  /** Called with the valid rows of the table; none without a table. */
+  @property({ attribute: false }) onTasks: (tasks: readonly NewTask[]) => void = () => {};
   /** Why the last file was not opened; the table before it stays. */
   @state() private trouble = '';
   /** What is being opened. Until it is known to be a table, the one before it stays. */
@@ -183,10 +180,10 @@ class FkCsvImport extends LitElement {
         ${this.purpose === 'job' ? html`<p class="soft">${text.note}</p>` : nothing}
         <p class="soft">${text.columnsLike(TEMPLATE[this.purpose].join(', '))}</p>
         ${this.input.render(text.file, '.csv,.txt,.tsv,text/csv,text/plain')}
-        <div class="dock wrap">
+        <div class="dock row">
           <fk-button .variant=${table === null && this.purpose === 'devices' ? 'primary' : 'plain'} .busy=${isBusy}
             @click=${this.input.choose}>${text.choose}</fk-button>
-          <fk-button variant="quiet" @click=${this.saveTemplate}>${text.template}</fk-button>
+          <span class="soft drop">${elementStrings.orDrop}</span>
         </div>
         ${
           isBusy
@@ -198,6 +195,7 @@ class FkCsvImport extends LitElement {
           this.trouble === '' ? nothing : html`<fk-notice tone="attention" .text=${this.trouble}></fk-notice>`
         }</div>
       </div>
+      <fk-button class="below" variant="quiet" @click=${this.saveTemplate}>${text.template}</fk-button>
       ${table === null ? nothing : html`${this.renderDraft(table)}${this.renderTable(table)}`}`;
   }
 
@@ -296,7 +294,7 @@ class FkCsvImport extends LitElement {
                 .name=${String(at)}
                 .label=${head === '' ? text.unnamed(at + 1) : shownText(head)}
                 .help=${(samples[at] ?? []).filter((cell) => cell !== '').join(' · ')}
-                .options=${this.optionsFor()}
+                .options=${this.optionsFor(this.purpose)}
                 .value=${columns[at] ?? ''}
               ></fk-field>`,
           )}
@@ -310,11 +308,11 @@ class FkCsvImport extends LitElement {
               : html`<div class="wrap"><fk-button @click=${() => this.saveBad(heads)}>${text.saveBad(bad)}</fk-button></div>`
           }
           <fk-row-window
-            @fk-correct-cell=${this.onCorrect}
             .label=${text.results}
             .rem=${this.mouse.matches ? ROW_REM.mouse : ROW_REM.finger}
             .rows=${this.sorted}
-            .row=${(result: RowResult) => html`<fk-csv-row .columns=${columns} .result=${result}></fk-csv-row>`}
+            .row=${(result: RowResult) =>
+              html`<fk-csv-row .columns=${columns} .result=${result} .onCorrect=${this.correct}></fk-csv-row>`}
           ></fk-row-window>
         </div>
       </div>`;
@@ -326,14 +324,10 @@ class FkCsvImport extends LitElement {
     );
   }
 
-  private made: readonly FieldOption[] | null = null;
-  private optionsFor(): readonly FieldOption[] {
-    this.made ??= columnChoices(this.purpose).map((role) => ({
-      value: role,
-      label: roleWords(role),
-    }));
-    return this.made;
-  }
+  /** The same list at each drawing, so that the fields are drawn again only when it changes. */
+  private readonly optionsFor = memoizeLast((purpose: TablePurpose): readonly FieldOption[] =>
+    columnChoices(purpose).map((role) => ({ value: role, label: roleWords(role) })),
+  );
 
   private open(file: File, encoding: TableEncoding | null = null): void {
     if (file.size > MAX_BYTES) return this.refuse(file.name, text.trouble.tooLarge);
@@ -508,7 +502,7 @@ class FkCsvImport extends LitElement {
   }
 
   private report(): void {
-    this.dispatchEvent(new CsvTasksEvent(this.results.flatMap((result) => ('task' in result ? [result.task] : []))));
+    this.onTasks(this.results.flatMap((result) => ('task' in result ? [result.task] : [])));
   }
 
   private readonly onColumn = ({ name, value }: FieldChangeEvent): void => {
@@ -525,7 +519,7 @@ class FkCsvImport extends LitElement {
     this.readAndKeep({ ...table, columns });
   };
 
-  private readonly onCorrect = ({ line, at, text: typed }: CorrectCellEvent): void => {
+  private readonly correct = (line: number, at: number, typed: string): void => {
     if (this.table === null) return;
     post(this.table.worker, { kind: 'correct', line, at, text: typed });
     this.readAndKeep(this.table);

@@ -12,23 +12,13 @@ import { jobStrings } from '../../strings/jobs.ts';
 
 const text = jobStrings.csv;
 
-/** The person has put another text into the cell at fault. */
-export class CorrectCellEvent extends Event {
-  constructor(
-    readonly line: number,
-    /** Position of the column. */
-    readonly at: number,
-    readonly text: string,
-  ) {
-    super('fk-correct-cell', { bubbles: true, composed: true });
-  }
-}
-
 @customElement('fk-csv-row')
 class FkCsvRow extends LitElement {
   @property({ attribute: false }) result!: RowResult;
   /** What each column of the table means. */
   @property({ attribute: false }) columns: readonly string[] = [];
+  /** Called when the person has put another text into the cell at fault. `at`: position of the column. */
+  @property({ attribute: false }) onCorrect: (line: number, at: number, text: string) => void = () => {};
 
   static override styles = [
     shared,
@@ -88,12 +78,8 @@ class FkCsvRow extends LitElement {
         : html`<input type="text" aria-invalid="true" aria-label=${text.correct(roleWords(role), result.line)}
           aria-describedby="why" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false"
           .value=${live(cell.typed)}
-          @change=${(event: Event) => this.correct(result.line, cell.at, event)} />`
+          @change=${({ target }: Event) => this.onCorrect(result.line, cell.at, (target as HTMLInputElement).value)} />`
     }<bdi class="why" id="why" title=${reason}>${reason}</bdi></span>`;
-  }
-
-  private correct(line: number, at: number, event: Event): void {
-    this.dispatchEvent(new CorrectCellEvent(line, at, (event.target as HTMLInputElement).value));
   }
 
   /** The values that will be written, so that a value in another unit is noticed here. */

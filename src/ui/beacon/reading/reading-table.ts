@@ -1,6 +1,6 @@
 /** What a beacon holds, what the backend shows and what is planned, side by side. What differs stands above, the rest is folded. */
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { groupsOf } from '../../../domain/attributes/catalogue.ts';
+import { physicalGroups } from '../../../domain/attributes/catalogue.ts';
 import { HIDDEN_VALUE, isSecret, sameValue } from '../../../domain/attributes/values.ts';
 import { valueIn, type AttributeValues } from '../../../domain/device.ts';
 import { labelOf } from '../../words/configure.ts';
@@ -115,6 +115,6 @@ function differs({ beacon, plan }: ReadValues, name: string, values: AttributeVa
 /** In the order of the form, then unknown ones. */
 function namesOf({ beacon, plan }: ReadValues): string[] {
   const all = new Set([...Object.keys(beacon), ...Object.keys(plan ?? {})]);
-  const known = groupsOf('physical').flatMap(({ attributes }) => attributes.map(({ name }) => name));
+  const known = physicalGroups().flatMap(({ attributes }) => attributes.map(({ name }) => name));
   return [...known.filter((name) => all.has(name)), ...[...all].filter((name) => !known.includes(name))];
 }

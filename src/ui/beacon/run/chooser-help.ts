@@ -11,32 +11,34 @@ export interface Sought extends Pick<Parameters<typeof chooserFilter>[0], 'uniqu
 
 const text = runStrings.chooser;
 
-interface ShowAll {
+interface ChooserHelp {
   /** Called in the click handler, because the chooser needs the user gesture. */
   readonly onShowAll: () => void;
   readonly disabled: boolean;
+  /** True on the first visit: a later one begins with what the beacon did, and says whether to check the label. */
+  readonly isFirst: boolean;
 }
 
 /** What to pick in the browser's list; nothing where no name is known. */
 export function renderPick(sought: Sought): TemplateResult | typeof nothing {
   const { names, newNames } = chooserNames(sought);
   if (names.length === 0 && newNames.length === 0) return nothing;
-  const ofNew = names.length === 0 ? inLine(newNames) : html` (${text.newOnes} ${inLine(newNames)})`;
-  return html`<p>${text.pick} ${inLine(names)}${newNames.length === 0 ? nothing : ofNew}</p>`;
+  if (names.length === 0) return html`<p>${text.pick} ${inLine(newNames)}</p>`;
+  const ofNew = newNames.length === 0 ? nothing : html` ${text.newOnes} ${inLine(newNames)}`;
+  return html`<p>${text.pick} ${inLine(names)}.${ofNew}</p>`;
 }
 
 const inLine = (names: readonly string[]): TemplateResult[] =>
   names.map((name, at) => html`${at === 0 ? '' : ', '}<bdi class="strong">${name}</bdi>`);
 
-export function renderChooserHelp(sought: Sought, showAll: ShowAll): TemplateResult {
+export function renderChooserHelp(sought: Sought, { onShowAll, disabled, isFirst }: ChooserHelp): TemplateResult {
   return html`<section class="stack close">
-      <h2>${text.title}</h2>
       ${renderPick(sought)}
-      <p>${text.label}</p>
+      ${isFirst ? html`<p>${text.label}</p>` : nothing}
       <details>
         <summary>${text.notListed}</summary>
         <p class="soft">${text.missing}</p>
-        <fk-button .disabled=${showAll.disabled} @click=${showAll.onShowAll}>${text.allDevices}</fk-button>
+        <fk-button .disabled=${disabled} @click=${onShowAll}>${text.allDevices}</fk-button>
       </details>
     </section>`;
 }

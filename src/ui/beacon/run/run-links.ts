@@ -11,10 +11,15 @@ export interface PageLink {
   readonly words: string;
 }
 
+/** The page of the next beacon. */
+export interface NextLink extends PageLink {
+  readonly name: string;
+}
+
 /** The page that an action opens; null for an action of this page. */
 export function hrefOf(
   action: RunAction,
-  { uniqueId, next, onward }: { readonly uniqueId: string; readonly next: PageLink | null; readonly onward: PageLink },
+  { uniqueId, next, onward }: { readonly uniqueId: string; readonly next: NextLink | null; readonly onward: PageLink },
 ): string | null {
   switch (action) {
     case 'nextBeacon':
@@ -40,8 +45,9 @@ export function hrefOfPrepare(uniqueId: string): string {
 }
 
 /** Uses the alias or ID, because the device name may be the same on all beacons, and the place or room. */
-export function nextWords(uniqueId: string, next: Beacon, place: string): string {
+export function linkToNext(path: string, uniqueId: string, next: Beacon, place: string): NextLink {
   const device = knownOf(next);
   const where = place === '' ? (roomOf(device?.tags ?? []) ?? '') : place;
-  return runStrings.nextNamed([device?.alias ?? uniqueId, where].filter((part) => part !== '').join(', '));
+  const name = [device?.alias ?? uniqueId, where].filter((part) => part !== '').join(', ');
+  return { path, name, words: runStrings.nextNamed(name) };
 }

@@ -104,6 +104,7 @@ export function renderPlan(screen: RunScreenController): TemplateResult {
         ? renderChooserHelp(soughtOf(screen), {
             onShowAll: () => screen.begin({ showAll: true }),
             disabled: screen.other !== null,
+            isFirst: screen.message.text === '',
           })
         : nothing
     }
@@ -236,7 +237,7 @@ export function renderLater({ view, message, options }: RunScreenController): Pa
   if (next !== null && services.devices.list.value.devices === null) return nothing;
   if (kind === 'unfinished')
     return html`<fk-button data-key="n"
-      .href=${next?.path ?? onward.path}>${next === null ? runStrings.later : runStrings.laterNext(next.words)}</fk-button>`;
+      .href=${next?.path ?? onward.path}>${next === null ? runStrings.later : runStrings.skipTo(next.name)}</fk-button>`;
   return (kind === 'ended' || kind === 'dead') && next !== null && message.action !== 'nextBeacon'
     ? html`<fk-button data-key="n" .href=${next.path}>${next.words}</fk-button>`
     : nothing;
@@ -246,7 +247,7 @@ export function renderLater({ view, message, options }: RunScreenController): Pa
 export function renderWays(screen: RunScreenController, { explained = false } = {}): Part[] {
   const { view, message, options } = screen;
   const { services, uniqueId } = options;
-  const chosen = view.case;
+  const { case: chosen, closable } = view;
   return [
     chosen.kind === 'unfinished' &&
     screen.mayConnect &&
@@ -265,9 +266,9 @@ export function renderWays(screen: RunScreenController, { explained = false } = 
     chosen.kind === 'unfinished' && chosen.step === 'start'
       ? html`<fk-button variant="quiet" @click=${() => screen.giveUp(chosen.run.id)}>${runStrings.giveUp}</fk-button>`
       : nothing,
-    view.closable !== null
-      ? html`<fk-close-run .explained=${explained} .runId=${view.closable.id} .uniqueId=${uniqueId}
-        @fk-close-run=${screen.closeRun}></fk-close-run>`
+    closable !== null
+      ? html`<fk-close-run .explained=${explained} .uniqueId=${uniqueId}
+        .onClose=${(reason: string) => void screen.closeRun(closable, reason)}></fk-close-run>`
       : nothing,
   ];
 }

@@ -7,6 +7,7 @@ import type { Beacon } from '../../../domain/beacon-table.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { isOpen } from '../../../domain/open-run.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
+import type { Run } from '../../../domain/run.ts';
 import type { Track } from '../../../domain/track-marks.ts';
 import type { PickOptions, RunProgress } from '../../../use-cases/run/runs.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
@@ -19,10 +20,10 @@ import { navigate } from '../../shell/router.ts';
 import type { AccountServices } from '../../shell/services.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { runStrings } from '../../strings/run.ts';
-import type { CloseRunEvent } from '../close-run.ts';
+import { closeRun } from '../close-run.ts';
 import { outcomeWords, type OutcomeWords } from '../prepare-outcome.ts';
 import { viewRun, type RunView } from './run-case.ts';
-import { hrefOfPrepare, type PageLink } from './run-links.ts';
+import { hrefOfPrepare, type NextLink, type PageLink } from './run-links.ts';
 import { messageOf, type RunMessage } from './run-say.ts';
 
 /** Interval of the elapsed time, which is shown in tenths of a second, ms. */
@@ -35,7 +36,7 @@ export interface RunScreenOptions {
   /** The current time, Unix ms. */
   readonly nowMs: () => number;
   /** The page of the next beacon; null for none. */
-  readonly next: PageLink | null;
+  readonly next: NextLink | null;
   /** The page to open when nothing is left to do here. */
   readonly onward: PageLink;
   /** Names that the chooser can leave out. */
@@ -194,18 +195,10 @@ export class RunScreenController implements ReactiveController {
     this.#host.dispatchEvent(new AskKeyEvent());
   }
 
-  readonly closeRun = async (event: CloseRunEvent): Promise<void> => {
-    event.stopPropagation();
+  async closeRun(run: Run, reason: string): Promise<void> {
     const { runs } = this.options.services;
-    const { runId, uniqueId, reason } = event;
-    const isClosed = await runs.closeRun(runId, reason);
-    if (isClosed) runs.dismiss();
-    this.#host.dispatchEvent(
-      isClosed
-        ? new SayEvent(runStrings.close.closed(uniqueId), () => void runs.reopenRun(runId))
-        : new SayEvent(runStrings.close.notClosed(uniqueId)),
-    );
-  };
+    if (await closeRun(this.#host, runs, run, reason)) runs.dismiss();
+  }
 
   async #closeAndPrepare(): Promise<void> {
     const run = this.view.closable;

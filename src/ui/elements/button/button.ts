@@ -103,10 +103,13 @@ export class FkButton extends LitElement {
           padding-inline: 0 var(--button-pad, var(--space-2));
         }
       }
-      :host([big]) .face {
-        min-height: var(--target-big);
-        font-size: var(--text-l);
-        border-radius: var(--radius-l);
+      /* At a desk all buttons have one size. */
+      @media (max-width: 56.24em) {
+        :host([big]) .face {
+          min-height: var(--target-big);
+          font-size: var(--text-l);
+          border-radius: var(--radius-l);
+        }
       }
       /* In few letters a line, a long word needs all of it. */
       @media (max-width: 21.99em) {
@@ -133,8 +136,9 @@ export class FkButton extends LitElement {
       :host([disabled]) .face {
         --button-back: transparent;
         --button-ink: var(--color-ink-soft);
-        --button-edge: var(--color-line-strong);
+        --button-edge: var(--color-line);
         border-style: dashed;
+        font-weight: var(--weight-text);
         cursor: not-allowed;
       }
       :host([busy]) .face {

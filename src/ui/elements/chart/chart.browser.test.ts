@@ -8,9 +8,11 @@ import tokens from '../../kit/tokens.css?inline';
 import type { FkChart } from './chart.ts';
 import type { ChartLine } from './chart-line.ts';
 import './chart.ts';
+import { chartStrings } from '../../strings/chart.ts';
 import { renderChartTools } from './chart-tools.ts';
-import { axisTick, fromInput, inputValue, momentText } from './moments.ts';
-import { MIN_VIEW_MS, panned, spanned, viewAfterKey, zoomed, type TimeView } from './view.ts';
+import { axisTick, fromInput, inputValue } from './moments.ts';
+import { moment } from '../../language/times.ts';
+import { KEY_MOVES, MIN_VIEW_MS, panned, spanned, zoomed, type TimeView } from './view.ts';
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(tokens);
@@ -87,8 +89,8 @@ describe('the time range that a chart shows', () => {
       startMs: T0 + 2 * HOUR,
       endMs: T0 + 5 * HOUR,
     });
-    expect(viewAfterKey('0', half, WHOLE)).to.equal(WHOLE);
-    expect(viewAfterKey('x', half, WHOLE)).to.equal(null);
+    expect(KEY_MOVES['0']!(half, WHOLE)).to.equal(WHOLE);
+    expect(KEY_MOVES['x']).to.equal(undefined);
   });
 });
 
@@ -112,11 +114,11 @@ describe('the values on the axis of a chart', () => {
 
 describe('times on the axis of a chart', () => {
   it('are shown in the chosen time zone', () => {
-    expect(momentText(T0 + 45_296_000, 'utc')).to.match(/^Mar 10, 2026, 12:34:56\sPM$/);
+    expect(moment(T0 + 45_296_000, 'utc')).to.match(/^Mar 10, 2026, 12:34:56\sPM$/);
     expect(axisTick(T0, HOUR, 'utc')).to.equal('Mar 10');
     expect(axisTick(T0 + HOUR, HOUR, 'utc')).to.match(/^1:00\sAM$/);
     expect(axisTick(T0 + 1000, 1000, 'utc')).to.match(/^12:00:01\sAM$/);
-    expect(momentText(9e15, 'utc')).to.equal('');
+    expect(moment(9e15, 'utc')).to.equal('');
     expect(inputValue(T0, 'utc')).to.equal('2026-03-10T00:00');
     for (const zone of ['utc', 'local'] as const) expect(fromInput(inputValue(T0, zone), zone)).to.equal(T0);
   });
@@ -330,18 +332,36 @@ describe('a chart', () => {
 });
 
 describe('the buttons of a chart', () => {
-  it('are disabled when they would have no effect', async () => {
-    const room = document.createElement('div');
-    document.body.append(room);
-    rooms.push(room);
-    render(renderChartTools(WHOLE, null), room);
-    const buttons = () => [...room.querySelectorAll('fk-button')];
-    expect(buttons().map(({ disabled }) => disabled)).to.deep.equal([false, true, true, true, true]);
+  const room = (): HTMLElement => {
+    const made = document.createElement('div');
+    document.body.append(made);
+    rooms.push(made);
+    return made;
+  };
+  const buttonsOf = (made: HTMLElement) => [...made.querySelectorAll('fk-button')];
+
+  it('only zoom in while the whole range is shown', () => {
+    const made = room();
+    render(renderChartTools(WHOLE, null), made);
+    expect(buttonsOf(made).map(({ textContent }) => textContent)).to.deep.equal([chartStrings.closer]);
     let requested: TimeView | null = null;
-    room.addEventListener('fk-view', (event) => (requested = event.view));
-    buttons()[0]!.click();
+    made.addEventListener('fk-view', (event) => (requested = event.view));
+    buttonsOf(made)[0]!.click();
     expect(requested).to.deep.equal({ startMs: T0 + 6 * HOUR, endMs: T0 + 18 * HOUR });
-    render(renderChartTools(WHOLE, requested), room);
-    expect(buttons().map(({ disabled }) => disabled)).to.deep.equal([false, false, false, false, false]);
+    render(renderChartTools(WHOLE, requested), made);
+    expect(buttonsOf(made).map(({ disabled }) => disabled)).to.deep.equal([false, false, false, false, false]);
+    render(renderChartTools(WHOLE, { startMs: T0, endMs: T0 + 6 * HOUR }), made);
+    expect(buttonsOf(made).map(({ disabled }) => disabled)).to.deep.equal([false, false, true, false, false]);
+  });
+
+  it('keep the focus when the whole range is shown again', async () => {
+    const made = room();
+    const show = (view: TimeView): void => void render(renderChartTools(WHOLE, view), made);
+    show({ startMs: T0, endMs: T0 + 6 * HOUR });
+    made.addEventListener('fk-view', ({ view }) => show(view));
+    await buttonsOf(made)[0]!.updateComplete;
+    buttonsOf(made).at(-1)!.click();
+    expect(document.activeElement).to.equal(buttonsOf(made)[0]);
+    expect(buttonsOf(made)).to.have.length(1);
   });
 });

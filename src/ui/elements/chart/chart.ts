@@ -10,12 +10,14 @@ import { chartStrings as text } from '../../strings/chart.ts';
 import '../skeleton/skeleton.ts';
 import { LABELLED_PX, type ChartLine } from './chart-line.ts';
 import { chartStyles } from './chart-styles.ts';
+import { renderDataTable } from './data-table.ts';
 import { watchGestures } from './gestures.ts';
 import { LINE_STYLES, lineColours, lineSample } from './line-styles.ts';
-import { axisTick, momentText, type ChartZone } from './moments.ts';
+import { axisTick } from './moments.ts';
+import { moment, type Zone } from '../../language/times.ts';
 import type { createPlot, Plot, PlotStyle } from './plot.ts';
 import { watchTheme } from './theme-changes.ts';
-import { spanned, viewAfterKey, type TimeView } from './view.ts';
+import { KEY_MOVES, spanned, type TimeView } from './view.ts';
 import { shownValue } from '../../words/chart.ts';
 
 /** The table has every reading up to this many, otherwise the least and greatest of this many intervals. */
@@ -45,7 +47,7 @@ export class FkChart extends LitElement {
   @property({ attribute: false }) requested: TimeView | null = null;
   @property({ attribute: false }) summary: readonly string[] = [];
   @property({ type: Boolean }) flag = false;
-  @property() zone: ChartZone = 'local';
+  @property() zone: Zone = 'local';
   @state() private failed = false;
   @state() private ready = false;
   @state() private pointerMs: number | null = null;
@@ -152,11 +154,9 @@ export class FkChart extends LitElement {
     this.isNarrow = width < LABELLED_PX;
     this.plot = create(
       place,
-      this.lines,
-      this.now,
-      this.requested,
       { width: Math.max(160, width), height: place.clientHeight },
       {
+        scene: () => ({ lines: this.lines, view: this.now, requested: this.requested }),
         style: () => this.readStyle(),
         tick: (atMs, stepMs) => axisTick(atMs, stepMs, this.zone),
         utc: this.zone === 'utc',
@@ -191,7 +191,7 @@ export class FkChart extends LitElement {
 
   private redraw(): void {
     if (this.plot === null) this.rebuild();
-    else this.plot.draw(this.lines, this.now, this.requested);
+    else this.plot.draw();
   }
 
   private fit(): void {
@@ -200,7 +200,7 @@ export class FkChart extends LitElement {
     // A phone was turned.
     if (place.clientWidth < LABELLED_PX !== this.isNarrow) return this.rebuild();
     this.plot.resize(Math.floor(place.clientWidth), place.clientHeight);
-    this.plot.draw(this.lines, this.now, this.requested);
+    this.plot.draw();
   }
 
   private moveTo(view: TimeView): void {
@@ -210,10 +210,10 @@ export class FkChart extends LitElement {
 
   private readonly onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = viewAfterKey(event.key, this.now, this.whole);
-    if (next === null) return;
+    const move = KEY_MOVES[event.key];
+    if (move === undefined) return;
     event.preventDefault();
-    this.moveTo(next);
+    this.moveTo(move(this.now, this.whole));
   };
 
   /** Places the readout beside the pointer. */
@@ -255,7 +255,7 @@ export class FkChart extends LitElement {
     });
     // On the side of the pointer with more space.
     return html`<div class="readout small ${part > 0.5 ? 'before' : 'after'}" aria-hidden="true">
-      <span class="mono">${momentText(at, this.zone)}</span>
+      <span class="mono">${moment(at, this.zone)}</span>
       ${readings.map(
         ({ label, sample, value }) => html`<span class="reading">
           ${sample}<bdi class="cut">${label}</bdi><span class="mono">${value}</span>
@@ -266,30 +266,18 @@ export class FkChart extends LitElement {
 
   private renderTable(): TemplateResult {
     const { rows, whole } = tableRows(this.lines, this.now.startMs, this.now.endMs, MAX_READINGS, STRETCHES);
-    return html`<div class="scroll" tabindex="0" role="region" aria-label=${text.tableLabel(this.heading)}>
-      <table>
-        <caption>
-          ${whole ? text.everyReading : text.stretches}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">${text.time}</th>
-            ${this.lines.map(
-              ({ label }) =>
-                html`<th scope="col"><bdi>${label}</bdi>${this.unit === '' ? nothing : ` (${this.unit})`}</th>`,
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ({ startMs, cells }) => html`<tr>
-              <th scope="row" class="mono">${momentText(startMs, this.zone)}</th>
-              ${cells.map((cell) => html`<td class="mono">${cell === null ? text.nothing : this.cellText(cell)}</td>`)}
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+    return renderDataTable(
+      this.heading,
+      whole ? text.everyReading : text.stretches,
+      [
+        text.time,
+        ...this.lines.map(({ label }) => html`<bdi>${label}</bdi>${this.unit === '' ? nothing : ` (${this.unit})`}`),
+      ],
+      rows.map(({ startMs, cells }) => [
+        html`<span class="mono">${moment(startMs, this.zone)}</span>`,
+        ...cells.map((cell) => (cell === null ? text.nothing : this.cellText(cell))),
+      ]),
+    );
   }
 
   private cellText({ min, max }: { readonly min: number; readonly max: number }): string {

@@ -15,8 +15,10 @@ import {
   type HeatRow,
 } from './heat-paint.ts';
 import { dataTableStyles } from '../../kit/data-styles.ts';
+import { renderDataTable } from './data-table.ts';
 import { heatStyles } from './heat-styles.ts';
-import { axisTick, momentText, type ChartZone } from './moments.ts';
+import { axisTick } from './moments.ts';
+import { moment, type Zone } from '../../language/times.ts';
 import { reading } from '../../language/readings.ts';
 import { watchTheme } from './theme-changes.ts';
 
@@ -40,7 +42,7 @@ export class FkHeatMap extends LitElement {
   @property({ type: Number }) startMs = 0;
   @property({ type: Number }) stepMs = 1;
   @property({ type: Number }) columns = 1;
-  @property() zone: ChartZone = 'local';
+  @property() zone: Zone = 'local';
   /** The cell under the pointer or selected by keys. */
   @state() private at: HeatCell | null = null;
   /** Selected by keys: only then is the cell marked, scrolled into view and announced. */
@@ -116,27 +118,15 @@ export class FkHeatMap extends LitElement {
   private renderTable(): TemplateResult {
     const wide = Math.max(1, Math.ceil(this.columns / TABLE_COLUMNS));
     const stretches = Array.from({ length: Math.ceil(this.columns / wide) }, (_, n) => n * wide);
-    return html`<div class="scroll" tabindex="0" role="region" aria-label=${chartStrings.tableLabel(this.heading)}>
-      <table>
-        <caption>
-          ${text.caption}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">${text.beacon}</th>
-            ${stretches.map((column) => html`<th scope="col">${momentText(this.startMs + column * this.stepMs, this.zone)}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${this.rows.map(
-            (row) => html`<tr>
-              <th scope="row"><bdi>${row.label}</bdi></th>
-              ${stretches.map((column) => html`<td class="mono">${this.cellText(row, column, Math.min(column + wide, this.columns))}</td>`)}
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+    return renderDataTable(
+      this.heading,
+      text.caption,
+      [text.beacon, ...stretches.map((column) => moment(this.startMs + column * this.stepMs, this.zone))],
+      this.rows.map((row) => [
+        html`<bdi>${row.label}</bdi>`,
+        ...stretches.map((column) => this.cellText(row, column, Math.min(column + wide, this.columns))),
+      ]),
+    );
   }
 
   /** For several columns: the total, or silence if any of them is silent. */
@@ -154,7 +144,7 @@ export class FkHeatMap extends LitElement {
     const from = this.startMs + column * this.stepMs;
     const count = row.counts[column] ?? 0;
     const what = count > 0 ? text.records(count) : row.silent[column] === 1 ? text.nothing : text.notChecked;
-    return text.cell(row.label, momentText(from, this.zone), what);
+    return text.cell(row.label, moment(from, this.zone), what);
   }
 
   private paint(): void {
@@ -228,7 +218,6 @@ export class FkHeatMap extends LitElement {
       line: probe('line').color,
       heard: probe('heard').color,
       silent: probe('silent').color,
-      focus: ink.color,
       font: ink.fontFamily,
       fontPx: Number.parseFloat(ink.fontSize),
     };

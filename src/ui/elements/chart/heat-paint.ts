@@ -16,7 +16,6 @@ export interface HeatStyle {
   readonly line: string;
   readonly heard: string;
   readonly silent: string;
-  readonly focus: string;
   readonly font: string;
   /** CSS pixels. */
   readonly fontPx: number;
@@ -116,20 +115,26 @@ export function paintCells(
     const top = row * rowHeight + 1;
     for (let column = 0; column < columns; column += 1) {
       const shade = shadeOf(counts[column] ?? 0, most);
-      if (silent[column] === 1) continue;
       const left = columnLeft(plan, column);
+      const width = columnLeft(plan, column + 1) - left;
+      ctx.globalAlpha = 1;
+      // Silence is a horizontal bar, so that it differs from a strong shade without relying on colour.
+      if (silent[column] === 1) {
+        ctx.fillStyle = style.silent;
+        ctx.fillRect(left, top + height / 2 - 2, width - gap, 4);
+        continue;
+      }
       ctx.fillStyle = shade === 0 ? unloaded : style.heard;
       ctx.globalAlpha = shade === 0 ? MIN_SHADE : shade;
-      ctx.fillRect(left, top, columnLeft(plan, column + 1) - left - (shade === 0 ? 0 : gap), height);
+      ctx.fillRect(left, top, width - (shade === 0 ? 0 : gap), height);
     }
   }
   ctx.globalAlpha = 1;
-  paintSilence(ctx, rows, plan, style, gap);
   ctx.fillStyle = style.line;
   for (let row = 1; row < rows.length; row += 1) ctx.fillRect(0, row * rowHeight - 0.5, plan.width, 0.5);
   if (at === null || at.row >= rows.length) return;
   const { left, top, width } = cellPlace(plan, { row: at.row, column: Math.max(0, at.column) });
-  ctx.strokeStyle = style.focus;
+  ctx.strokeStyle = style.ink;
   ctx.lineWidth = 3;
   ctx.strokeRect(left - 1, top + 1, Math.max(6, width), rowHeight - 2);
 }
@@ -146,26 +151,6 @@ function hatch(ctx: CanvasRenderingContext2D, colour: string): CanvasPattern {
   }
   line.stroke();
   return ctx.createPattern(tile, 'repeat')!;
-}
-
-/** Silence is a horizontal bar, so that it differs from a strong shade without relying on colour. */
-function paintSilence(
-  ctx: CanvasRenderingContext2D,
-  rows: readonly HeatRow[],
-  plan: HeatPlan,
-  style: HeatStyle,
-  gap: number,
-): void {
-  const { rowHeight, columns } = plan;
-  ctx.fillStyle = style.silent;
-  for (const [row, { silent }] of rows.entries()) {
-    const middle = row * rowHeight + rowHeight / 2;
-    for (let column = 0; column < columns; column += 1) {
-      if (silent[column] !== 1) continue;
-      const left = columnLeft(plan, column);
-      ctx.fillRect(left, middle - 2, columnLeft(plan, column + 1) - left - gap, 4);
-    }
-  }
 }
 
 /** The time axis above: as many labels as fit, at equal distances, counted from the last. */

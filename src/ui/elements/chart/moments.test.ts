@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { splitRange } from '../../../domain/telemetry/record-query.ts';
 import { endOfDaySeconds } from '../../../domain/ownership/share.ts';
 import { readTimeMs } from '../../../domain/telemetry/moment.ts';
-import { axisTick, fromInput, inputValue, momentText, zoneName } from './moments.ts';
+import { axisTick, fromInput, inputValue, zoneName } from './moments.ts';
+import { moment } from '../../language/times.ts';
 
 const HOUR_MS = 3_600_000;
 interface Day {
@@ -65,7 +66,7 @@ describe.each(days)(`the axis of a chart for $day in ${zone}`, ({ day, next, hou
     expect(ticks[0]).toMatch(/^[A-Z][a-z]{2} \d{1,2}$/);
     expect(ticks.at(-1)).toMatch(/^11:00\sPM$/);
     expect(new Set(ticks).size).toBe(Math.min(hours, 24));
-    expect(momentText(endMs - 1000, 'local')).toMatch(/11:59:59\sPM$/);
+    expect(moment(endMs - 1000, 'local')).toMatch(/11:59:59\sPM$/);
   });
 
   it('is requested from the backend without a gap, with no request over 24 hours', () => {

@@ -21,7 +21,17 @@ export interface PlotStyle {
   readonly stroke: number;
 }
 
+/** What is drawn. */
+interface Scene {
+  /** Their number is fixed; a chart with other lines needs a new plot. */
+  readonly lines: readonly ChartLine[];
+  readonly view: TimeView;
+  /** The range of the request; null when all was requested. */
+  readonly requested: TimeView | null;
+}
+
 interface PlotParts {
+  readonly scene: () => Scene;
   readonly style: () => PlotStyle;
   /** The label of a tick on the time axis; `stepMs` is the distance of two. */
   readonly tick: (atMs: number, stepMs: number) => string;
@@ -40,7 +50,8 @@ interface PlotParts {
 export type Plot = ReturnType<typeof createPlot>;
 
 const LABEL_GAP = 6;
-const NO_LABELS = 14;
+/** Half of the longest time under the axis, which may stand at its end. */
+const NO_LABELS = 26;
 const SAMPLE = 22;
 const LABEL_LINE = 15;
 
@@ -53,18 +64,10 @@ const STEPS_MS = [
   ...[1, 2, 3, 5, 7, 10, 15, 30, 60, 90, 180, 365].map((n) => n * DAY),
 ];
 
-/** The number of lines is fixed; a chart with other lines needs a new plot. */
-export function createPlot(
-  host: HTMLElement,
-  lines: readonly ChartLine[],
-  view: TimeView,
-  requested: TimeView | null,
-  size: { width: number; height: number },
-  parts: PlotParts,
-) {
-  let shown = lines;
-  let seen = view;
-  let quiet: readonly Quiet[] = [];
+export function createPlot(host: HTMLElement, size: { width: number; height: number }, parts: PlotParts) {
+  let scene = parts.scene();
+  let quiet = quietParts(scene);
+  const { lines } = scene;
   let style = parts.style();
   const narrow = size.width < LABELLED_PX;
   // On a phone the names are in the list below, so that the lines have the full width.
@@ -86,7 +89,7 @@ export function createPlot(
       padding: [12, labelRoom, 0, 0],
       cursor: { y: false, drag: { x: true, y: false, setScale: false, dist: 5 }, points: { show: false } },
       scales: {
-        x: { time: true, range: () => [seen.startMs, seen.endMs] },
+        x: { time: true, range: () => [scene.view.startMs, scene.view.endMs] },
         y: parts.flag === null ? {} : { range: () => [-0.15, 1.15] },
       },
       axes: axesOf(() => style, parts, narrow),
@@ -102,7 +105,7 @@ export function createPlot(
       ],
       hooks: {
         drawClear: [(u) => shadeSilence(u, quiet, style, parts)],
-        draw: narrow ? [] : [(u) => writeLabels(u, shown, seen.endMs, labelRoom, style, styleAt)],
+        draw: narrow ? [] : [(u) => writeLabels(u, scene, labelRoom, style, styleAt)],
         setSelect: [
           (u) => {
             if (u.select.width <= 0) return;
@@ -119,19 +122,17 @@ export function createPlot(
         ],
       },
     },
-    dataOf(lines, view, (size.width - labelRoom - 48) * devicePixelRatio),
+    dataOf(scene, (size.width - labelRoom - 48) * devicePixelRatio),
     host,
   );
-  quiet = quietParts(lines, view, requested);
 
   return {
     element: plot.root,
-    /** `requested`: the range of the request; null when all was. */
-    draw(next: readonly ChartLine[], at: TimeView, drawn: TimeView | null) {
-      shown = next;
-      seen = at;
-      quiet = quietParts(next, at, drawn);
-      plot.setData(dataOf(next, at, plot.bbox.width));
+    /** Draws the scene as it is now. */
+    draw() {
+      scene = parts.scene();
+      quiet = quietParts(scene);
+      plot.setData(dataOf(scene, plot.bbox.width));
     },
     resize(width: number, height: number) {
       if (width !== plot.width || height !== plot.height) plot.setSize({ width, height });
@@ -246,18 +247,17 @@ function shadeSilence(
 /** Names stand at the end of their lines, with a piece of the line beside them. */
 function writeLabels(
   u: uPlot,
-  shown: readonly ChartLine[],
-  untilMs: number,
+  { lines, view }: Scene,
   labelRoom: number,
   style: PlotStyle,
   styleAt: (index: number) => DrawnStyle,
 ): void {
   const { ctx, bbox } = u;
   const scale = devicePixelRatio;
-  const places = shown.flatMap(({ label }, index) => {
+  const places = lines.flatMap(({ label }, index) => {
     const values = u.data[index + 1]!;
     let at = values.length - 1;
-    while (at >= 0 && (values[at] === null || values[at] === undefined || u.data[0][at]! > untilMs)) at -= 1;
+    while (at >= 0 && (values[at] === null || values[at] === undefined || u.data[0][at]! > view.endMs)) at -= 1;
     return at < 0 ? [] : [{ label, index, y: u.valToPos(values[at]!, 'y', true) / scale }];
   });
   spread(places, bbox.top / scale + 8, (bbox.top + bbox.height) / scale - 2);
@@ -287,7 +287,7 @@ function writeLabels(
 }
 
 /** Silence, split into requested and unrequested parts. */
-function quietParts(lines: readonly ChartLine[], view: TimeView, requested: TimeView | null): Quiet[] {
+function quietParts({ lines, view, requested }: Scene): Quiet[] {
   return silences(lines, view.startMs, view.endMs).flatMap(({ startMs, endMs }) => {
     if (requested === null) return [{ startMs, endMs, isRequested: true }];
     const from = Math.min(Math.max(startMs, requested.startMs), endMs);
@@ -301,7 +301,7 @@ function quietParts(lines: readonly ChartLine[], view: TimeView, requested: Time
 }
 
 /** Reduces the data to one bucket for each pixel; the rest would be drawn over. */
-function dataOf(lines: readonly ChartLine[], { startMs, endMs }: TimeView, pixels: number): uPlot.AlignedData {
+function dataOf({ lines, view: { startMs, endMs } }: Scene, pixels: number): uPlot.AlignedData {
   const { times, values } = drawnLines(lines, startMs, endMs, Math.max(1, Math.round(pixels)));
   return [times, ...values] as unknown as uPlot.AlignedData;
 }

@@ -39,26 +39,22 @@ export function isWhole(view: TimeView, whole: TimeView): boolean {
   return view.startMs <= whole.startMs && view.endMs >= whole.endMs;
 }
 
-/** The view after a key press; null for a key without a function. */
-export function viewAfterKey(key: string, view: TimeView, whole: TimeView): TimeView | null {
-  switch (key) {
-    case 'ArrowLeft':
-      return panned(view, whole, -PAN_STEP);
-    case 'ArrowRight':
-      return panned(view, whole, PAN_STEP);
-    case '+':
-    case '=':
-      return zoomed(view, whole, ZOOM_STEP);
-    case '-':
-    case '_':
-      return zoomed(view, whole, 1 / ZOOM_STEP);
-    case '0':
-    case 'Home':
-      return whole;
-    default:
-      return null;
-  }
-}
+type Move = (view: TimeView, whole: TimeView) => TimeView;
+const closer: Move = (view, whole) => zoomed(view, whole, ZOOM_STEP);
+const wider: Move = (view, whole) => zoomed(view, whole, 1 / ZOOM_STEP);
+const all: Move = (_, whole) => whole;
+
+/** The movement of each key that has one. */
+export const KEY_MOVES: Readonly<Record<string, Move>> = {
+  ArrowLeft: (view, whole) => panned(view, whole, -PAN_STEP),
+  ArrowRight: (view, whole) => panned(view, whole, PAN_STEP),
+  '+': closer,
+  '=': closer,
+  '-': wider,
+  _: wider,
+  '0': all,
+  Home: all,
+};
 
 function within(view: TimeView, whole: TimeView): TimeView {
   const length = Math.min(view.endMs - view.startMs, whole.endMs - whole.startMs);

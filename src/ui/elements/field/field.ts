@@ -234,6 +234,9 @@ export class FkField extends LitElement {
       .choices > ::slotted(*) {
         justify-self: start;
       }
+      #help {
+        white-space: pre-line;
+      }
       .choice .help {
         grid-column: 2;
         font-weight: var(--weight-text);

@@ -81,14 +81,11 @@ export const listStyles = css`
     .list-table thead {
       display: none;
     }
-    /* Its name, and one line with what there is to say of it. */
+    /* Its name, and below it labels and values in two columns that are the same in all cards. */
     .list-table tr {
       position: relative;
-      display: flex;
-      flex-wrap: wrap;
-      align-items: baseline;
-      column-gap: var(--space-3);
-      padding-block: var(--space-1) var(--space-2);
+      display: block;
+      padding-block: var(--space-2);
       border-top: var(--stroke) solid var(--color-line);
     }
     .list-table tr:has(> .tick) {
@@ -96,15 +93,29 @@ export const listStyles = css`
     }
     .list-table :is(th, td) {
       display: block;
-      padding: var(--space-1) 0 0;
+      padding: 0;
       border: 0;
+    }
+    .list-table td:where([data-label]) {
+      display: table-row;
     }
     .list-table .tick {
       position: absolute;
       inset: 0 auto auto 0;
     }
     .list-table tbody th {
-      flex: 1 0 100%;
+      font-weight: var(--weight-strong);
+    }
+    /* A tap anywhere on the card opens what its name opens. */
+    .list-table tbody .link-button {
+      min-height: 0;
+      /* The keyboard brings the whole card into view. */
+      scroll-margin-block: var(--target);
+    }
+    .list-table tbody .link-button::after {
+      content: '';
+      position: absolute;
+      inset: 0;
     }
     .list-table .number {
       text-align: start;
@@ -117,10 +128,40 @@ export const listStyles = css`
       overflow-wrap: anywhere;
     }
     .list-table td[data-label]::before {
-      content: attr(data-label) ' ';
+      content: attr(data-label);
+      display: table-cell;
+      width: min(9rem, 40cqi);
+      padding-inline-end: var(--space-3);
       color: var(--color-ink-soft);
       font-family: var(--font-text);
-      font-size: var(--text-xs);
+    }
+  }
+`;
+
+/** On a phone, the values of a row in one line below its name. Each says what it is by its unit. */
+export const valuesInLine = css`
+  @container (min-width: 48.01rem) {
+    .list-table .unit {
+      display: none;
+    }
+  }
+  @container (max-width: 48rem) {
+    .list-table tr {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      column-gap: var(--space-3);
+    }
+    .list-table tbody th {
+      flex: 1 0 100%;
+    }
+    /* A value goes to the next line before it breaks. */
+    .list-table td {
+      flex: none;
+      max-width: 100%;
+    }
+    .list-table td[data-label]::before {
+      display: none;
     }
   }
 `;

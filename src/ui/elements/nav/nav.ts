@@ -27,7 +27,7 @@ export class FkNav extends LitElement {
   @property({ attribute: false }) rail: readonly NavPlace[] = [];
   @property({ attribute: false }) bar: readonly NavPlace[] = [];
   @property() current = '';
-  /** The name of the account, at the head of the rail. */
+  /** The name of the account, at the head of the rail; '' where it is not said. */
   @property() account = '';
 
   static override styles = [
@@ -206,7 +206,11 @@ export class FkNav extends LitElement {
     const { current } = this;
     const marked = current === '' || places.some(({ id }) => id === current) ? current : places.at(-1)?.id;
     return html`<nav class=${name} aria-label=${elementStrings.nav.label}>
-      ${name === 'rail' ? html`<p class="account soft cut" title=${this.account}><bdi>${this.account}</bdi></p>` : nothing}
+      ${
+        name === 'rail' && this.account !== ''
+          ? html`<p class="account soft cut" title=${this.account}><bdi>${this.account}</bdi></p>`
+          : nothing
+      }
       <ul role="list">
         ${places.map((place) => this.renderPlace(place, place.id === marked))}
       </ul>

@@ -50,7 +50,9 @@ class FkRowWindow extends LitElement {
       li[aria-posinset] {
         height: var(--row-height);
         overflow: hidden;
-        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      li[aria-posinset] + li[aria-posinset] {
+        border-top: var(--stroke) solid var(--color-line);
       }
     `,
   ];

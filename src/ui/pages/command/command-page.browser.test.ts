@@ -90,10 +90,12 @@ describe('the page of a command', () => {
         },
       },
     );
-    expect(readable(page)).to.contain('The beacon restarts').and.contain('Not on this phone yet');
+    expect(readable(page))
+      .to.contain('The beacon restarts')
+      .and.contain('The command “Restart” is not on this phone yet');
     // The arrow in the app's header leads back.
     expect(hasAction(page, commandStrings.toDevice)).to.equal(false);
-    action(page, 'Fetch command').click();
+    action(page, 'Fetch the command').click();
     await turn(page);
     expect(services.called('commands.fetch')[0]!.args.slice(0, 2)).to.deep.equal([ID, 'restart']);
     expect(readable(page)).to.contain('Write the configuration of this beacon first');
@@ -145,7 +147,7 @@ describe('the page of a command', () => {
     expect(hasAction(editor.page, 'Fetch')).to.equal(false);
     const unknown = await open('nonConnectable', { access: null });
     expect(readable(unknown.page)).to.contain('It will decide whether you may').and.contain('one chip family only');
-    expect(hasAction(unknown.page, 'Fetch command')).to.equal(true);
+    expect(hasAction(unknown.page, 'Fetch the command')).to.equal(true);
   });
 
   it('offers no command for which the settings of the account have no spelling', async () => {
@@ -156,7 +158,7 @@ describe('the page of a command', () => {
       session: { account: { ...account, settings: { ...settings, commands } } },
     });
     expect(readable(page)).to.contain(commandStrings.notOffered);
-    expect(hasAction(page, 'Fetch command')).to.equal(false);
+    expect(hasAction(page, 'Fetch the command')).to.equal(false);
   });
 
   it('ends with the state "sent, cannot be confirmed" when the beacon has taken the command', async () => {

@@ -1,5 +1,5 @@
 /** One command for one beacon: its effect, fetching it in advance, sending it, and its result. */
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { knownOf, nameOf, type Beacon } from '../../../domain/beacon-table.ts';
 import { isOpen } from '../../../domain/open-run.ts';
@@ -52,7 +52,19 @@ export class FkCommandPage extends AccountElement {
   private readonly clock = new ClockController(this);
   private lastSignal: string | null = null;
 
-  static override styles = [shared, pageStyles, runPartStyles, runPageStyles];
+  static override styles = [
+    shared,
+    pageStyles,
+    runPartStyles,
+    runPageStyles,
+    css`
+      @media (min-width: 68.75em) {
+        :host {
+          row-gap: 0;
+        }
+      }
+    `,
+  ];
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -86,7 +98,7 @@ export class FkCommandPage extends AccountElement {
       return html`<fk-skeleton class="page stack far" shape="card" .count=${2} .label=${deviceStrings.loading}></fk-skeleton>`;
     const view = this.viewOf(command);
     const words = commandTexts[command];
-    return html`<div class="page stack far">
+    return html`<div class="page short stack far">
         <header class="row">
           <fk-id .value=${this.uniqueId} copyable></fk-id>
           ${this.alias === null ? nothing : html`<p class="faint"><bdi>${this.alias}</bdi></p>`}
@@ -169,7 +181,7 @@ export class FkCommandPage extends AccountElement {
       case 'notOffered':
         return notice('info', text.notOffered);
       case 'none':
-        return this.fetched === null ? html`<p>${text.none}</p>` : nothing;
+        return this.fetched === null ? html`<p>${text.none(commandTexts[command].name)}</p>` : nothing;
       case 'dead':
         return this.fetched === null ? notice('attention', chosen.aside ? text.aside : text.dead) : nothing;
       case 'ready': {
@@ -216,7 +228,9 @@ export class FkCommandPage extends AccountElement {
       case 'none':
       case 'dead':
         return html`<fk-button variant="primary" big wide .busy=${this.fetching.isBusy}
-          @click=${() => void this.fetch(command)}>${chosen.kind === 'dead' ? text.fetchAgain : text.fetch}</fk-button>`;
+          @click=${() => void this.fetch(command)}>${
+            chosen.kind === 'dead' ? text.fetchAgain : text.fetch
+          }</fk-button>`;
       case 'ready': {
         const { obstacle } = chosen;
         const remove = html`<fk-button variant="quiet" @click=${() => void this.discard(chosen)}>${text.remove}</fk-button>`;

@@ -107,7 +107,7 @@ function variedWords(name: string, counts: readonly ValueCount[]): string {
       text.valueAt(value === undefined || value === null ? null : valueLine(name, value), count),
     );
   const others = counts.length - named.length;
-  return text.varies([...named, ...(others > 0 ? [text.otherValues(others)] : [])].join('; '));
+  return [...named, ...(others > 0 ? [text.otherValues(others)] : [])].join('; ');
 }
 
 declare global {

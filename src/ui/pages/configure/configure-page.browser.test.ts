@@ -1,9 +1,21 @@
 /** The configure page: form, review, Prepare, and text and next action of every outcome. */
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage } from '../../../../test/support/fixture-rows.ts';
 import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, all, announced, field, fill, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
+import {
+  action,
+  all,
+  announced,
+  barWith,
+  field,
+  fill,
+  has,
+  hasAction,
+  readable,
+  the,
+} from '../../../../test/support/roles.ts';
 import {
   scriptedDrafts,
   scriptedServices,
@@ -196,12 +208,27 @@ describe('the page that configures one device', () => {
     expect(has(page, 'spinbutton', attributeNames['major'])).to.equal(true);
   });
 
-  it('has the choices of all values in one column, however wide their controls are', async () => {
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ])
+    it(`has the choices of all values in one column at a width of ${size.width}, however wide their controls are`, async () => {
+      await setViewport(size);
+      const { page } = await open();
+      const choices = all(page, 'button', new RegExp(`^${configureStrings.more('.+')}$`));
+      const lefts = choices.map((one) => Math.round(one.getBoundingClientRect().left));
+      expect(lefts.length).to.be.above(1);
+      expect(new Set(lefts).size).to.equal(1);
+      await setViewport({ width: 800, height: 600 });
+    });
+
+  it('has a line between the values and the button that stays in view on a laptop', async () => {
+    await setViewport({ width: 1280, height: 800 });
     const { page } = await open();
-    const choices = all(page, 'button', new RegExp(`^${configureStrings.more('.+')}$`));
-    const lefts = choices.map((one) => Math.round(one.getBoundingClientRect().left));
-    expect(lefts.length).to.be.above(1);
-    expect(new Set(lefts).size).to.equal(1);
+    const last = all(page, 'button').at(-1)!;
+    const foot = getComputedStyle(barWith(page, readable(last)));
+    expect(Number.parseFloat(foot.borderTopWidth)).to.be.above(0);
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('counts down the faulty values while they are corrected, until none is left', async () => {

@@ -1,8 +1,8 @@
-/** One of many devices that are changed together: its name, its changes, and its outcome. */
+/** One of many devices that are changed together: its name, its changes, and its outcome. Of one that is left out, its name. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { PlanLine } from '../../../domain/bulk/plan.ts';
-import type { AttributeValues } from '../../../domain/device.ts';
+import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
 import { ownValues } from '../../../domain/job/common-values.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import { changesInLineStyles, changesRem, renderChangesInLine } from '../../beacon/changes-in-line.ts';
@@ -25,10 +25,13 @@ export function lineRem(changes: number, table: boolean, said: 'nothing' | 'rema
   return table ? Math.max(3, rows + 1, tried ? height + 1 : 0) : 1.5 + rows + height + 1;
 }
 
+/** What is planned for a device or was tried, of which a device that left the list has only its ID. */
+export type ManyLine = Omit<PlanLine, 'device'> & { readonly device: Pick<CachedDevice, 'uniqueId' | 'alias'> };
+
 /** `outcome` undefined: nothing was attempted yet. `table`: in columns, for wide screens. */
 @customElement('fk-many-line')
 class FkManyLine extends LitElement {
-  @property({ attribute: false }) line!: PlanLine;
+  @property({ attribute: false }) line!: ManyLine;
   @property({ attribute: false }) outcome: PrepareOutcome | undefined = undefined;
   /** The values that stand above the list. */
   @property({ attribute: false }) common: AttributeValues = {};
@@ -71,12 +74,9 @@ class FkManyLine extends LitElement {
       :host([tried][table]) {
         grid-template-columns: minmax(0, 3fr) minmax(0, 4fr) minmax(0, 6fr);
       }
-      /* The reason for leaving it out has the place of the changes, too. */
+      /* Also without changes between them. */
       .who + .said {
         grid-row: 3;
-      }
-      :host([table]) .who + .said {
-        grid-area: 1 / 2 / auto / -1;
       }
       .who {
         gap: var(--space-3);
@@ -140,7 +140,7 @@ class FkManyLine extends LitElement {
     return (outcome.differences ?? []).length > 0 || outcome.remarks.length > 0;
   }
 
-  private renderMessage(line: PlanLine): TemplateResult {
+  private renderMessage(line: ManyLine): TemplateResult {
     const { outcome } = this;
     const { uniqueId } = line.device;
     if (outcome !== undefined) {
@@ -156,8 +156,6 @@ class FkManyLine extends LitElement {
               : words
       }</p>`;
     }
-    if (line.leftOut !== null)
-      return html`<p class="said soft" title=${text.leftOut[line.leftOut]}>${text.leftOut[line.leftOut]}</p>`;
     if (this.tried) return html`<p class="said soft">${text.waiting}</p>`;
     if (line.warning === null || line.warning === this.commonWarning) return html`<p class="said"></p>`;
     return html`<p class="said" title=${text.warning[line.warning]}>

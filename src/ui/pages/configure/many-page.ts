@@ -1,7 +1,7 @@
 /** The base of the pages that prepare or fetch for many selected devices: the selection, the plan, and the work. */
 import { Task, TaskStatus } from '@lit/task';
-import { html, nothing, type TemplateResult } from 'lit';
-import type { PlanLine, PlanParts } from '../../../domain/bulk/plan.ts';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { workOf, type PlanLine, type PlanParts } from '../../../domain/bulk/plan.ts';
 import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
 import type { Offer } from '../../../domain/extensions.ts';
 import { planFactsOf } from '../../../domain/beacon-table.ts';
@@ -9,7 +9,7 @@ import { devicesById } from '../../../domain/device-list/by-id.ts';
 import { commonValues, ownValues } from '../../../domain/job/common-values.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/prepare-many.ts';
-import { renderCommon } from '../../beacon/changes-in-line.ts';
+import { commonWords } from '../../beacon/changes-in-line.ts';
 import { ForeignQuestion } from '../../beacon/foreign-question.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/basics.ts';
@@ -80,7 +80,16 @@ export abstract class ManyPage extends AccountElement {
   protected readonly wide = new MediaController(this, LAPTOP);
   private readonly foreign = new ForeignQuestion(this);
 
-  static override styles = [shared, pageStyles, columnPageStyles];
+  static override styles = [
+    shared,
+    pageStyles,
+    columnPageStyles,
+    css`
+      details > summary {
+        font-weight: var(--weight-text);
+      }
+    `,
+  ];
 
   /** Renders the page before the work, for the selected devices. At least one of them is in the list. */
   protected abstract renderPlanning(devices: readonly CachedDevice[]): TemplateResult;
@@ -151,25 +160,42 @@ export abstract class ManyPage extends AccountElement {
     return this.renderCount(doing(able.length, able.length < lines.length ? lines.length : null), lines.length);
   }
 
-  /** Each line: old → new of what is not `common`, and remarks. Those left out are folded, unless there is nothing else. */
+  /** Each line: old → new of what is not `common`, and remarks. Those left out follow, folded by their reason. */
   protected renderLines({ lines, able, leftOut }: Plan, common: AttributeValues = {}): TemplateResult {
     const warnings = WARNINGS.map(
       (warning) => [warning, lines.filter((line) => line.warning === warning).length] as const,
     );
+    const all = commonWords(common);
+    const reasons = new Set(leftOut.flatMap((line) => line.leftOut ?? []));
     return html`${warnings.map(([warning, count]) => (count === 0 ? nothing : html`<p>${text.warningCount[warning](count)}</p>`))}
+      ${all === '' ? nothing : html`<p class="small"><bdi>${all}</bdi></p>`}
+      ${able.length === 0 ? nothing : this.renderWindow(text.perBeacon, able, common)}
       ${
         leftOut.length === 0
           ? nothing
-          : html`<details ?open=${able.length === 0} @toggle=${this.measureWindows}>
-              <summary>${text.leftOutCount(leftOut.length)}</summary>
-              <ul class="points">${whyLeftOut(leftOut)}</ul>
-              ${this.renderWindow(text.leftOutCount(leftOut.length), leftOut)}
-            </details>`
-      }
-      ${able.length === 0 ? nothing : html`${renderCommon(common)}${this.renderWindow(text.perBeacon, able, common)}`}`;
+          : html`<section>
+              <h2>${text.leftOutCount(leftOut.length)}</h2>
+              <div>
+                ${[...reasons].map((reason) =>
+                  this.renderLeftOut(
+                    text.leftOut[reason],
+                    leftOut.filter((line) => line.leftOut === reason),
+                    able.length === 0,
+                  ),
+                )}
+              </div>
+            </section>`
+      }`;
   }
 
-  /** The list below the folded one moves with it, which is no scrolling. */
+  private renderLeftOut(reason: string, lines: readonly PlanLine[], isOpen: boolean): TemplateResult {
+    return html`<details ?open=${isOpen} @toggle=${this.measureWindows}>
+      <summary class="soft">${number(lines.length)} · ${reason}</summary>
+      ${this.renderWindow(reason, lines)}
+    </details>`;
+  }
+
+  /** The lists below the folded one move with it, which is no scrolling. */
   private measureWindows(): void {
     for (const list of this.renderRoot.querySelectorAll('fk-row-window')) list.measure();
   }
@@ -181,7 +207,7 @@ export abstract class ManyPage extends AccountElement {
     );
     const [first] = lines;
     const commonWarning = lines.every(({ warning }) => warning === first?.warning) ? (first?.warning ?? null) : null;
-    const isRemarked = lines.some(({ kind, warning }) => kind === null || warning !== commonWarning);
+    const isRemarked = lines.some(({ warning }) => warning !== commonWarning);
     return html`<fk-row-window
       .label=${label}
       .rem=${lineRem(changes, this.wide.matches, isRemarked ? 'remark' : 'nothing')}
@@ -197,11 +223,7 @@ export abstract class ManyPage extends AccountElement {
 
   protected start(lines: readonly PlanLine[]): void {
     workedOn = selection.value;
-    void this.many?.start(
-      lines.flatMap(({ device: { uniqueId, deviceType }, kind, values, before }) =>
-        kind === null ? [] : [{ uniqueId, deviceType, kind, values, before }],
-      ),
-    );
+    void this.many?.start(workOf(lines));
   }
 
   /** The chosen devices that are in the list; null until it is read. */
@@ -231,13 +253,4 @@ export abstract class ManyPage extends AccountElement {
     }
     return { many, offer };
   }
-}
-
-/** Each reason once, with the number of its devices. */
-function whyLeftOut(lines: readonly PlanLine[]): readonly TemplateResult[] {
-  const counts = new Map<NonNullable<PlanLine['leftOut']>, number>();
-  for (const { leftOut } of lines) if (leftOut !== null) counts.set(leftOut, (counts.get(leftOut) ?? 0) + 1);
-  return [...counts].map(
-    ([reason, count]) => html`<li><strong>${number(count)}</strong> · ${text.leftOut[reason]}</li>`,
-  );
 }

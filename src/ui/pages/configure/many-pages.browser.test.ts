@@ -17,6 +17,7 @@ import { clear, faultsInThemes, faultsOf, place, settled } from '../../../../tes
 import {
   action,
   all,
+  barWith,
   field,
   fill,
   focused,
@@ -218,17 +219,49 @@ for (const size of SIZES)
       expect(row.getBoundingClientRect().bottom - bottom).to.be.below(24);
     });
 
+    it('fetch many: lists below what is fetched why devices are left out, and names them in the folded reason', async () => {
+      const two = [0, 1].map((at) =>
+        fixtureDevice(at, { access: 'OWNER', pending: at === 0 ? { interval: 713 } : null }),
+      );
+      const { frame } = await open(
+        PAGES['fetch many'],
+        two.map(({ uniqueId }) => uniqueId),
+        null,
+        {
+          devices: { devices: two, completedAtMs: Date.now() },
+        },
+      );
+      const heading = the(frame, 'heading', text.leftOutCount(1));
+      const fetched = the(frame, 'list', text.perBeacon);
+      expect(heading.getBoundingClientRect().top).to.be.at.least(fetched.getBoundingClientRect().bottom);
+      const reason = text.leftOut.nothingPending;
+      expect(has(frame, 'list', reason)).to.equal(false);
+      action(frame, `1 · ${reason}`).click();
+      await until(() => has(frame, 'list', reason) && readable(the(frame, 'list', reason)).includes(two[1]!.uniqueId));
+      await passes(frame);
+    });
+
+    it('fetch many: has a single line above its button, on a desktop as wide as the text', async () => {
+      const one = fixtureDevice(0, { access: 'OWNER', pending: { interval: 713 } });
+      const { frame } = await open(PAGES['fetch many'], [one.uniqueId], null, {
+        devices: { devices: [one], completedAtMs: Date.now() },
+      });
+      const [row] = all(the(frame, 'list', text.perBeacon), 'listitem');
+      expect(getComputedStyle(row!).borderBottomWidth).to.equal('0px');
+      const bar = getComputedStyle(barWith(frame, text.fetch(1)));
+      expect(Number.parseFloat(bar.borderTopWidth)).to.be.above(0);
+      expect(bar.borderImageSource).to.match(size.width === 1280 ? /^linear-gradient/ : /^none$/);
+    });
+
     it('withdraw many: warns that the backend may not support it, and offers nothing where it has no such call', async () => {
       const { start, unsure, notOffered } = text.withdraw;
       const pending = devices.filter(({ pending, access }) => pending !== null && access !== 'VIEWER').length;
       const unknown = await open(PAGES['withdraw many'], ids);
       expect(readable(unknown.frame)).to.contain(unsure);
-      const leftOut = text.leftOutCount(60 - pending);
-      expect(has(unknown.frame, 'list', leftOut)).to.equal(false);
-      action(unknown.frame, leftOut).click();
-      await until(() => readable(the(unknown.frame, 'list', leftOut)).includes(text.leftOut.nothingPending));
-      const nothing = devices.filter(({ pending, access }) => pending === null && access !== 'VIEWER').length;
-      expect(all(unknown.frame, 'listitem').map(readable)).to.include(`${nothing} · ${text.leftOut.nothingPending}`);
+      const nothing = devices.filter(({ pending, access }) => pending === null && access !== 'VIEWER');
+      const reason = text.leftOut.nothingPending;
+      action(unknown.frame, `${nothing.length} · ${reason}`).click();
+      await until(() => readable(the(unknown.frame, 'list', reason)).includes(nothing[0]!.uniqueId));
       expect(action(unknown.frame, start(pending))).to.have.property('disabled', false);
       await passes(unknown.frame, faultsInThemes);
       const offered = await open(PAGES['withdraw many'], ids, null, {}, 'offered');
@@ -373,10 +406,20 @@ for (const size of SIZES)
       expect([...scriptedDrafts]).to.deep.equal([]);
     });
 
+    it('tags: can be saved once something has changed, and says so until then', async () => {
+      const { frame } = await open(PAGES.tags, ids);
+      expect(the<HTMLButtonElement>(frame, 'button', text.tags.save(0)).disabled).to.equal(true);
+      fill(frame, text.tags.add, 'zulu');
+      await settled(frame);
+      expect(hasAction(frame, text.tags.save(0))).to.equal(false);
+      expect(all<HTMLButtonElement>(frame, 'button').find(isFilled)!.disabled).to.equal(false);
+    });
+
     it('tags: saves nothing while a field is faulty, and focuses that field', async () => {
       const { frame } = await open(PAGES.tags, ids);
       fill(frame, text.tags.add, 'zulu');
       fill(frame, text.tags.room, 'North,South');
+      await settled(frame);
       all(frame, 'button').find(isFilled)!.click();
       await settled(frame);
       expect(focused()).to.equal(field(frame, text.tags.room));

@@ -2,7 +2,6 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { mayPass } from '../../../domain/backend-failure.ts';
-import type { PlanLine } from '../../../domain/bulk/plan.ts';
 import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/prepare-many.ts';
@@ -19,7 +18,7 @@ import { renderFailureDetails } from '../../shared/failure.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import './many-line.ts';
-import { lineRem } from './many-line.ts';
+import { lineRem, type ManyLine } from './many-line.ts';
 
 type Part = TemplateResult | typeof nothing;
 
@@ -72,7 +71,7 @@ class FkManyWork extends LitElement {
           .label=${text.results}
           .rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches, 'outcome')}
           .rows=${lines}
-          .row=${(line: PlanLine) =>
+          .row=${(line: ManyLine) =>
             html`<fk-many-line
               tried
               .table=${this.wide.matches}
@@ -180,20 +179,16 @@ class FkManyWork extends LitElement {
 
   /** Cached for each list of tasks: the rows change at each outcome, the lines do not. */
   private readonly linesOfTasks = memoizeLast((tasks: PrepareManyState['tasks']) =>
-    tasks.map(({ uniqueId, deviceType, kind, values, before }): PlanLine => ({
-      device: this.devices.get(uniqueId) ?? unlisted(uniqueId, deviceType),
-      kind,
-      values,
-      before,
-      leftOut: null,
-      warning: null,
-    })),
+    tasks.map((task): ManyLine => {
+      const device = this.devices.get(task.uniqueId) ?? { uniqueId: task.uniqueId, alias: null };
+      return { ...task, device, leftOut: null, warning: null };
+    }),
   );
-  private linesOf(work: PrepareManyState): readonly PlanLine[] {
+  private linesOf(work: PrepareManyState): readonly ManyLine[] {
     const lines = this.linesOfTasks(work.tasks);
     // While the work runs, lines keep their places.
     if (work.running && !this.onlyTrouble) return lines;
-    const isLineDone = ({ device }: PlanLine): boolean => isDone(work.outcomes.get(device.uniqueId));
+    const isLineDone = ({ device }: ManyLine): boolean => isDone(work.outcomes.get(device.uniqueId));
     const left = lines.filter((line) => !isLineDone(line));
     return this.onlyTrouble ? left : [...left, ...lines.filter(isLineDone)];
   }
@@ -227,28 +222,6 @@ function canBeRetried(outcome: PrepareOutcome | undefined): boolean {
   const { kind } = outcome;
   if (kind === 'failed') return mayPass(outcome.failure.kind);
   return kind === 'preparedOnly' || kind === 'unknown' || kind === 'storageFailed';
-}
-
-/** A stand-in for a device that left the list during the work. */
-function unlisted(uniqueId: string, deviceType: string): CachedDevice {
-  return {
-    uniqueId,
-    deviceType,
-    name: null,
-    alias: null,
-    tags: [],
-    notes: null,
-    model: null,
-    mac: null,
-    access: null,
-    firmware: null,
-    batteryPercent: null,
-    lastSeenMs: null,
-    pending: null,
-    attributes: {},
-    readAtMs: 0,
-    order: 0,
-  };
 }
 
 declare global {

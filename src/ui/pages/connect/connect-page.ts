@@ -306,13 +306,13 @@ export class FkConnectPage extends LitElement {
     const hasCamera = (navigator.mediaDevices as MediaDevices | undefined) !== undefined;
     const fault = this.form.faults['backend'] ?? '';
     const choices = [...VENDOR_PRESETS.map(({ id }) => [id, text.presets[id]]), [OWN_ADDRESSES, text.ownAddresses]];
-    return html`<fieldset class="wrap" aria-describedby="backend-fault">
+    return html`${
+      hasCamera
+        ? html`<fk-button class="scan" .icon=${scanIcon} @click=${() => (this.isScanning = true)}>${text.scan}</fk-button>`
+        : nothing
+    }
+      <fieldset class="wrap" aria-describedby="backend-fault">
       <legend class="strong">${text.backend}</legend>
-      ${
-        hasCamera
-          ? html`<fk-button class="scan" .icon=${scanIcon} @click=${() => (this.isScanning = true)}>${text.scan}</fk-button>`
-          : nothing
-      }
       ${choices.map(
         ([value, label], at) =>
           html`<label class="option">

@@ -9,7 +9,6 @@ import { withEdits, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { NewTask } from '../../../use-cases/jobs/jobs.ts';
 import '../../beacon/csv/csv-import.ts';
 import { changesOf, deviceLineRem } from '../../beacon/device-line.ts';
-import type { CsvTasksEvent } from '../../beacon/csv/csv-import.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/basics.ts';
 import '../../elements/row-window/row-window.ts';
@@ -42,14 +41,14 @@ class FkDeviceTablePage extends AccountElement {
     const changed = lines.filter(({ values }) => Object.keys(values).length > 0);
     const leftOut = lines.filter(({ fault }) => fault !== null).length;
     const shown = lines.filter(({ values, fault }) => fault !== null || Object.keys(values).length > 0);
-    return html`<div class="column ${lines.length === 0 ? '' : 'wide'}">
+    return html`<div class="column ${lines.length === 0 ? 'short' : 'wide'}">
         <p class="soft">${text.note}</p>
         <fk-csv-import
           .purpose=${'devices'}
           .services=${this.services}
           .devices=${devices}
           .accountId=${this.services.session.state.value.account?.id ?? ''}
-          @fk-csv-tasks=${(event: CsvTasksEvent) => this.onRows(event.tasks)}
+          .onTasks=${this.onRows}
         ></fk-csv-import>
         ${
           lines.length === 0
@@ -78,7 +77,7 @@ class FkDeviceTablePage extends AccountElement {
       }`;
   }
 
-  private onRows(tasks: readonly NewTask[]): void {
+  private readonly onRows = (tasks: readonly NewTask[]): void => {
     const words = (value: unknown): string => (typeof value === 'string' ? value : '');
     this.failed = false;
     this.rows = tasks.map(({ uniqueId, place, note, values }) => ({
@@ -88,7 +87,7 @@ class FkDeviceTablePage extends AccountElement {
       tags: words(values['tags']),
       notes: note,
     }));
-  }
+  };
 
   /** Planned again only when the list, the unsent edits or the table change. */
   private readonly linesOf = memoizeLast(planDeviceTable);

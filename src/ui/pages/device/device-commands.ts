@@ -22,9 +22,11 @@ export const commandStyles = css`
   .commands a .strong {
     color: var(--color-accent);
   }
-  .commands a:hover .strong {
-    text-decoration: underline;
-    text-underline-offset: 0.2em;
+  @media (hover: hover) {
+    .commands a:hover .strong {
+      text-decoration: underline;
+      text-underline-offset: 0.2em;
+    }
   }
 `;
 

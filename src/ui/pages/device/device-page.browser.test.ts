@@ -91,9 +91,9 @@ async function press(page: FkDevicePage, words: string): Promise<void> {
 const edit = (page: FkDevicePage): Promise<void> => press(page, devicePageStrings.edit);
 const button = (page: FkDevicePage, words: string) => action(page, words) as HTMLButtonElement;
 const sectionOf = (page: FkDevicePage, heading: string): string =>
-  readable(the(page, 'heading', heading).parentElement!);
+  readable(the(page, 'heading', heading).closest('section')!);
 const firstTile = (page: FkDevicePage): HTMLElement => withWords(page, labelOf('batteryLevel'));
-const tiles = (page: FkDevicePage): string => readable(firstTile(page).closest('dl')!);
+const tiles = (page: FkDevicePage): string => readable(withWords(page, labelOf('lastSeen')).closest('dl')!);
 const title = (page: FkDevicePage): string => readable(all(page, 'heading')[0]!);
 /** The page's own actions in tab order, and which is the main one. */
 const offered = (page: FkDevicePage): string[] =>
@@ -143,6 +143,9 @@ describe('the page of a device', () => {
       expect(tiles(page)).to.contain(line);
     expect(tiles(page)).not.to.contain('-1');
     expect(await faultsOf(page)).to.deep.equal([]);
+    clear();
+    const { page: full } = await open({ batteryPercent: 100, attributes: { batteryLevel: -1 } });
+    expect(tiles(full)).to.contain(words.mains).and.not.to.contain('100%');
     clear();
     const { page: other } = await open({ batteryPercent: 64, attributes: {} });
     for (const word of [words.mains, words.online, words.offline, words.available('')])
@@ -307,11 +310,20 @@ describe('the page of a device', () => {
     expect(readable(page).split(percent(26))).to.have.length(3, 'seen once, and in the alarm as it is read aloud');
     expect(readable(page).split(alarmWords.batteryAt(percent(26)))).to.have.length(2, 'only in the tile');
     expect(readable(page)).not.to.contain(silentFor('5'));
+    expect(tiles(page)).to.contain(alarmWords.isBelow(percent(30)));
     expect(await faultsOf(page)).to.deep.equal([]);
     clear();
     const { page: other } = await open({ ...heard, batteryPercent: 35 }, {}, { telemetry });
     await until(() => alarmTitles(other).length === 3);
     expect(tiles(other)).to.contain(alarmWords.batteryAt(percent(26)));
+  });
+
+  it('says from which level on a battery counts as low', async () => {
+    const { page } = await open({ batteryPercent: 20 });
+    expect(tiles(page)).to.contain(devicePageStrings.power.low);
+    clear();
+    const { page: other } = await open({ batteryPercent: 21 });
+    expect(tiles(other)).not.to.contain(devicePageStrings.power.low);
   });
 
   it("shows the last contact by the backend's clock, and says when that was not compared", async () => {
@@ -421,7 +433,8 @@ describe('the page of a device', () => {
     expect(sectionOf(both.page, devicePageStrings.pendingHeading))
       .to.contain(devicePageStrings.carriedNote)
       .and.contain('7 (+4 dBm)')
-      .and.contain(devicePageStrings.pendingOthers);
+      .and.contain(devicePageStrings.pendingOthers)
+      .and.not.contain(`· ${devicePageStrings.carriedNote}`);
   });
 
   it('shows a package as not written only when no run may have written it', async () => {

@@ -1,6 +1,6 @@
 /** The last known values of a device: the main ones, and all others folded by group. */
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { findAttribute, groupsOf } from '../../../domain/attributes/catalogue.ts';
+import { findAttribute, physicalGroups } from '../../../domain/attributes/catalogue.ts';
 import {
   BATTERY_NAMES,
   LAST_SEEN_NAMES,
@@ -75,7 +75,7 @@ function groupsIn(
 ): { readonly heading: string; readonly entries: readonly KeyValueEntry[] }[] {
   const rest = Object.keys(device.attributes).filter((name) => !shown.has(name) && !ELSEWHERE.has(name));
   const kindOf = (name: string) => findAttribute(name)?.kind ?? 'physical';
-  const physical = groupsOf('physical').map(({ group, attributes }) => ({
+  const physical = physicalGroups().map(({ group, attributes }) => ({
     heading: groupNames[group],
     names: attributes.map(({ name }) => name).filter((name) => rest.includes(name)),
   }));

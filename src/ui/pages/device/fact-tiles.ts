@@ -5,7 +5,7 @@ import { BATTERY_NAMES, LAST_SEEN_NAMES, lastSeenOf, valueIn, type CachedDevice 
 import { availableFirmware, isOnMains, isOnline, textIn } from '../../../domain/device-facts.ts';
 import type { Alarm, AlarmRule } from '../../../domain/telemetry/alarms.ts';
 import type { Now } from '../../../domain/telemetry/now.ts';
-import { alarmValue, alarmsInWords } from '../../beacon/alarm-words.ts';
+import { alarmValue, alarmsInWords, crossedLimit } from '../../beacon/alarm-words.ts';
 import { accessWord } from '../../beacon/device-words.ts';
 import { renderAlarm, timeInWords } from '../../beacon/device-row.ts';
 import '../../elements/basics.ts';
@@ -62,16 +62,16 @@ export const factTileStyles = css`
 
 /** `now`: time by the backend's clock. `alarms`: those of the device; each is shown with the fact that it is about. */
 export function renderFactTiles(device: CachedDevice, now: Now, alarms: readonly Alarm[]): TemplateResult {
-  const { mains } = text.power;
-  const isPowered = isOnMains(device);
-  const hasOnlyPower = isPowered && device.batteryPercent === null;
-  const battery = hasOnlyPower ? mains : batteryOf(device);
   const { firmware, access } = device;
   const lastSeen = lastSeenOf(device);
   const silentMs = lastSeen.kind === 'at' ? now.ms - lastSeen.ms : null;
   return html`<div class="tiles">
     <dl>
-      ${tile(labelOf('batteryLevel'), battery, [isPowered && !hasOnlyPower ? mains : null], batterySign(device, alarms))}
+      ${
+        isOnMains(device)
+          ? tile(text.power.name, text.power.mains, [], alarmSign(alarms, 'battery', null))
+          : tile(labelOf('batteryLevel'), batteryOf(device), [lowLimitOf(device, alarms)], batterySign(device, alarms))
+      }
       ${tile(labelOf('lastSeen'), lastSeenIn(device, now), onlineOf(device), alarmSign(alarms, 'silent', silentMs))}
       ${tile(labelOf('firmware'), firmware === null ? null : html`<bdi class="mono">${firmware}</bdi>`, upgradeOf(device))}
       ${tile(labelOf('access'), access === null ? null : html`<bdi>${accessWord(access)}</bdi>`)}
@@ -131,6 +131,13 @@ function batterySign({ batteryPercent }: CachedDevice, alarms: readonly Alarm[])
   return sign === nothing && batteryPercent !== null && batteryPercent <= LOW_BATTERY_PERCENT
     ? renderAlarm({ kind: 'battery', short: '', whole: listOptionStrings.batteryLow }, false)
     : sign;
+}
+
+/** Says below which limit the battery counts as low; null while it does not. */
+function lowLimitOf({ batteryPercent }: CachedDevice, alarms: readonly Alarm[]): string | null {
+  const alarm = alarms.find(({ rule }) => rule.kind === 'battery');
+  if (alarm !== undefined) return crossedLimit(alarm);
+  return batteryPercent !== null && batteryPercent <= LOW_BATTERY_PERCENT ? text.power.low : null;
 }
 
 /** The alarms of one kind. Their words are left out where they equal those of `shown`, the value in the tile. */

@@ -30,14 +30,21 @@ export function renderPending(
   const carried = open?.state === 'carried';
   // The same change is shown only once.
   const showsPending = pending !== null && !(carried && sameValues(open.values, pending));
+  const isOpenShown = open !== null && (carried || pending === null);
   return html`<section>
-    <h2>${text.pendingHeading}</h2>
+    <div class="spread">
+      <h2>${text.pendingHeading}</h2>
+      ${
+        isOpenShown
+          ? html`<fk-age class="soft" .at=${open.fetchedAtMs ?? open.preparedAtMs} .now=${nowMs}></fk-age>`
+          : nothing
+      }
+    </div>
     ${
-      open === null || (!carried && pending !== null)
-        ? nothing
-        : html`<p class="soft"><fk-age .at=${open.fetchedAtMs ?? open.preparedAtMs}
-          .now=${nowMs}></fk-age> · ${carried ? carriedNote(open, beacon.rows.runs) : text.pendingNote}</p>
+      isOpenShown
+        ? html`<p class="soft">${carried ? carriedNote(open, beacon.rows.runs) : text.pendingNote}</p>
             <fk-change-table .from=${open.before} .to=${open.values}></fk-change-table>`
+        : nothing
     }
     ${
       showsPending

@@ -197,8 +197,10 @@ export const deviceTableStyles = css`
   [aria-sort='ascending'] .icon {
     rotate: 0.5turn;
   }
-  .body .cells:hover {
-    background: var(--color-surface);
+  @media (hover: hover) {
+    .body .cells:hover {
+      background: var(--color-surface);
+    }
   }
   .body .cells[data-current] {
     background: var(--color-accent-soft);
@@ -240,7 +242,10 @@ export const deviceTableStyles = css`
   .cells fk-status {
     font-size: var(--text-xs);
   }
-  /* Beside an open device the alias has little room: there the sign is after the track. */
+  /* Beside an open device the alias has little room: there the sign is at the end of the row. */
+  .cells [data-column='state'] .alarm {
+    margin-inline-start: auto;
+  }
   .cells [data-column='alias'] .alarm {
     margin-inline-end: var(--space-2);
   }

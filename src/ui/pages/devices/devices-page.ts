@@ -39,7 +39,7 @@ import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import type { ChosenAction } from './chosen-actions.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
-import { renderProgress } from '../../beacon/list-progress.ts';
+import { renderNone, renderProgress } from '../../beacon/list-progress.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import { BackendLookUp } from '../../beacon/backend-look-up.ts';
 import './device-window.ts';
@@ -52,7 +52,7 @@ import { keepWarm } from '../../shared/keep-warm.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
 import { baseDevices, contextOf, findDevices, type Found } from './shown-devices.ts';
 import { KEYS } from '../../shell/shortcuts.ts';
-import { renderCount, renderNone, renderTool, renderTrouble, type Tool } from './list-head.ts';
+import { renderCount, renderTool, renderTrouble, type Tool } from './list-head.ts';
 import {
   ROOMY,
   WIDEST,

@@ -1,12 +1,11 @@
-/** Parts of the area above the list, and what is in place of an empty list. */
+/** Parts of the area above the list. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { isIncomplete } from '../../../domain/device-list/incomplete.ts';
 import type { DeviceListState } from '../../../use-cases/devices/device-list.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
-import '../../elements/skeleton/skeleton.ts';
 import { shortInWords } from '../../beacon/list-progress.ts';
-import { type IconPath, devicesIcon } from '../../kit/icons.ts';
+import type { IconPath } from '../../kit/icons.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 
@@ -76,19 +75,4 @@ export function renderTrouble(
   // The header already shows the missing network.
   if (!online) return nothing;
   return isIncomplete(state) ? html`<p class="soft">${text.partial}</p>` : nothing;
-}
-
-/** The message in place of an empty list. */
-export function renderNone(state: DeviceListState, again: () => void): TemplateResult {
-  if (state.devices === null || state.refreshing !== null)
-    return html`<fk-skeleton class="pad" count="7" .label=${text.loading}></fk-skeleton>`;
-  if (state.failure !== null)
-    return html`<div class="middle grow"><fk-failure retry .failure=${state.failure} @fk-again=${again}></fk-failure></div>`;
-  const isKnown = state.completedAtMs !== null;
-  return html`<div class="middle grow">
-    <fk-empty .icon=${devicesIcon} .text=${isKnown ? text.empty : text.never}>
-      ${isKnown ? html`<fk-button slot="action" variant="primary" href="/orders">${text.emptyClaim}</fk-button>` : nothing}
-      <fk-button slot="action" .variant=${isKnown ? 'plain' : 'primary'} @click=${again}>${text.emptyAction}</fk-button>
-    </fk-empty>
-  </div>`;
 }

@@ -13,6 +13,7 @@ import {
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { action, all, announced, field, hasAction, isFilled, readable, the } from '../../../../test/support/roles.ts';
 import {
+  PRACTICE_ACTIONS,
   scriptedServices,
   type ScriptedServices,
   type ScriptedValues,
@@ -32,8 +33,6 @@ const ID = 'tB4x';
 const sandbox = fixtureAccount({ kind: 'sandbox', name: 'Sandbox' });
 const device = fixtureDevice(0, { uniqueId: ID, attributes: { txPower: 7 } });
 
-const NO_JOB = { job: [], failSomeOfJob: () => undefined };
-
 async function open(
   values: ScriptedValues = {},
   hand: Partial<PracticeActions> = {},
@@ -48,7 +47,7 @@ async function open(
       ...values,
     },
     {
-      app: { practice: () => ({ ...NO_JOB, ...hand, firstBeacon: ID, dropNextLink: () => (drops += 1) }) },
+      app: { practice: () => ({ ...PRACTICE_ACTIONS, ...hand, firstBeacon: ID, dropNextLink: () => (drops += 1) }) },
       ...(jobs === undefined ? {} : { jobs: async () => jobs }),
       prepare: {
         prepare: async () => {
@@ -115,9 +114,9 @@ describe('the practice guide', () => {
     expect(hasAction(page, text.goOn)).to.equal(true);
   });
 
-  it('ends with Verified, and continues with a dropping link only once its package is stored', async () => {
+  it('ends with one line and no steps, and continues with a dropping link only once its package is stored', async () => {
     const { page, drops } = await open({ outbox: { receipts: [fixtureReceipt(ID, { state: 'verified' })] } });
-    expect(readable(page)).to.contain(text.verified);
+    expect(readable(page)).to.contain(text.done(ID)).and.not.contain(text.steps.write);
     expect(await faultsOf(page)).to.deep.equal([]);
     action(page, text.drop).click();
     await settled(page);
@@ -192,7 +191,7 @@ describe('the practice guide', () => {
         devices: { devices: [device], completedAtMs: Date.now() },
       },
       {
-        app: { practice: () => ({ ...NO_JOB, firstBeacon: ID, dropNextLink: () => undefined }) },
+        app: { practice: () => ({ ...PRACTICE_ACTIONS, firstBeacon: ID }) },
         prepare: {
           prepare: async () => failed,
         },

@@ -9,6 +9,7 @@ import type { Job } from '../../../domain/job/job.ts';
 import { progressOf, type JobFacts } from '../../../domain/job/progress.ts';
 import { nextTask } from '../../../domain/job/route.ts';
 import { isUnfinished } from '../../../domain/run.ts';
+import type { Track } from '../../../domain/track-marks.ts';
 import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
 import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
@@ -75,8 +76,8 @@ export class FkGuidePage extends AccountElement {
     const beacon = this.services.beacons.of(uniqueId);
     const run = allErrandsOf(beacon.rows).runs.find(isUnfinished) ?? null;
     const isCarried = beacon.package?.state === 'carried';
-    const isVerified = beacon.track.summary === 'verified' && !this.isFresh;
-    const at = isVerified ? 4 : isCarried || run !== null ? 3 : this.level === null ? 1 : 2;
+    if (beacon.track.summary === 'verified' && !this.isFresh) return this.renderEnd(practice, beacon.track);
+    const at = isCarried || run !== null ? 3 : this.level === null ? 1 : 2;
     const track = at <= 2 && this.isFresh ? TYPICAL_TRACKS.nothing : beacon.track;
     return html`<div class="page stack sheet">
         <p>${round === 'drop' ? text.leadDrop(uniqueId) : text.lead(uniqueId)}</p>
@@ -97,14 +98,9 @@ export class FkGuidePage extends AccountElement {
             }`,
           )}
         </ol>
-        ${at === 4 ? this.renderEnd(practice) : nothing}
       </div>
-      ${
-        at === 4
-          ? nothing
-          : html`<p class="page skip"><fk-button variant="quiet" href="/overview">${text.skip}</fk-button> <fk-button
-            variant="quiet" .busy=${this.planning.isBusy} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button></p>`
-      }`;
+      <p class="page skip"><fk-button variant="quiet" href="/overview">${text.skip}</fk-button> <fk-button
+        variant="quiet" .busy=${this.planning.isBusy} @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button></p>`;
   }
 
   private renderStep(step: number, at: number, name: string, body: TemplateResult): TemplateResult {
@@ -153,17 +149,20 @@ export class FkGuidePage extends AccountElement {
       }`;
   }
 
-  private renderEnd(practice: PracticeActions): TemplateResult {
+  private renderEnd(practice: PracticeActions, track: Track): TemplateResult {
     const isDrop = round === 'drop';
-    return html`<fk-notice tone="done" .text=${isDrop ? text.verifiedDrop : text.verified}></fk-notice>
+    const job = html`<fk-button .variant=${isDrop ? 'primary' : 'plain'} wide .busy=${this.planning.isBusy}
+      @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button>`;
+    return html`<div class="column short">
+      <fk-track class="track" size="card" .track=${track}></fk-track>
+      <fk-notice tone="done" .text=${isDrop ? text.doneDrop : text.done(practice.firstBeacon)}></fk-notice>
       <div class="stack close ways">
-        ${isDrop ? nothing : html`<fk-button variant="primary" wide @click=${() => this.again('drop')}>${text.drop}</fk-button>`}
-        <fk-button .variant=${isDrop ? 'primary' : 'plain'} wide .busy=${this.planning.isBusy}
-          @click=${() => void this.planJob(practice)}>${text.job.start}</fk-button>
-        <fk-button wide href="/overview">${text.toOverview}</fk-button>
-        ${isDrop ? html`<fk-button wide @click=${() => this.again('plain')}>${text.again}</fk-button>` : nothing}
-        <fk-button wide href="/connect">${text.connect}</fk-button>
-      </div>`;
+        ${isDrop ? job : html`<fk-button variant="primary" wide @click=${() => this.again('drop')}>${text.drop}</fk-button>`}
+        ${isDrop ? html`<fk-button wide @click=${() => this.again('plain')}>${text.again}</fk-button>` : job}
+        <fk-button variant="quiet" wide href="/overview">${text.toOverview}</fk-button>
+        <fk-button variant="quiet" wide href="/connect">${text.connect}</fk-button>
+      </div>
+    </div>`;
   }
 
   /** Opens the practice job that has beacons left, or creates one. It is an ordinary job, which the job pages handle. */

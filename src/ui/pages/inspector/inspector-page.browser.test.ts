@@ -5,7 +5,18 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, all, field, fill, has, hasAction, readable, the, visibleIn } from '../../../../test/support/roles.ts';
+import {
+  action,
+  all,
+  field,
+  fill,
+  has,
+  hasAction,
+  isFilled,
+  readable,
+  the,
+  visibleIn,
+} from '../../../../test/support/roles.ts';
 import { until as waitFor } from '../../../../test/support/until.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../../../../test/support/sample-records.ts';
@@ -82,19 +93,18 @@ describe('the record inspector', () => {
     const { page } = await open();
     expect(readable(page)).to.contain(inspectorStrings.intro);
     await inEachTheme(page);
-    const check = the<HTMLButtonElement>(page, 'button', inspectorStrings.check);
-    expect(check.disabled).to.equal(true);
-    expect(readable(page)).to.contain(inspectorStrings.nothingTyped);
+    const filled = (): string[] => all(page, 'button').filter(isFilled).map(readable);
+    expect(filled()).to.deep.equal([inspectorStrings.file]);
+    expect(hasAction(page, inspectorStrings.check)).to.equal(false);
     const box = field(page, inspectorStrings.paste);
     expect(box.offsetHeight).to.be.greaterThan(6 * 20);
-    expect(check.getBoundingClientRect().top).to.be.within(
+    fill(page, inspectorStrings.paste, '{}');
+    await settled(page);
+    expect(filled()).to.deep.equal([inspectorStrings.check]);
+    expect(the(page, 'button', inspectorStrings.check).getBoundingClientRect().top).to.be.within(
       box.getBoundingClientRect().bottom,
       box.getBoundingClientRect().bottom + 80,
     );
-    fill(page, inspectorStrings.paste, '{}');
-    await settled(page);
-    expect(check.disabled).to.equal(false);
-    expect(readable(page)).not.to.contain(inspectorStrings.nothingTyped);
   });
 
   it('lists each fault with line, field and reason, counts valid records, and passes axe', async () => {
@@ -113,6 +123,14 @@ describe('the record inspector', () => {
     expect(readable(page)).to.contain('firmware').and.not.contain(inspectorStrings.stopped);
     await until('Chart');
     await inEachTheme(page);
+  });
+
+  it('checks text that is dropped on the page', async () => {
+    const { page, until } = await open();
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData('text/plain', JSON.stringify(TELEMETRY_SAMPLE));
+    page.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    await until('Every record is valid.');
   });
 
   for (const [shape, content] of [

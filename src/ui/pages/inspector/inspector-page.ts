@@ -8,7 +8,6 @@ import { customElement, state } from 'lit/decorators.js';
 import { isContainer } from '../../../domain/streams/envelope.ts';
 import { goodCount, type InspectAs, type InspectionSummary } from '../../../domain/streams/inspection.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
-import { takeFirst } from '../../controllers/files-event.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -18,6 +17,7 @@ import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
 import { integrationTabs } from '../../shared/integration-tabs.ts';
 import { SayEvent } from '../../shared/say.ts';
+import { FileInput } from '../../shared/file-input.ts';
 import { takeHandedOver } from '../../shared/handed-over.ts';
 import { ListController } from '../../elements/list/list-controller.ts';
 import { listStyles } from '../../elements/list/list-styles.ts';
@@ -29,6 +29,7 @@ import { number } from '../../language/counting.ts';
 
 /** A longer paste is checked without being shown, because a field with megabytes freezes the page. */
 const MAX_SHOWN = 20_000;
+const ACCEPT = '.json,.ndjson,.jsonl,.txt,.log,.gz,.avro,.parquet,.zip,application/json,text/plain';
 
 @customElement('fk-inspector-page')
 export class FkInspectorPage extends LitElement {
@@ -37,29 +38,30 @@ export class FkInspectorPage extends LitElement {
 
   @state() private as: InspectAs = 'auto';
   @state() private typed = '';
-  @state() private dragging = false;
   @state() private view: InspectionView | null = null;
   private source: Blob | null = null;
   private readonly list = new ListController(this, { portion: 50 });
+  /** Records have no kind of their own: they may look like a table. */
+  private readonly input = new FileInput(this, {
+    place: () => null,
+    kinds: ['table'],
+    onFile: (file) => this.inspect(file),
+  });
   private readonly inspector: RecordInspector = createRecordInspector(
     (url) => this.services.startWorker(url),
-    () => (this.view = this.inspector.view),
+    (view) => (this.view = view),
   );
 
   static override styles = [shared, pageStyles, columnPageStyles, listStyles, inspectorStyles];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.addEventListener('dragover', this.onDragOver);
-    this.addEventListener('dragleave', this.onDragLeave);
+  constructor() {
+    super();
+    this.addEventListener('dragover', (event) => event.preventDefault());
     this.addEventListener('drop', this.onDrop);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.removeEventListener('dragover', this.onDragOver);
-    this.removeEventListener('dragleave', this.onDragLeave);
-    this.removeEventListener('drop', this.onDrop);
     this.inspector.close();
   }
 
@@ -73,11 +75,15 @@ export class FkInspectorPage extends LitElement {
   protected override render(): TemplateResult {
     const { view } = this;
     return html`${this.services.session.state.value.account === null ? nothing : integrationTabs('inspector')}
-    <div class="column ${view === null ? '' : 'wide'} ${this.dragging ? 'dragging' : ''}">
+    <div class="column ${view === null ? '' : 'wide'} ${this.input.isOver ? 'dragging' : ''}">
       ${view === null ? this.renderForm() : this.renderView(view)}
       <p class="over" aria-hidden="true">${text.drop}</p>
     </div>
     ${view === null ? this.renderFormFoot() : nothing}`;
+  }
+
+  private get isTyped(): boolean {
+    return this.typed.trim() !== '';
   }
 
   private renderForm(): TemplateResult {
@@ -102,24 +108,25 @@ export class FkInspectorPage extends LitElement {
         @fk-input=${this.onTyped}
         @paste=${this.onPaste}
       ></fk-field>
-      <div class="row">
-        <fk-button .disabled=${this.typed.trim() === ''} @click=${() => this.inspect(new Blob([this.typed]))}>${text.check}</fk-button>
-        ${this.typed.trim() === '' ? html`<span class="soft">${text.nothingTyped}</span>` : nothing}
-      </div>`;
+      ${
+        this.isTyped
+          ? html`<div><fk-button variant="primary" @click=${() => this.inspect(new Blob([this.typed]))}>${text.check}</fk-button></div>`
+          : nothing
+      }`;
   }
 
   private renderFormFoot(): TemplateResult {
     return html`<fk-foot class="foot">
       <div class="row">
-        <fk-button wide variant="primary" @click=${this.chooseFile}>${text.file}</fk-button>
-        <input type="file" aria-label=${text.file}
-          accept=".json,.ndjson,.jsonl,.txt,.log,.gz,.avro,.parquet,.zip,application/json,text/plain" hidden @change=${this.onFile} />
+        <fk-button wide .variant=${this.isTyped ? 'plain' : 'primary'} @click=${this.input.choose}>${text.file}</fk-button>
+        ${this.input.render(text.file, ACCEPT)}
       </div>
     </fk-foot>`;
   }
 
   private renderView(view: InspectionView): TemplateResult {
     const { summary, end } = view;
+    const isRunning = end === null;
     if (view.failed) {
       return html`<fk-notice tone="stop" urgent .text=${text.failed}><fk-button slot="action"
         @click=${this.again}>${text.again}</fk-button></fk-notice>
@@ -127,7 +134,7 @@ export class FkInspectorPage extends LitElement {
     }
     const container = end !== null && isContainer(end.how) ? end.how : null;
     const hasFaults = summary !== null && summary.faults > 0;
-    return html`${view.running ? this.renderProgress(view) : nothing}
+    return html`${isRunning ? this.renderProgress(view) : nothing}
       ${end?.how === 'stopped' ? html`<fk-notice tone="info" .text=${text.stopped}></fk-notice>` : nothing}
       ${
         end?.how === 'unreadable'
@@ -136,8 +143,8 @@ export class FkInspectorPage extends LitElement {
           : nothing
       }
       ${container === null ? nothing : html`<fk-notice tone="attention" .text=${text.reasons[container]}></fk-notice>`}
-      ${summary === null || container !== null ? nothing : html`${end === null ? nothing : renderVerdict(summary)}${renderCounts(summary)}`}
-      ${view.running ? nothing : this.renderClear()}
+      ${summary === null || container !== null ? nothing : html`${isRunning ? nothing : renderVerdict(summary)}${renderCounts(summary)}`}
+      ${isRunning ? nothing : this.renderClear()}
       ${hasFaults ? renderFaultKinds(summary) : nothing}
       ${
         end !== null && container === null
@@ -190,14 +197,6 @@ export class FkInspectorPage extends LitElement {
     this.typed = '';
   };
 
-  private readonly chooseFile = (): void =>
-    this.renderRoot.querySelector<HTMLInputElement>('input[type="file"]')?.click();
-
-  private readonly onFile = (event: Event): void => {
-    const file = (event.target as HTMLInputElement).files?.[0];
-    if (file !== undefined) this.inspect(file);
-  };
-
   private readonly onTyped = ({ name, value }: FieldChangeEvent): void => {
     if (name === 'text') this.typed = value;
     else this.as = value === 'telemetry' || value === 'position' ? value : 'auto';
@@ -209,32 +208,18 @@ export class FkInspectorPage extends LitElement {
     // Added to existing text by the browser; only a paste into the empty field is complete.
     if (!hasFiles && (pasted.trim() === '' || (this.typed !== '' && pasted.length <= MAX_SHOWN))) return;
     event.preventDefault();
-    if (hasFiles) return this.takeFile(event.clipboardData?.files);
+    if (hasFiles) return this.input.take(event.clipboardData?.files);
     if (pasted.length <= MAX_SHOWN) this.typed = pasted;
     this.inspect(new Blob([pasted]));
   };
 
-  private readonly onDragOver = (event: DragEvent): void => {
-    event.preventDefault();
-    this.dragging = true;
-  };
-
-  private readonly onDragLeave = (event: DragEvent): void => {
-    if (event.relatedTarget === null || !this.contains(event.relatedTarget as Node)) this.dragging = false;
-  };
-
+  /** Files are taken wherever they are dropped, text on the page. */
   private readonly onDrop = (event: DragEvent): void => {
-    event.preventDefault();
-    this.dragging = false;
     const dropped = event.dataTransfer?.getData('text/plain') ?? '';
-    if ((event.dataTransfer?.files.length ?? 0) > 0) this.takeFile(event.dataTransfer?.files);
-    else if (dropped.trim() !== '') this.inspect(new Blob([dropped]));
+    if (dropped.trim() === '' || (event.dataTransfer?.files.length ?? 0) > 0) return;
+    event.preventDefault();
+    this.inspect(new Blob([dropped]));
   };
-
-  /** Records have no kind of their own: they may look like a table. */
-  private takeFile(files: FileList | undefined): void {
-    void takeFirst(files, this, ['table'], (file) => this.inspect(file));
-  }
 }
 
 function renderVerdict(summary: InspectionSummary): TemplateResult {

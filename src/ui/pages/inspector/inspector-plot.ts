@@ -1,10 +1,10 @@
 /** Draws the good records of an inspection: a telemetry field of some beacons over time, positions as trails on the floor. */
+import { initialState, Task } from '@lit/task';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { addressPart } from '../../../domain/address-part.ts';
-import type { PositionTrail } from '../../../domain/streams/record-columns.ts';
-import { recordField } from '../../../domain/streams/record-fields.ts';
 import { STREAM_TYPES, type StreamType } from '../../../domain/streams/stream.ts';
+import { telemetryField } from '../../../domain/telemetry/fields.ts';
 import type { SeriesData } from '../../../domain/telemetry/series.ts';
 import { renderChartTools } from '../../elements/chart/chart-tools.ts';
 import '../../elements/chart/chart.ts';
@@ -24,7 +24,6 @@ import { fieldLabel } from '../../words/telemetry.ts';
 /** Lines that can be told apart without colour. More beacons can be chosen from. */
 const MAX_LINES = 8;
 const FIRST_LINES = 4;
-const OFFERED = 60;
 const FIRST_FIELDS = ['temperature', 'batteryLevel', 'rssi'];
 
 @customElement('fk-inspector-plot')
@@ -34,10 +33,14 @@ export class FkInspectorPlot extends LitElement {
   @state() private type: StreamType = 'telemetry';
   @state() private field = '';
   @state() private chosen: readonly string[] = [];
-  @state() private lines: readonly SeriesData[] | null = null;
-  @state() private trails: readonly PositionTrail[] | null = null;
   @state() private view: TimeView | null = null;
-  private turn = 0;
+  private readonly drawing = new Task(this, {
+    task: ([type, field, trackingIds]) =>
+      trackingIds.length === 0 || (type === 'telemetry' && field === '')
+        ? initialState
+        : this.inspector.draw({ type, field, trackingIds }),
+    args: () => [this.type, this.field, this.chosen, this.end] as const,
+  });
 
   static override styles = [
     shared,
@@ -54,13 +57,12 @@ export class FkInspectorPlot extends LitElement {
     const { end } = this;
     this.choose(end.beacons.telemetry.length > 0 ? 'telemetry' : 'position');
     this.field = FIRST_FIELDS.find((name) => end.fields.includes(name)) ?? end.fields[0] ?? '';
-    void this.requestPlot();
+    this.view = null;
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { end, type } = this;
     if (STREAM_TYPES.every((one) => end.beacons[one].length === 0)) return nothing;
-    const beacons = end.beacons[type].slice(0, OFFERED);
     const both = STREAM_TYPES.filter((one) => end.beacons[one].length > 0);
     return html`<h2>${text.plot}</h2>
       <div class="stack" @fk-change=${this.onChange}>
@@ -89,7 +91,7 @@ export class FkInspectorPlot extends LitElement {
             .label=${text.beacons}
             label-hidden
             .value=${this.chosen.map(addressPart).join(',')}
-            .options=${beacons.map(({ trackingId, records }) => ({
+            .options=${end.beacons[type].map(({ trackingId, records }) => ({
               value: addressPart(trackingId),
               label: text.beaconOption(trackingId, records),
             }))}
@@ -101,21 +103,21 @@ export class FkInspectorPlot extends LitElement {
 
   private renderDrawing(end: InspectionEnd): TemplateResult {
     if (this.chosen.length === 0) return html`<p class="soft">${text.chooseBeacon}</p>`;
-    if (this.type === 'position') {
-      if (this.trails === null)
-        return html`<fk-skeleton shape="card" .count=${1} .label=${text.drawing}></fk-skeleton>`;
-      return html`<div class="card"><fk-position-map .trails=${this.trails}></fk-position-map></div>`;
-    }
-    if (end.fields.length === 0) return html`<p class="soft">${text.noFields}</p>`;
-    if (this.lines === null) return html`<fk-skeleton shape="card" .count=${1} .label=${text.drawing}></fk-skeleton>`;
-    const whole = wholeOf(this.lines);
+    if (this.type === 'telemetry' && end.fields.length === 0) return html`<p class="soft">${text.noFields}</p>`;
+    const drawing = this.drawing.value;
+    if (drawing?.type !== this.type)
+      return html`<fk-skeleton shape="card" .count=${1} .label=${text.drawing}></fk-skeleton>`;
+    const { lines, trails, field } = drawing;
+    if (drawing.type === 'position')
+      return html`<div class="card"><fk-position-map .trails=${trails}></fk-position-map></div>`;
+    const whole = wholeOf(lines);
     return html`<div class="card" @fk-view=${this.onView}>
       ${renderChartTools(whole, this.view)}
       <fk-chart
-        .heading=${chartHeading(this.field)}
-        .unit=${recordField('telemetry', this.field)?.unit ?? ''}
-        .lines=${this.lines.map((line) => ({ ...line, label: line.trackingId.slice(-8) }))}
-        .summary=${this.lines.map((line) => chartSentences(line, line.trackingId, 'local')).filter((sentence) => sentence !== '')}
+        .heading=${chartHeading(field)}
+        .unit=${telemetryField(field)?.unit ?? ''}
+        .lines=${lines.map((line) => ({ ...line, label: line.trackingId.slice(-8) }))}
+        .summary=${lines.map((line) => chartSentences(line, line.trackingId, 'local')).filter((sentence) => sentence !== '')}
         .whole=${whole}
         .view=${this.view}
       ></fk-chart>
@@ -133,7 +135,7 @@ export class FkInspectorPlot extends LitElement {
     if (name === 'type') this.choose(value === 'position' ? 'position' : 'telemetry');
     if (name === 'field') this.field = value;
     if (name === 'beacons') this.chosen = this.tickedOf(value).slice(0, MAX_LINES);
-    void this.requestPlot();
+    this.view = null;
   };
 
   /** Ticked values are joined by commas, and a tracking ID may contain one. */
@@ -145,21 +147,6 @@ export class FkInspectorPlot extends LitElement {
   private readonly onView = (event: ChartViewEvent): void => {
     this.view = event.view;
   };
-
-  private async requestPlot(): Promise<void> {
-    const { inspector, type, chosen, field } = this;
-    this.turn += 1;
-    const mine = this.turn;
-    this.view = null;
-    if (chosen.length === 0) return;
-    if (type === 'position') {
-      const trails = await inspector.trails(chosen);
-      if (mine === this.turn) this.trails = trails;
-    } else if (field !== '') {
-      const lines = await inspector.lines(field, chosen);
-      if (mine === this.turn) this.lines = lines;
-    }
-  }
 }
 
 function wholeOf(lines: readonly SeriesData[]): TimeView {

@@ -1,23 +1,27 @@
 /** A dedicated worker that reads and checks records chunk by chunk and keeps the valid ones for drawing. */
 import { containerOf, isGzip, type PackedBody } from '../../../domain/streams/envelope.ts';
 import { createInspection, type Inspection, type InspectAs } from '../../../domain/streams/inspection.ts';
-import type { FromWorker, InspectionNews, InspectionOutcome, ToWorker } from './inspector-messages.ts';
+import type {
+  Drawing,
+  DrawRequest,
+  InspectionEnd,
+  InspectionNews,
+  InspectionOutcome,
+  ToWorker,
+} from './inspector-messages.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
 const EVERY_MS = 100;
-const MAX_BEACONS = 200;
+/** Number of beacons that are offered to be drawn. */
+const OFFERED = 60;
 /** Maximum number of points of a trail; more cannot be distinguished on a screen. */
 const MAX_STEPS = 4000;
 
 let inspection: Inspection = createInspection('auto');
 let stopped = false;
 
-function post(message: FromWorker, transfer: Transferable[] = []): void {
-  self.postMessage(message, transfer);
-}
-
-self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+self.addEventListener('message', ({ data, ports }: MessageEvent<ToWorker>) => {
   switch (data.kind) {
     case 'start':
       void inspect(data.source, data.as);
@@ -25,24 +29,30 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     case 'stop':
       stopped = true;
       break;
-    case 'lines': {
-      const lines = data.trackingIds.map((id) => inspection.columns.line(id, data.field));
-      post(
-        { kind: 'lines', ask: data.ask, lines },
-        lines.flatMap(({ times, values }) => [times.buffer, values.buffer]),
+    case 'draw': {
+      const drawing = drawn(data);
+      const columns = [...drawing.lines, ...drawing.trails].flatMap((one) =>
+        Object.values(one).filter(ArrayBuffer.isView),
       );
-      break;
-    }
-    case 'trails': {
-      const trails = data.trackingIds.map((id) => shortened(inspection.columns.trail(id)));
-      post(
-        { kind: 'trails', ask: data.ask, trails },
-        trails.flatMap(({ x, y, lost }) => [x.buffer, y.buffer, lost.buffer]),
+      ports[0]!.postMessage(
+        drawing,
+        columns.map(({ buffer }) => buffer),
       );
       break;
     }
   }
 });
+
+function drawn({ type, field, trackingIds }: DrawRequest): Drawing {
+  const { line, trail } = inspection.columns;
+  return {
+    type,
+    field,
+    trackingIds,
+    lines: type === 'telemetry' ? trackingIds.map((id) => line(id, field)) : [],
+    trails: type === 'position' ? trackingIds.map((id) => shortened(trail(id))) : [],
+  };
+}
 
 async function inspect(source: Blob, as: InspectAs): Promise<void> {
   inspection = createInspection(as);
@@ -50,10 +60,10 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
   let sentFaults = 0;
   let sentAt = performance.now();
   let how: InspectionOutcome = 'whole';
-  const news = (): InspectionNews => {
+  const post = (end: InspectionEnd | null): void => {
     const faults = inspection.faultsFrom(sentFaults);
     sentFaults += faults.length;
-    return { bytes, summary: inspection.summary(), faults };
+    self.postMessage({ bytes, summary: inspection.summary(), faults, end } satisfies InspectionNews);
   };
   /** Unpacks the gzip bodies of the envelopes so far, including nested ones. */
   const unpackAll = async (): Promise<void> => {
@@ -77,7 +87,7 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
       inspection.push(value);
       await unpackAll();
       if (performance.now() - sentAt < EVERY_MS) continue;
-      post({ kind: 'progress', ...news() });
+      post(null);
       // Available chunks arrive without a turn of the event loop, so a stop message would not be received.
       await new Promise((resolve) => setTimeout(resolve));
       sentAt = performance.now();
@@ -92,10 +102,8 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
   const { columns } = inspection;
   const all = { telemetry: columns.beacons('telemetry'), position: columns.beacons('position') };
   post({
-    kind: 'ended',
     how,
-    ...news(),
-    beacons: { telemetry: all.telemetry.slice(0, MAX_BEACONS), position: all.position.slice(0, MAX_BEACONS) },
+    beacons: { telemetry: all.telemetry.slice(0, OFFERED), position: all.position.slice(0, OFFERED) },
     beaconCounts: { telemetry: all.telemetry.length, position: all.position.length },
     fields: columns.fields(),
   });

@@ -132,6 +132,9 @@ describe('the end of a job', () => {
       const page = await open(draw(services), counts.verified(1, 4));
       for (const part of [counts.onTheWay(1), counts.skipped(1), counts.left(1)])
         expect(readable(page)).to.contain(part);
+      // What is left comes first. The counter in the head says what is not delivered.
+      expect(readable(page).indexOf(counts.left(1))).to.be.below(readable(page).indexOf(counts.verified(1, 4)));
+      expect(readable(page)).not.to.contain('not delivered');
     });
 
   it('has the report as its only filled button', async () => {

@@ -14,6 +14,7 @@ import { jobStrings as text } from '../../strings/jobs.ts';
 /** The bar of verified beacons. */
 export const barStyles = css`
   progress {
+    display: block;
     width: 100%;
     height: var(--space-2);
     accent-color: var(--color-done);
@@ -33,16 +34,18 @@ class FkJobCounts extends WatchingElement {
   @property({ attribute: false }) services!: AccountServices;
   @property({ attribute: false }) counts!: JobCounts;
   @property({ attribute: false }) progress: readonly TaskProgress[] = [];
-  /** Shows bar and text in one line. */
+  /** Shows the bar and what is left in one line, above filters that count the others. */
   @property({ type: Boolean, reflect: true }) inline = false;
 
   static override styles = [
     shared,
     barStyles,
     css`
-      /* Running text, because one line for each number would push the beacon off a phone's screen. */
-      li {
-        display: inline-block;
+      /* One line for each number would push the beacon off a phone's screen. */
+      ul {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--space-4);
       }
       :host([inline]) {
         display: flex;
@@ -52,10 +55,6 @@ class FkJobCounts extends WatchingElement {
       }
       :host([inline]) progress {
         flex: 0 1 22rem;
-      }
-      li:not(:last-child)::after {
-        content: ' ·';
-        margin-inline-end: 0.3em;
       }
       fk-status {
         font-size: var(--end-text, var(--text-s));
@@ -76,7 +75,7 @@ class FkJobCounts extends WatchingElement {
     return html`<progress aria-label=${text.counts.progress} max=${Math.max(counts.toVerify + counts.toConfirm, 1)}
         value=${counts.verified + counts.confirmed}></progress>
       ${end === null ? nothing : this.renderEnd(end, counts)}
-      ${end === null || end === 'revisit' ? renderCounts(counts) : nothing}`;
+      ${end === null || end === 'revisit' ? renderCounts(counts, this.inline) : nothing}`;
   }
 
   private renderEnd(end: JobEnd, counts: JobCounts): TemplateResult {
@@ -117,17 +116,17 @@ class FkJobCounts extends WatchingElement {
   }
 }
 
-/** Every count that is not zero, so that they add up. */
-function renderCounts(counts: JobCounts): TemplateResult {
-  const words = COUNT_PARTS.map((part) => {
+/** What is left; unless `inline`, also every other count that is not zero, so that they add up. */
+function renderCounts(counts: JobCounts, inline: boolean): TemplateResult {
+  const others = COUNT_PARTS.map((part) => {
+    if (part === 'left') return '';
     if (part === 'verified') return counts.toVerify === 0 ? '' : text.counts.verified(counts.verified, counts.toVerify);
-    if (part === 'left') return text.counts.left(counts.left, counts.trouble);
     return counts[part] === 0 ? '' : text.counts[part](counts[part]);
   });
   return html`<ul class="small" role="list">
-      ${words.map((part) => (part === '' ? nothing : html`<li>${part}</li>`))}
-    </ul>
-    ${counts.onlyHere === 0 ? nothing : html`<p class="soft">${text.counts.onlyHere(counts.onlyHere)}</p>`}`;
+    <li>${text.counts.left(counts.left, counts.trouble)}</li>
+    ${inline ? nothing : others.map((part) => (part === '' ? nothing : html`<li>${part}</li>`))}
+  </ul>`;
 }
 
 /** '' where only batteries were changed, which are named apart. */

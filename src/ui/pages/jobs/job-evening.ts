@@ -22,7 +22,7 @@ export function renderEvening(
         ? nothing
         : html`<fk-progress class="whole" .label=${outboxStrings.syncing} .done=${sync.done} .total=${sync.of}></fk-progress>`
     }
-    ${groups.map((group) => html`<fk-need-group class="card" .services=${services} .group=${group}></fk-need-group>`)}
+    ${groups.map((group) => html`<fk-need-group .services=${services} .group=${group}></fk-need-group>`)}
   </section>`;
 }
 

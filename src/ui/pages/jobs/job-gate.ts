@@ -10,12 +10,13 @@ import {
   type CheckState,
   type FieldFacts,
   type FieldFinding,
+  type FieldReading,
 } from '../../../domain/job/field-checks.ts';
 import { needsNewerFirmware } from '../../../domain/job/firmware-needed.ts';
 import { isBehind, leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
 import { isStale } from '../../../domain/job/stale.ts';
 import { isBegun } from '../../../domain/job/under-way.ts';
-import type { FieldReading, Jobs } from '../../../use-cases/jobs/jobs.ts';
+import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import '../../elements/basics.ts';
 import { openCamera } from '../../elements/scan-label/camera.ts';
 import { checkIcon, icon } from '../../kit/icons.ts';
@@ -108,13 +109,12 @@ class FkJobGate extends WatchingElement {
   }
 
   protected override render(): TemplateResult {
-    const facts = this.factsNow();
-    // Before the first check most results are unknown.
-    const checks = this.reading === null ? [] : fieldChecks(facts);
+    const facts = this.reading === null ? null : this.factsNow(this.reading);
+    const checks = facts === null ? [] : fieldChecks(facts);
     const open = checks.flatMap((finding) => (finding.state === 'good' ? [] : [{ ...finding, state: finding.state }]));
     const passed = checks.filter(({ state: one }) => one === 'good');
     return html`<div class="column lines">
-        <h2 tabindex="-1">${this.reading === null ? text.heading : open.length === 0 ? text.ready : text.open(open.length)}</h2>
+        <h2 tabindex="-1">${facts === null ? text.heading : open.length === 0 ? text.ready : text.open(open.length)}</h2>
         <div role="status">${this.renderVerdict(facts)}</div>
         ${open.length === 0 ? nothing : html`<ul role="list" class="open">${open.map((finding) => this.renderOpen(finding))}</ul>`}
         ${passed.length === 0 ? nothing : this.renderPassed(passed)}
@@ -123,7 +123,7 @@ class FkJobGate extends WatchingElement {
         <div class="row pair">
           <fk-button .big=${true} .wide=${true} .busy=${this.testing} @click=${() => void this.test()}>${text.again}</fk-button>
           ${
-            this.reading !== null && facts.here === facts.wanted && facts.wanted + facts.batteries > 0
+            facts !== null && facts.here === facts.wanted && facts.wanted + facts.batteries > 0
               ? html`<fk-button .big=${true} .wide=${true} variant="primary"
                 .href=${this.runHref}>${isBegun(this.progress) ? jobStrings.job.goOn : jobStrings.job.go}</fk-button>`
               : html`<fk-button .big=${true} .wide=${true} @click=${this.onClosed}>${text.back}</fk-button>`
@@ -132,12 +132,13 @@ class FkJobGate extends WatchingElement {
       </fk-foot>`;
   }
 
-  private renderVerdict(facts: FieldFacts): TemplateResult {
+  private renderVerdict(facts: FieldFacts | null): TemplateResult | typeof nothing {
     if (this.testing) return html`<p>${text.testing}</p>`;
     if (this.trouble) return html`<fk-notice tone="attention" .text=${text.failed}></fk-notice>`;
+    if (facts === null) return nothing;
     const { here, wanted, batteries } = facts;
     const words = [
-      wanted === 0 && batteries > 0 ? '' : text.here(here ?? 0, wanted),
+      wanted === 0 && batteries > 0 ? '' : text.here(here, wanted),
       batteries === 0 ? '' : text.batteries(batteries),
       worksOffline(facts) ? text.flightMode : '',
     ];
@@ -223,36 +224,32 @@ class FkJobGate extends WatchingElement {
     void this.jobs?.tryRadio().then((radio) => (this.radioTried = radio));
   }
 
-  private factsNow(): FieldFacts {
+  private factsNow(reading: FieldReading): FieldFacts {
     const left = leftOf(this.progress, this.nowMs());
     const toWrite = left.filter(({ configuration }) => configuration !== null && !isBehind(configuration));
     const { persisted, updateWaiting } = this.services.app.state.value;
     const { key, hasVault, hasScreenLock, account } = this.services.session.state.value;
-    const among = (ids: readonly string[] | undefined): number => {
+    const among = (ids: readonly string[]): number => {
       const named = new Set(ids);
       return toWrite.filter(({ task }) => named.has(task.uniqueId)).length;
     };
     return {
+      ...reading,
       wanted: toWrite.length,
       batteries: left.filter(({ battery }) => battery === 'toChange').length,
-      here: this.reading === null ? null : among(this.reading.here),
-      damaged: among(this.reading?.damaged),
-      odd: among(this.reading?.odd),
+      here: among(reading.here),
+      damaged: among(reading.damaged),
+      odd: among(reading.odd),
       stale: left.filter(isStale).length,
       oldFirmware: this.withOldFirmware().length,
-      listReadAtMs: this.reading?.isCurrent === true ? this.nowMs() : this.services.devices.list.value.completedAtMs,
+      listReadAtMs: reading.isCurrent ? this.nowMs() : this.services.devices.list.value.completedAtMs,
       nowMs: this.nowMs(),
-      room: this.reading?.room ?? null,
       persisted,
-      pages: this.reading?.pages ?? null,
       updateWaiting,
-      radio: radioOf(this.reading?.radio ?? 'unknown', this.radioTried),
-      camera: this.cameraTried ?? this.reading?.camera ?? null,
-      awake: this.reading?.awake ?? null,
-      skew: this.reading?.skew ?? null,
+      radio: radioOf(reading.radio, this.radioTried),
+      camera: this.cameraTried ?? reading.camera,
       hasKey: key === 'unread' ? null : key === 'ready',
       isKeyStored: hasVault || hasScreenLock || account?.kind === 'sandbox',
-      keyRefused: this.reading?.keyRefused === true,
     };
   }
 

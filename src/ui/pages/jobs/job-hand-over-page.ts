@@ -3,10 +3,10 @@
  */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import type { Job } from '../../../domain/job/job.ts';
 import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
-import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 import '../../elements/basics.ts';
-import { exportIcon, jobsIcon } from '../../kit/icons.ts';
+import { exportIcon } from '../../kit/icons.ts';
 import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -19,7 +19,7 @@ import { handOverStrings as text } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { photoStrings } from '../../strings/photos.ts';
 import { transferStrings } from '../../strings/transfer.ts';
-import { JobsBase } from '../../beacon/jobs-base.ts';
+import { JobBase } from '../../beacon/jobs-base.ts';
 import { PhotosController } from './photos-controller.ts';
 
 /** Beacons listed by name; the others are counted. */
@@ -27,8 +27,7 @@ const MAX_SHOWN = 100;
 const ROOM = 'room:';
 
 @customElement('fk-job-hand-over-page')
-class FkJobHandOverPage extends JobsBase {
-  @property() jobId = '';
+class FkJobHandOverPage extends JobBase {
   @property({ attribute: false }) nowMs: () => number = Date.now;
   /** IDs of beacons whose photos the last file could not hold. */
   @state() private leftOut: readonly string[] = [];
@@ -78,13 +77,8 @@ class FkJobHandOverPage extends JobsBase {
     `,
   ];
 
-  protected override renderJobs({ jobs, tasks }: JobsState): TemplateResult {
-    const job = jobs.find(({ id }) => id === this.jobId);
-    const own = tasks.get(this.jobId) ?? [];
-    if (job === undefined || own.length === 0)
-      return html`<div class="column"><fk-empty
-        .text=${job === undefined ? jobStrings.job.gone : jobStrings.job.noTasks} .icon=${jobsIcon}><fk-button
-          slot="action" href="/jobs">${jobStrings.job.toJobs}</fk-button></fk-empty></div>`;
+  protected override renderJob(job: Job): TemplateResult {
+    if (this.tasks.length === 0) return this.renderEmpty(jobStrings.job.noTasks);
     const { chosen } = this;
     const carried = chosen.filter((one) => one.package?.state === 'carried').length;
     const toWrite = chosen.filter(({ configuration }) => configuration !== null).length;
@@ -144,10 +138,6 @@ class FkJobHandOverPage extends JobsBase {
         )}
       </ul>
       ${hidden > 0 ? html`<p class="soft">${text.more(hidden)}</p>` : nothing}`;
-  }
-
-  private get progress(): readonly TaskProgress[] {
-    return this.progressOf(this.jobs?.state.value.tasks.get(this.jobId) ?? []);
   }
 
   private get chosen(): readonly TaskProgress[] {

@@ -1,16 +1,18 @@
 /**
- * The head of a job: its pages, its site and dates, and the actions for the whole job behind Options. Those of the page are the
- * slot.
+ * The head of a job: its pages, its site, its dates, what its beacons have in common, and the actions for the whole job behind
+ * Options. The page's own actions go into the slot.
  */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { planDeviceTable, type DeviceLine } from '../../../domain/bulk/device-table.ts';
+import type { AttributeValues } from '../../../domain/device.ts';
 import type { Job, Task } from '../../../domain/job/job.ts';
 import type { JobFacts } from '../../../domain/job/progress.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { roomName, roomOf } from '../../../domain/room.ts';
 import { withEdit } from '../../../domain/virtual-edit.ts';
-import { JobsBase } from '../../beacon/jobs-base.ts';
+import { commonWords } from '../../beacon/changes-in-line.ts';
+import { JobBase } from '../../beacon/jobs-base.ts';
 import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -27,8 +29,9 @@ import { jobTabs } from './job-links.ts';
 const text = jobStrings.head;
 
 @customElement('fk-job-head')
-class FkJobHead extends JobsBase {
-  @property({ attribute: false }) jobId = '';
+class FkJobHead extends JobBase {
+  /** The planned values that all beacons have in common. */
+  @property({ attribute: false }) common: AttributeValues = {};
   /** True when nothing is left to do in the job. */
   @property({ attribute: false }) isDone = false;
   @state() private opened = false;
@@ -58,18 +61,13 @@ class FkJobHead extends JobsBase {
     `,
   ];
 
-  private get job(): Job | null {
-    return this.jobs?.state.value.jobs.find(({ id }) => id === this.jobId) ?? null;
-  }
-
   /** The page around it shows that something is loading. */
   protected override renderMissing(): typeof nothing {
     return nothing;
   }
 
-  protected override renderJobs(): TemplateResult | typeof nothing {
-    const { job } = this;
-    if (job === null) return nothing;
+  protected override renderJob(job: Job): TemplateResult {
+    const common = commonWords(this.common);
     return html`<div class="stack close">
         <div class="row">
         ${jobTabs(job.id, 'plan')}
@@ -80,7 +78,7 @@ class FkJobHead extends JobsBase {
           job,
           this.isDone,
           this.clock.nowMs,
-        )}
+        )}${common === '' ? nothing : html` · <bdi>${common}</bdi>`}
       </p>
       </div>
       <fk-dialog .open=${this.opened} .heading=${job.name} @fk-close=${() => (this.opened = false)}>
@@ -107,7 +105,7 @@ class FkJobHead extends JobsBase {
   /** The devices that would change if the rooms of the job were stored, and how many cannot be changed. */
   private renderRooms(): TemplateResult | typeof nothing {
     const { devices, beacons } = this.factsNow();
-    const lines = this.roomsOf(this.jobs!.state.value.tasks.get(this.jobId) ?? [], devices, beacons);
+    const lines = this.roomsOf(this.tasks, devices, beacons);
     const able = lines.filter(({ values }) => Object.keys(values).length > 0);
     const leftOut = lines.filter(({ fault }) => fault !== null).length;
     return html`${leftOut === 0 ? nothing : html`<p class="soft">${text.rooms.leftOut(leftOut)}</p>`}

@@ -1,7 +1,7 @@
 /** One job: its beacons by room with their planned values, preparing all of them, and the link to the run. */
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
-import type { PlanLine } from '../../../domain/bulk/plan.ts';
+import { customElement, state } from 'lit/decorators.js';
+import { workOf, type PlanLine } from '../../../domain/bulk/plan.ts';
 import type { AttributeValues } from '../../../domain/device.ts';
 import { commonValues } from '../../../domain/job/common-values.ts';
 import { countByFilter, filterTasks, taskFilterOf, type TaskFilter } from '../../../domain/job/filter.ts';
@@ -14,7 +14,6 @@ import { isBegun } from '../../../domain/job/under-way.ts';
 import { newVirtualValues } from '../../../domain/job/planned-values.ts';
 import { toPrepare } from '../../../domain/job/to-prepare.ts';
 import { memoizeLast, memoizeMembers } from '../../../domain/memoize.ts';
-import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
 import type { PrepareMany } from '../../../use-cases/prepare/prepare-many.ts';
 import { DESK, LAPTOP, MediaController } from '../../controllers/media-controller.ts';
@@ -22,7 +21,6 @@ import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
 import { ListController } from '../../elements/list/list-controller.ts';
 import '../../elements/row-window/row-window.ts';
-import { jobsIcon } from '../../kit/icons.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -40,9 +38,8 @@ import { wasVerified } from './job-alive.ts';
 import { renderEvening } from './job-evening.ts';
 import './job-gate.ts';
 import './job-head.ts';
-import { renderCommon } from '../../beacon/changes-in-line.ts';
 import { ForeignQuestion } from '../../beacon/foreign-question.ts';
-import { JobsBase } from '../../beacon/jobs-base.ts';
+import { JobBase } from '../../beacon/jobs-base.ts';
 import { renderPrepareProgress } from '../../beacon/prepare-progress.ts';
 import { taskPath } from './job-links.ts';
 import { mostLines, plansOf, roomRows, roomsOf, type Room, type RoomHead } from './job-rows.ts';
@@ -77,8 +74,7 @@ interface ToPrepare {
 }
 
 @customElement('fk-job-page')
-class FkJobPage extends JobsBase {
-  @property() jobId = '';
+class FkJobPage extends JobBase {
   @state() private opened: string | null = null;
   @state() private many: PrepareMany | null = null;
   private readonly foreign = new ForeignQuestion(this);
@@ -100,6 +96,13 @@ class FkJobPage extends JobsBase {
     css`
       :host {
         --page-width: none;
+      }
+      /* Of a phone's screen, what is above the beacons takes as little as it can. */
+      @media (max-width: 56.24em) {
+        .column {
+          gap: var(--space-2);
+          padding-block-start: 0;
+        }
       }
       section {
         gap: 0;
@@ -164,28 +167,19 @@ class FkJobPage extends JobsBase {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    this.nameJob(this.jobId);
+    this.nameJob();
   }
 
-  protected override renderJobs(state: JobsState): TemplateResult {
-    const job = state.jobs.find(({ id }) => id === this.jobId);
-    const tasks = state.tasks.get(this.jobId) ?? [];
-    if (job === undefined)
-      return html`<div class="column"><fk-empty .text=${text.gone} .icon=${jobsIcon}><fk-button slot="action"
-        href="/jobs">${text.toJobs}</fk-button></fk-empty></div>`;
+  protected override renderJob(job: Job): TemplateResult {
+    const { tasks, progress } = this;
     const planned = this.query.get('step') === 'plan' ? this.tasksToPlan(tasks) : [];
     if (planned.length > 0)
       return html`<fk-plan-values .drafts=${this.services.drafts} .tasks=${planned}
         .templates=${this.jobs?.templates ?? null} .devices=${this.factsNow().devices}
         @fk-plan=${(event: PlanEvent) => void this.plan(event.values)}></fk-plan-values>`;
     if (this.query.get('step') === 'gate' && tasks.length > 0)
-      return html`<fk-job-gate .services=${this.services} .jobs=${this.jobs} .progress=${this.progressOf(tasks)}
+      return html`<fk-job-gate .services=${this.services} .jobs=${this.jobs} .progress=${progress}
         .runHref=${jobPath(job.id, '/run')} .onClosed=${() => this.query.go('', 'replace')}></fk-job-gate>`;
-    return this.renderJob(job, tasks);
-  }
-
-  private renderJob(job: Job, tasks: readonly Task[]): TemplateResult {
-    const progress = this.progressOf(tasks);
     const common = commonValues(tasks);
     const counts = countJob(progress, this.clock.nowMs);
     const opened = progress.find(({ task }) => task.id === this.opened) ?? null;
@@ -195,9 +189,8 @@ class FkJobPage extends JobsBase {
       ? html`<fk-job-alive .services=${this.services} .jobs=${this.jobs} .job=${job} .progress=${progress}></fk-job-alive>`
       : nothing;
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
-        <fk-job-head .jobId=${job.id} .isDone=${isDone}>${this.renderOthers(tasks, progress, counts)}</fk-job-head>
+        <fk-job-head .jobId=${job.id} .common=${common} .isDone=${isDone}>${this.renderOthers(tasks, progress, counts)}</fk-job-head>
         <fk-job-counts .inline=${this.desk.matches} .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
-        ${renderCommon(common)}
         ${renderUnsaved(this.unsavedNow(progress))}
         ${renderEvening(this.services, progress)} ${isDone ? alive : nothing}
         ${
@@ -416,13 +409,7 @@ class FkJobPage extends JobsBase {
       return device === null || values === null ? [] : [{ device, values }];
     });
     if (edits.length > 0 && (await this.keep(services.outbox.editMany(edits).then(() => true))) === null) return;
-    await many.start(
-      rows.flatMap(({ line }) => {
-        if (line === null || line.kind === null) return [];
-        const { device, kind, values, before } = line;
-        return [{ uniqueId: device.uniqueId, deviceType: device.deviceType, kind, values, before }];
-      }),
-    );
+    await many.start(workOf(rows.flatMap(({ line }) => line ?? [])));
   }
 
   private tasksToPlan(tasks: readonly Task[]): readonly Task[] {

@@ -15,12 +15,12 @@ import {
 } from '../../../domain/report/report-file.ts';
 import { reportRow, type ReportRow, type Verdict } from '../../../domain/report/report-row.ts';
 import type { Unsaved } from '../../../domain/job/unsaved.ts';
-import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
+import { groupedBy } from '../../../domain/record.ts';
 import { MARK_WORDS } from '../../../domain/track-marks.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/key-value/key-value.ts';
-import { exportIcon, jobsIcon } from '../../kit/icons.ts';
+import { exportIcon } from '../../kit/icons.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -36,7 +36,7 @@ import { shellStrings } from '../../strings/shell.ts';
 import { date, dateTime, moment, timeWithSeconds } from '../../language/times.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import { jobReportStyles } from './job-report-styles.ts';
-import { JobsBase } from '../../beacon/jobs-base.ts';
+import { JobBase } from '../../beacon/jobs-base.ts';
 import { jobTabs } from './job-links.ts';
 import { PhotosController } from './photos-controller.ts';
 import { batteryWords } from './task-battery.ts';
@@ -53,20 +53,15 @@ interface Made {
 const MAX_SHOWN = 2000;
 const HASH_SHOWN = 16;
 
-/** One list for a job that is not there: a report is made again only for another list. */
-const NO_BEACONS: readonly never[] = [];
-
 @customElement('fk-job-report-page')
-class FkJobReportPage extends JobsBase {
-  @property() jobId = '';
+class FkJobReportPage extends JobBase {
   @property({ attribute: false }) nowMs: () => number = Date.now;
   @state() private person = '';
   private readonly making = new Making(this, {
     task: ([job, of, unsaved, person]) => (job === null ? initialState : this.make(job, of, unsaved, person)),
     args: () => {
-      const job = this.isRead ? this.job : null;
-      const of = job === null ? NO_BEACONS : this.progressOf(this.jobs!.state.value.tasks.get(job.id) ?? NO_BEACONS);
-      return [of.length === 0 ? null : job, of, this.unsavedNow(of), this.person] as const;
+      const { progress } = this;
+      return [progress.length === 0 ? null : this.job, progress, this.unsavedNow(progress), this.person] as const;
     },
   });
   private readonly photos = new PhotosController(this, () => ({ photos: this.jobs?.photos, jobId: this.jobId }));
@@ -75,30 +70,19 @@ class FkJobReportPage extends JobsBase {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    this.nameJob(this.jobId);
+    this.nameJob();
   }
 
-  private get job(): Job | null {
-    return this.jobs?.state.value.jobs.find(({ id }) => id === this.jobId) ?? null;
-  }
-
-  protected override renderJobs({ tasks }: JobsState): TemplateResult {
-    const { job } = this;
-    if (job === null)
-      return html`<div class="column"><fk-empty .text=${jobStrings.job.gone} .icon=${jobsIcon}><fk-button slot="action"
-        href="/jobs">${jobStrings.job.toJobs}</fk-button></fk-empty></div>`;
-    const own = tasks.get(job.id) ?? [];
-    if (own.length === 0)
-      return html`<div class="column"><fk-empty .text=${text.none} .icon=${jobsIcon}></fk-empty></div>`;
+  protected override renderJob(job: Job): TemplateResult {
+    const { progress } = this;
+    if (progress.length === 0) return this.renderEmpty(jobStrings.job.noTasks);
     const made = this.making.value ?? null;
     return html`<div class="column">
         <div class="screen">${jobTabs(job.id, 'report')}</div>
         <p class="paper strong" aria-hidden="true">${shellStrings.titles.jobReport}</p>
         <h2 class="paper"><bdi>${job.name}</bdi></h2>
-        ${renderResult(countJob(this.progressOf(own), this.clock.nowMs))}
+        ${renderResult(countJob(progress, this.clock.nowMs))}
         ${job.site === '' ? nothing : html`<p><bdi>${job.site}</bdi></p>`}
-        <fk-field class="screen" name="person" .label=${text.person} .help=${text.personHelp} .maxlength=${100}
-          .value=${this.person} @fk-input=${this.onPerson}></fk-field>
         ${this.photos.shown === 'failed' ? html`<fk-notice tone="attention" .text=${photoStrings.unreadable}></fk-notice>` : nothing}
         ${
           this.making.status === TaskStatus.ERROR
@@ -107,7 +91,10 @@ class FkJobReportPage extends JobsBase {
               ? html`<fk-progress .total=${null} .label=${text.making}></fk-progress>`
               : nothing
         }
-        ${made === null ? nothing : html`${renderRows(made.report, this.photos)} ${renderFacts(made)}`}
+        ${made === null ? nothing : renderRows(made.report, this.photos)}
+        <fk-field class="screen" name="person" .label=${text.person} .help=${text.personHelp} .maxlength=${100}
+          .value=${this.person} @fk-input=${this.onPerson}></fk-field>
+        ${made === null ? nothing : renderFacts(made)}
         <div class="signatures paper"
           aria-hidden="true">${[text.signature.name, text.signature.place, text.signature.sign].map(
             (words) => html`<span>${words}</span>`,
@@ -196,14 +183,14 @@ function renderRows({ rows }: Report, photos: PhotosController): TemplateResult 
 
 /** Shows each day once, with the times of that day. */
 function renderTimes(times: HashedRow['times']): TemplateResult {
-  const days = new Map<string, TemplateResult[]>();
-  for (const word of MARK_WORDS) {
-    const at = times[word];
-    if (at === null) continue;
-    const line = html`<span class="time">${elementStrings.track.words[word]} ${timeWithSeconds(at)}</span>`;
-    days.set(date(at), [...(days.get(date(at)) ?? []), line]);
-  }
-  return html`<ul role="list">${[...days].map(([day, line]) => html`<li><strong>${day}</strong> ${line}</li>`)}</ul>`;
+  const steps = MARK_WORDS.flatMap((word) => (times[word] === null ? [] : { word, at: times[word] }));
+  const days = [...groupedBy(steps, ({ at }) => date(at))];
+  return html`<ul role="list">${days.map(
+    ([day, own]) =>
+      html`<li><strong>${day}</strong> ${own.map(
+        ({ word, at }) => html`<span class="time">${elementStrings.track.words[word]} ${timeWithSeconds(at)}</span>`,
+      )}</li>`,
+  )}</ul>`;
 }
 
 /** The value with its unit; an unchanged value is shown once. */

@@ -6,6 +6,7 @@ import { ownValues } from '../../../domain/job/common-values.ts';
 import type { Task } from '../../../domain/job/job.ts';
 import { planTask, type TaskPlanLine } from '../../../domain/job/task-plan.ts';
 import { memoizeByObject } from '../../../domain/memoize.ts';
+import { groupedBy } from '../../../domain/record.ts';
 import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 
 export interface Room {
@@ -37,14 +38,7 @@ export const roomsOf = memoizeByObject((progress: readonly TaskProgress[]): read
 });
 
 function byPlace(progress: readonly TaskProgress[]): ReadonlyMap<string, readonly TaskProgress[]> {
-  const places = new Map<string, TaskProgress[]>();
-  for (const one of progress) {
-    const { place } = one.task;
-    const row = places.get(place);
-    if (row === undefined) places.set(place, [one]);
-    else row.push(one);
-  }
-  return places;
+  return groupedBy(progress, ({ task }) => task.place);
 }
 
 /** The heading of a room in the table of all rooms. */

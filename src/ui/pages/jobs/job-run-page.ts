@@ -21,7 +21,6 @@ import { doneNames, nextTask, parkedOf, timeLeftMs } from '../../../domain/job/r
 import type { LabelSubject } from '../../../domain/label/label.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { WRITE_REFUSED } from '../../../domain/result-codes.ts';
-import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import { renderPick } from '../../beacon/run/chooser-help.ts';
 import {
@@ -39,7 +38,6 @@ import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
 import type { FkButton } from '../../elements/button/button.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import { jobsIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { runPartStyles } from '../../kit/run-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -53,8 +51,8 @@ import { reportStrings } from '../../strings/report.ts';
 import './hung-up-question.ts';
 import { BatteryNote } from './battery-note.ts';
 import { barStyles } from './job-counts.ts';
-import { JobsBase, leftWords } from '../../beacon/jobs-base.ts';
-import { nextWords, type PageLink } from '../../beacon/run/run-links.ts';
+import { JobBase, leftWords } from '../../beacon/jobs-base.ts';
+import { linkToNext, type NextLink } from '../../beacon/run/run-links.ts';
 import { jobTabs, taskPath } from './job-links.ts';
 import { jobRunStyles } from './job-run-styles.ts';
 import { renderParked } from './parked-list.ts';
@@ -78,8 +76,7 @@ const SETTLES_MS = 700;
 const TICK_MS = 1000;
 
 @customElement('fk-job-run-page')
-class FkJobRunPage extends JobsBase {
-  @property({ attribute: false }) jobId = '';
+class FkJobRunPage extends JobBase {
   /** Idle time before the page goes dark, ms. */
   @property({ attribute: false }) restAfterMs = 20_000;
   @state() private wanted = '';
@@ -95,8 +92,6 @@ class FkJobRunPage extends JobsBase {
   private ledOn = '';
   /** When the page last changed to the next beacon, by the page's clock, ms. */
   private ledOnAtMs = Number.NEGATIVE_INFINITY;
-  /** The beacons of the job. */
-  private progress: readonly TaskProgress[] = [];
   /** The beacon on screen; null when none is left. */
   private here: TaskProgress | null = null;
   /** Its ID. It stays on screen when the address names none and work on it is left. */
@@ -141,8 +136,6 @@ class FkJobRunPage extends JobsBase {
       this.shown = '';
       this.back = null;
     }
-    this.progress =
-      this.jobs === null || !this.isRead ? [] : this.progressOf(this.jobs.state.value.tasks.get(this.jobId) ?? []);
     this.here = this.hereAmong(this.progress);
     this.shown = this.here?.task.uniqueId ?? '';
   }
@@ -151,13 +144,8 @@ class FkJobRunPage extends JobsBase {
     return this.parked.some(({ task }) => task.mark?.untilMs !== undefined) ? TICK_MS : super.tickMs;
   }
 
-  protected override renderJobs(state: JobsState): TemplateResult {
-    const job = state.jobs.find(({ id }) => id === this.jobId);
-    const tasks = state.tasks.get(this.jobId) ?? [];
-    if (job === undefined || tasks.length === 0)
-      return html`<div class="column"><fk-empty
-        .text=${job === undefined ? jobStrings.job.gone : jobStrings.job.noTasks} .icon=${jobsIcon}><fk-button
-          slot="action" href="/jobs">${jobStrings.job.toJobs}</fk-button></fk-empty></div>`;
+  protected override renderJob(job: Job): TemplateResult {
+    if (this.tasks.length === 0) return this.renderEmpty(jobStrings.job.noTasks);
     const tabs = this.wide.matches ? jobTabs(job.id, 'go') : nothing;
     const counts = countJob(this.progress, this.nowMs);
     return html`${tabs}${this.here === null ? this.renderDone(job, counts) : this.renderWork(job, this.here, counts)}`;
@@ -167,7 +155,7 @@ class FkJobRunPage extends JobsBase {
     super.updated(changed);
     this.leadOn();
     this.heedTime();
-    this.nameJob(this.jobId);
+    this.nameJob();
     this.rest.check();
     // The same elements show the next beacon: scroll to the top, as a new page would.
     const what = this.drawn === this.shown ? null : this.renderRoot.querySelector('.what');
@@ -183,14 +171,11 @@ class FkJobRunPage extends JobsBase {
     return this.here === null ? null : (nextTask(this.progress, this.shown, this.nowMs)?.task ?? null);
   }
 
-  private get nextLink(): PageLink | null {
+  private get nextLink(): NextLink | null {
     const { next } = this;
     if (next === null) return null;
     const { uniqueId, place } = next;
-    return {
-      path: taskPath(this.jobId, uniqueId),
-      words: nextWords(uniqueId, this.services.beacons.of(uniqueId), place),
-    };
+    return linkToNext(taskPath(this.jobId, uniqueId), uniqueId, this.services.beacons.of(uniqueId), place);
   }
 
   private renderWork(job: Job, here: TaskProgress, counts: JobCounts): TemplateResult {
@@ -209,7 +194,7 @@ class FkJobRunPage extends JobsBase {
             ${name === null ? nothing : html`<p class="alias"><bdi>${name}</bdi></p>`}
             <fk-id .value=${uniqueId} copyable></fk-id>
           </div>
-          ${configures ? this.renderRun() : nothing} ${this.renderNotes(here)} ${this.battery.render(job, here)}
+          ${this.renderNotes(here)} ${configures ? this.renderRun() : nothing} ${this.battery.render(job, here)}
         </div>
         <div class="stack close thumb">
           <div class="message">${this.renderMessage(!this.opened)}</div>
@@ -515,8 +500,7 @@ class FkJobRunPage extends JobsBase {
   }
 
   private goOn(from: string): void {
-    const tasks = this.jobs?.state.value.tasks.get(this.jobId) ?? [];
-    const next = nextTask(this.progressOf(tasks), from, this.clock.nowMs);
+    const next = nextTask(this.progress, from, this.clock.nowMs);
     this.query.set('beacon', next?.task.uniqueId ?? null, 'replace');
   }
 }

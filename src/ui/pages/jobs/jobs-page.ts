@@ -45,7 +45,7 @@ class FkJobsPage extends JobsBase {
       }
       ul {
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr));
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
         gap: var(--space-3);
       }
       li.card {
@@ -63,6 +63,11 @@ class FkJobsPage extends JobsBase {
       .column > .actions {
         justify-content: end;
       }
+      @media (min-width: 68.75em) {
+        .go {
+          justify-self: start;
+        }
+      }
     `,
   ];
 
@@ -79,11 +84,12 @@ class FkJobsPage extends JobsBase {
     this.underWay = this.jobUnderWay(state);
     const isPhone = !this.desk.matches;
     const actions = html`<div class="row actions">
-      <fk-button .big=${isPhone} .wide=${isPhone} @click=${() => this.showImport(true)}>${text.import}</fk-button>
-      <fk-button .big=${isPhone} .wide=${isPhone} .variant=${this.underWay === null ? 'primary' : 'plain'}
+      <fk-button .wide=${isPhone} @click=${() => this.showImport(true)}>${text.import}</fk-button>
+      <fk-button .wide=${isPhone} .variant=${this.underWay === null ? 'primary' : 'plain'}
         href="/jobs/new">${text.newJob}</fk-button>
     </div>`;
-    return html`<div class="column">
+    // A few jobs are one block in the middle, with the buttons at its edge.
+    return html`<div class="column ${jobs.length < 3 ? 'lines' : ''}">
         ${isPhone ? nothing : actions}
         ${
           jobs.length === 0
@@ -117,7 +123,7 @@ class FkJobsPage extends JobsBase {
       <fk-job-counts .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
       ${
         this.underWay?.job.id === job.id
-          ? html`<fk-button variant="primary" .href=${jobPath(job.id, '/run')}>${text.job.goOn}</fk-button>`
+          ? html`<fk-button class="go" variant="primary" .href=${jobPath(job.id, '/run')}>${text.job.goOn}</fk-button>`
           : nothing
       }
     </li>`;

@@ -183,7 +183,9 @@ describe('the pages of jobs', () => {
     const page = await openList();
     await until(() => hasAction(page, text.job.goOn));
     expect(action(page, text.job.goOn).getAttribute('href')).to.equal('/jobs/job-1/run');
-    expect([text.job.goOn, text.newJob].map((words) => isFilled(action(page, words)))).to.deep.equal([true, false]);
+    const [goOn, newJob] = [text.job.goOn, text.newJob].map((words) => action(page, words));
+    expect([goOn!, newJob!].map(isFilled)).to.deep.equal([true, false]);
+    expect(newJob!.getBoundingClientRect().height).to.equal(goOn!.getBoundingClientRect().height);
   });
 
   it("open the job in progress directly through the app's shortcut", async () => {
@@ -601,6 +603,25 @@ describe('the pages of jobs', () => {
     expect(readable(page)).to.contain(text.make.count(10_000));
     // Only the visible ones of ten thousand results are drawn.
     expect(all(page, 'listitem').length).to.be.lessThan(100);
+  });
+
+  it('lists a single job on a laptop in one block with the buttons', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    await ready({ jobs: [fixtureJob()], tasks: TASKS });
+    const page = await openList();
+    await shown(page);
+    const card = all(page, 'listitem')[0]!.getBoundingClientRect();
+    expect(action(page, text.newJob).getBoundingClientRect().right).to.be.closeTo(card.right, 1);
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  it('shows on a phone the first beacon of a job in the upper part of the screen', async () => {
+    await setViewport({ width: 390, height: 844 });
+    await ready({ jobs: [fixtureJob()], tasks: TASKS });
+    const page = await openJob();
+    await shown(page);
+    expect(withWords(page, TASKS[0]!.uniqueId).getBoundingClientRect().top).to.be.below(270);
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('show a battery by its own words, green only once telemetry has confirmed it', async () => {

@@ -20,7 +20,6 @@ import { endSelection, selection } from '../../shared/chosen-devices.ts';
 import { isForChosen, jobPath, navigate } from '../../shell/router.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import '../../beacon/csv/csv-import.ts';
-import type { CsvTasksEvent } from '../../beacon/csv/csv-import.ts';
 import { BackendLookUp } from '../../beacon/backend-look-up.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 
@@ -57,6 +56,7 @@ const NONE_TYPED = { found: [], unknown: [], isTooLong: false } as const;
 class FkNewJobPage extends JobsBase {
   @state() private source: Source = isForChosen(location.search) ? 'chosen' : 'table';
   @state() private fromTable: readonly NewTask[] = [];
+  private readonly takeRows = (tasks: readonly NewTask[]): void => void (this.fromTable = tasks);
   /** The devices that were chosen when the restored draft was made. */
   @state() private chosenBefore: readonly string[] = [];
   private readonly lookUp = new BackendLookUp(this, () => this.services);
@@ -118,11 +118,13 @@ class FkNewJobPage extends JobsBase {
       [hidden] {
         display: none;
       }
+      [role='group'] .option {
+        justify-content: center;
+      }
       @media (min-width: 20em) {
         [role='group'] {
           display: grid;
-          grid-template-columns: repeat(3, auto);
-          justify-content: start;
+          grid-template-columns: repeat(3, minmax(0, 10rem));
         }
       }
       .wide .stack {
@@ -150,7 +152,7 @@ class FkNewJobPage extends JobsBase {
             .services=${this.services}
             .devices=${this.factsNow().devices}
             .accountId=${this.accountId}
-            @fk-csv-tasks=${(event: CsvTasksEvent) => (this.fromTable = event.tasks)}
+            .onTasks=${this.takeRows}
           ></fk-csv-import>
           <div class="stack" ?hidden=${this.source !== 'ids'}>
             ${this.form.field('ids')}

@@ -18,7 +18,6 @@ import {
   type ConfigureDraft,
   type DraftCheck,
 } from '../../beacon/configure-draft.ts';
-import type { DraftEvent } from '../../beacon/named-attributes.ts';
 import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
 import type { Templates } from '../../../use-cases/jobs/templates.ts';
 import '../../elements/basics.ts';
@@ -141,7 +140,7 @@ class FkPlanValues extends LitElement {
             .level=${4}
             .shown=${this.shown}
             .draft=${this.draft}
-            @fk-draft=${(event: DraftEvent) => (this.draft = event.draft)}
+            .onDraft=${(draft: ConfigureDraft) => (this.draft = draft)}
           ></fk-attribute-form>
         </section>
         ${risks.map((risk) => html`<fk-notice class="whole" tone="attention" .text=${bulkStrings.risk[risk]}></fk-notice>`)}

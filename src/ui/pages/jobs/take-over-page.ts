@@ -21,6 +21,7 @@ import { SayEvent } from '../../shared/say.ts';
 import '../../shared/take-codes.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import { AccountElement } from '../../shell/account-element.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { fileFaultStrings } from '../../strings/file-faults.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
@@ -65,21 +66,22 @@ class FkTakeOverPage extends AccountElement {
   protected override render(): TemplateResult {
     const { preview } = this;
     const isFile = preview?.kind === 'file';
-    return html`<div class="column">
+    return html`<div class="column short">
+        <p>${text.intro}</p>
         <div class="part file">
-          <p>${text.intro}</p>
           <div class="dock row">
             <fk-button .variant=${isFile ? 'plain' : 'primary'} .icon=${importIcon} .disabled=${this.working.isBusy}
               @click=${this.input.choose}>${text.choose}</fk-button>
-            <fk-take-codes .kind=${'job'} .services=${this.services} .onFile=${(file: File) => void this.open(file)}></fk-take-codes>
+            <span class="soft drop">${elementStrings.orDrop}</span>
             ${this.input.render(text.choose, 'application/json,.json,text/plain,.txt')}
           </div>
           ${this.input.renderReading(text.reading)}
         </div>
-        <div class="part" role="status">
-          ${this.refusal === '' ? nothing : html`<fk-notice tone="stop" .text=${this.refusal}></fk-notice>`}
-          ${preview === null ? nothing : preview.kind === 'problem' ? renderProblem(this.name, preview) : this.renderPreview(preview)}
-        </div>
+        <fk-take-codes class="below" .kind=${'job'} .services=${this.services}
+          .onFile=${(file: File) => void this.open(file)}></fk-take-codes>
+        <div class="part" role="status">${
+          this.refusal === '' ? nothing : html`<fk-notice tone="stop" .text=${this.refusal}></fk-notice>`
+        }${preview === null ? nothing : preview.kind === 'problem' ? renderProblem(this.name, preview) : this.renderPreview(preview)}</div>
       </div>
       ${
         preview?.kind === 'file'

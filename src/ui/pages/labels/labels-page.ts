@@ -1,12 +1,11 @@
 /** Labels to print for the selected devices or the beacons of a job: the sheet, and what will be on the paper. */
 import { Task, TaskStatus } from '@lit/task';
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import { LABEL_SHEETS, insidesOf, labelPortions, labelsOn, type LabelSheet } from '../../../domain/label/sheet.ts';
 import { roomOf } from '../../../domain/room.ts';
 import { withEdit } from '../../../domain/virtual-edit.ts';
-import type { JobsState } from '../../../use-cases/jobs/jobs.ts';
-import { JobsBase } from '../../beacon/jobs-base.ts';
+import { JobBase } from '../../beacon/jobs-base.ts';
 import '../../elements/basics.ts';
 import { drawCode } from '../../elements/paged-code/draw-code.ts';
 import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
@@ -26,10 +25,9 @@ interface Label {
   readonly room: string;
 }
 
+/** Without a job, for the selected devices. */
 @customElement('fk-labels-page')
-class FkLabelsPage extends JobsBase {
-  /** Empty: for the selected devices. */
-  @property() jobId = '';
+class FkLabelsPage extends JobBase {
   /** Size of the printed page, which only a style sheet of the document can set. */
   private readonly paper = new CSSStyleSheet();
   private readonly form = new FormController(this, {
@@ -202,15 +200,20 @@ class FkLabelsPage extends JobsBase {
       this.style.setProperty(`--${name}`, String(value));
   }
 
-  protected override renderJobs({ jobs }: JobsState): TemplateResult {
+  protected override renderJobs(): TemplateResult | typeof nothing {
+    if (this.jobId !== '') return super.renderJobs();
+    return this.beacons.length > 0
+      ? this.renderLabels()
+      : html`<div class="column"><fk-empty .text=${bulkStrings.none}><fk-button slot="action" variant="primary"
+        href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
+  }
+
+  protected override renderJob(): TemplateResult {
+    return this.tasks.length === 0 ? this.renderEmpty(jobStrings.job.noTasks) : this.renderLabels();
+  }
+
+  private renderLabels(): TemplateResult {
     const { form, beacons, labelSheet: sheet, portions } = this;
-    if (beacons.length === 0) {
-      const gone = jobs.every(({ id }) => id !== this.jobId) ? jobStrings.job.gone : jobStrings.job.noTasks;
-      return html`<div class="column"><fk-empty .text=${this.jobId === '' ? bulkStrings.none : gone}><fk-button
-        slot="action" variant="primary" .href=${this.jobId === '' ? '/devices' : '/jobs'}>${
-          this.jobId === '' ? bulkStrings.toDevices : jobStrings.job.toJobs
-        }</fk-button></fk-empty></div>`;
-    }
     const codes = this.codes.status === TaskStatus.COMPLETE ? this.codes.value : undefined;
     const sheets = portions.reduce((sum, one) => sum + one.sheets, 0);
     return html`<div class="column">
@@ -280,9 +283,7 @@ class FkLabelsPage extends JobsBase {
   }
 
   private get beacons(): readonly { readonly uniqueId: string; readonly place: string }[] {
-    return this.jobId === ''
-      ? selection.value.map((uniqueId) => ({ uniqueId, place: '' }))
-      : (this.jobs?.state.value.tasks.get(this.jobId) ?? []);
+    return this.jobId === '' ? selection.value.map((uniqueId) => ({ uniqueId, place: '' })) : this.tasks;
   }
 
   /** What is on the labels of this portion. */

@@ -6,6 +6,7 @@ import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
 import { handOverOf } from '../../../../test/support/hand-over-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import {
+  PRACTICE_ACTIONS,
   scriptedDrafts,
   scriptedServices,
   type ScriptedAnswers,
@@ -426,15 +427,15 @@ describe('the page More', () => {
       expect(readable(page)).to.contain(`${storage} ${words}`);
     });
 
-  it('requests persistent storage again and shows the answer', async () => {
+  it('asks for persistent storage and shows the answer', async () => {
     const { page, services, events } = await open({ app: { persisted: false } });
-    action(page, 'Ask again').click();
+    action(page, 'Ask for protection').click();
     await settled(page);
     expect(services.called('app.askPersist')).to.have.length(1);
     expect(events[0]).to.contain('did not agree');
     services.lives.app.value = { ...services.lives.app.value, persisted: true };
     await settled(page);
-    expect(hasAction(page, 'Ask')).to.equal(false);
+    expect(hasAction(page, 'Ask for protection')).to.equal(false);
   });
 
   it('offers no update during a run', async () => {
@@ -539,7 +540,7 @@ describe('the page More', () => {
   it('shows the practice panel only for the sandbox', async () => {
     const panel = document.createElement('p');
     panel.textContent = 'Faults by name';
-    const answers: ScriptedAnswers = { app: { practicePanel: () => panel } };
+    const answers: ScriptedAnswers = { app: { practice: () => ({ ...PRACTICE_ACTIONS, createPanel: () => panel }) } };
     const { page, services } = await open({ session: { account: fixtureAccount({ kind: 'sandbox' }) } }, answers);
     expect(readable(page)).to.contain('Faults by name');
     const reads = services.called('devices.refresh').length;

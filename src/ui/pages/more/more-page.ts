@@ -170,7 +170,7 @@ export class FkMorePage extends WatchingElement {
 
   /** The panel's code and element belong to the sandbox; this only places it. */
   private renderPractice(services: AppServices, sandbox: boolean): TemplateResult | typeof nothing {
-    this.panel = sandbox ? (this.panel ?? services.app.practicePanel()) : null;
+    this.panel = sandbox ? (this.panel ?? services.app.practice()?.createPanel() ?? null) : null;
     if (this.panel === null) return nothing;
     // Resetting makes the cached list outdated.
     return html`<section class="card" id="practice" @practice-reset=${() => void services.account.value.services?.devices.refresh()}>

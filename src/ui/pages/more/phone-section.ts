@@ -33,7 +33,7 @@ class FkPhoneSection extends MoreSection {
           app.persisted === true
             ? nothing
             : html`<fk-button class="start" .busy=${this.busy} @click=${this.requestPersistence}
-              >${app.persisted === null ? text.ask : text.askAgain}</fk-button
+              >${text.ask}</fk-button
             >`
         }
       </div>

@@ -71,7 +71,7 @@ class FkOrdersPage extends AccountElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    return html`<div class="column">
+    return html`<div class="column short">
       <p>${text.intro}</p>
       ${!this.services.app.state.value.online ? html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>` : nothing}
       ${

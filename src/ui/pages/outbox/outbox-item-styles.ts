@@ -5,7 +5,7 @@ export const outboxItemStyles = css`
   .item {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
-    grid-template-areas: 'tick who open' 'tick state open' 'tick what what' 'tick when when' '. need need' '. acts acts' 'more more more';
+    grid-template-areas: 'tick who open' 'tick state state' 'tick what what' 'tick when when' '. need need' '. acts acts' 'more more more';
     gap: var(--space-1) var(--space-3);
     padding: var(--space-3) var(--space-4);
   }
@@ -57,7 +57,8 @@ export const outboxItemStyles = css`
   .toggle {
     grid-area: open;
     align-self: start;
-    margin: calc(var(--space-1) * -1) calc(var(--space-2) * -1) 0 0;
+    /* As high as a finger needs, from the edge of the card, without lying over the state below it. */
+    margin: calc(var(--space-3) * -1) calc(var(--space-2) * -1) calc(var(--space-1) * -1) 0;
     min-height: var(--target);
     padding: var(--space-1) var(--space-2);
     border: 0;
@@ -106,6 +107,13 @@ export const outboxItemStyles = css`
     }
     .toggle {
       align-self: center;
+      margin-block: 0;
+    }
+    /* What the row needs is beside its other actions, below the columns that all rows have. */
+    :host(:not(:empty)) .item {
+      grid-template-areas: 'tick who state what what open' 'tick who state when when open'
+        '. need need need acts acts' 'more more more more more more';
+      row-gap: var(--space-1);
     }
     .what {
       align-self: end;

@@ -1,5 +1,6 @@
 /** The outbox page with scripted services: text and actions of each row, pauses, file export and import, 2000 rows. */
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureAccount, fixtureDevice, fixtureEdit, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import {
@@ -257,9 +258,44 @@ describe('the outbox', () => {
 
   it('says once that the beacon refused its package, and offers a new one within its row', async () => {
     const { page } = await open(receipts({ state: 'refused', held: true, result: 3 }));
-    expect(readable(page).match(/refused/gi)).to.deep.equal(['Refused', 'refused']);
+    expect(readable(page).match(/refused/gi)).to.deep.equal(['Refused']);
     expect(hasAction(the(page, 'listitem'), eveningStrings.needs.helps.refused(1))).to.equal(true);
-    expect(readable(page)).to.contain(eveningStrings.needs.why.refused(1));
+    expect(readable(page)).to.contain(eveningStrings.needs.checkLabel);
+  });
+
+  it('has its details on a phone above the state, whose words may be long', async () => {
+    await setViewport({ width: 390, height: 844 });
+    const { page } = await open(receipts({ held: true }));
+    const states = the(page, 'image', /./).getBoundingClientRect();
+    expect(action(page, outboxStrings.details).getBoundingClientRect().bottom).to.be.at.most(states.top + 1);
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  it('has the columns of its rows at the same places on a laptop, whatever they need', async () => {
+    await setViewport({ width: 1280, height: 844 });
+    const { page } = await open(receipts({ state: 'refused', result: 3 }, { held: true, tries: 2 }));
+    const details = new RegExp(`^${outboxStrings.details}`);
+    const columns = [all(page, 'image', /./), all(page, 'time'), all(page, 'button', details)];
+    for (const column of columns) {
+      const [first, ...others] = column.map((one) => one.getBoundingClientRect().left);
+      expect(others).to.deep.equal([first]);
+    }
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  it('shows what a refused receipt needs on one line with what else can be done on a laptop, and on lines of their own on a phone', async () => {
+    const { page } = await open(receipts({ state: 'refused', held: true, result: 3 }));
+    const middle = (name: string): number => {
+      const { top, bottom } = action(page, name).getBoundingClientRect();
+      return (top + bottom) / 2;
+    };
+    for (const width of [1280, 390]) {
+      await setViewport({ width, height: 844 });
+      await settled(page);
+      const need = middle(eveningStrings.needs.helps.refused(1));
+      expect(Math.abs(middle(outboxStrings.giveUp) - need) < 2).to.equal(width === 1280);
+    }
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('assigns a receipt without a certain owner to another beacon', async () => {

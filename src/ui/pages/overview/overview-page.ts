@@ -25,7 +25,7 @@ import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../beacon/continue-job.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import '../../elements/basics.ts';
-import { devicesIcon, syncIcon } from '../../kit/icons.ts';
+import { syncIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
@@ -35,7 +35,7 @@ import { pageTabs } from '../../shared/page-tabs.ts';
 import { linkRows } from '../../shared/link-rows.ts';
 import { PAGE_LINKS } from '../../shell/places.ts';
 import { AccountElement } from '../../shell/account-element.ts';
-import { renderProgress, shortInWords } from '../../beacon/list-progress.ts';
+import { renderNone, renderProgress, shortInWords } from '../../beacon/list-progress.ts';
 import { placeStrings } from '../../strings/places.ts';
 import { overviewStrings as text } from '../../strings/overview.ts';
 import { shellStrings } from '../../strings/shell.ts';
@@ -138,8 +138,7 @@ export class FkOverviewPage extends AccountElement {
   private renderToday(list: ReadList, figures: FleetFigures | null): TemplateResult {
     const isEmpty = list.devices.length === 0;
     const tasks = this.tasks(isEmpty ? null : figures);
-    return html`${isEmpty ? this.renderTop(list) : nothing}
-      ${isEmpty ? this.renderNoDevices(list) : nothing}
+    return html`${isEmpty ? html`${this.renderTop(list)}${renderNone(list, this.refresh)}` : nothing}
       ${isEmpty && tasks.length === 0 ? nothing : renderNeeds(tasks, this.requestKey)}
       ${this.renderLinks(tasks)}
       ${figures === null ? nothing : html`${renderTiles(figures)}${this.renderTop(list)}`}`;
@@ -189,20 +188,6 @@ export class FkOverviewPage extends AccountElement {
           ? nothing
           : html`<fk-failure retry .failure=${failure} .says=${isOffline ? text.offline : null} @fk-again=${this.refresh}></fk-failure>`
       }`;
-  }
-
-  /** Distinguishes not loaded, not available and empty. */
-  private renderNoDevices({ refreshing, failure, completedAtMs }: DeviceListState): TemplateResult {
-    if (refreshing !== null) return html`<fk-skeleton shape="card" .count=${3} .label=${text.loading}></fk-skeleton>`;
-    if (failure !== null) return html`<fk-failure retry .failure=${failure} @fk-again=${this.refresh}></fk-failure>`;
-    if (completedAtMs === null)
-      return html`<fk-empty .icon=${devicesIcon} .text=${text.notLoaded}>
-        <fk-button slot="action" variant="primary" @click=${this.refresh}>${text.load}</fk-button>
-      </fk-empty>`;
-    return html`<fk-empty .icon=${devicesIcon} .text=${text.empty}>
-      <fk-button slot="action" variant="primary" href="/orders">${text.claim}</fk-button>
-      <fk-button slot="action" .icon=${syncIcon} @click=${this.refresh}>${text.refresh}</fk-button>
-    </fk-empty>`;
   }
 
   private renderMoved(): TemplateResult | typeof nothing {

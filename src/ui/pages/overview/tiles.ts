@@ -17,7 +17,6 @@ export function renderTiles(figures: FleetFigures): TemplateResult {
       ${renderTile(text.silent, silentOf(figures), { heard: ['silent'] })}
       ${renderTile(text.batteryLow, figures.batteryLow, { battery: 'low' })}
     </ul>
-    <p class="soft">${text.of(figures.devices)}</p>
   </section>`;
 }
 

@@ -130,6 +130,7 @@ abstract class GivePage extends AccountElement {
         href="/devices">${text.toDevices}</fk-button></fk-empty>`;
     }
     const words = text[this.what];
+    const sendsFirst = this.what === 'move' && sort.withReceipts.length > 0;
     return html`<form class="stack far" novalidate @submit=${this.form.submit}>
         <div class="stack far">
           <h2>${text.chosen(sort.able.length)}</h2>
@@ -147,16 +148,16 @@ abstract class GivePage extends AccountElement {
           }
           ${sort.unsure === 0 ? nothing : html`<p class="soft">${text.unknownAccess(sort.unsure)}</p>`}
           ${
-            this.what === 'move' && sort.withReceipts.length > 0
+            sendsFirst
               ? html`<fk-notice tone="attention" .text=${text.receipts(named(sort.withReceipts))}><fk-button
-                slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>`
+                variant="primary" slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>`
               : nothing
           }
         </div>
         ${this.form.renderRestored()}
         ${this.form.field('mail')}
         ${this.what === 'share' ? this.form.rows('access', 'otherAccess', 'endless', 'ends', 'withMetadata') : nothing}
-        <fk-button class="dock" type="submit" .variant=${this.what === 'move' ? 'danger' : 'primary'} big wide
+        <fk-button class="dock" type="submit" .variant=${sendsFirst ? 'plain' : this.what === 'move' ? 'danger' : 'primary'} big wide
           .disabled=${!this.services.app.state.value.online || sort.able.length === 0}>${words.next}</fk-button>
       </form>
       ${

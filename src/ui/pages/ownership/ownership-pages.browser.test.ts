@@ -5,11 +5,13 @@ import { fixtureDevice, fixtureDevices, fixtureReceipt } from '../../../../test/
 import { clear, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import {
   action,
+  all,
   announced,
   field,
   fill,
   has,
   hasAction,
+  isFilled,
   readable,
   the,
   type Name,
@@ -282,6 +284,8 @@ describe('the pages that move and share devices', () => {
       .and.contain('your access is EDITOR')
       .and.contain('not delivered yet: own1')
       .and.contain('It will decide');
+    const filled = [...all(page, 'link'), ...all(page, 'button')].filter(isFilled);
+    expect(filled.map((one) => readable(one))).to.deep.equal([giveStrings.toOutbox]);
     await press(page, giveStrings.move.next);
     expect(readable(page)).to.contain('Enter an e-mail address.');
     await type(page, mail, ' new@owner.example ');

@@ -1,10 +1,11 @@
 /** The page that checks Bluetooth with one beacon. */
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { signal } from '@preact/signals-core';
 import { html } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, all, announced, hasAction, readable } from '../../../../test/support/roles.ts';
+import { action, all, announced, hasAction, readable, visibleIn } from '../../../../test/support/roles.ts';
 import {
   scriptedServices,
   type ScriptedServices,
@@ -51,6 +52,20 @@ async function open(values: ScriptedValues = {}): Promise<Opened> {
 const lines = (page: HTMLElement): string[] => all(page, 'listitem').map(readable);
 
 describe('the check of Bluetooth', () => {
+  it('is one card on a laptop, with its button at the end', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    const { page } = await open();
+    const partWith = (words: string): HTMLElement =>
+      visibleIn(page).find((one) => getComputedStyle(one).borderLeftWidth !== '0px' && readable(one).includes(words))!;
+    const [about, foot] = [partWith(text.intro), partWith(text.start)];
+    const [above, below] = [about, foot].map((part) => part.getBoundingClientRect()) as [DOMRect, DOMRect];
+    expect(below.top).to.be.closeTo(above.bottom, 1);
+    expect([below.left, below.right]).to.deep.equal([above.left, above.right]);
+    const [aboutColor, footColor] = [about, foot].map((part) => getComputedStyle(part).backgroundColor);
+    expect(footColor).to.equal(aboutColor).and.not.equal(getComputedStyle(document.documentElement).backgroundColor);
+    await setViewport({ width: 800, height: 600 });
+  });
+
   it('says what it does before it begins, and opens the chooser within the click', async () => {
     const { page, calls } = await open();
     expect(readable(page)).to.contain(text.intro).and.to.contain(text.safe).and.not.to.contain(text.practice);

@@ -46,7 +46,7 @@ class FkPhoneCheckPage extends AccountElement {
     const now = this.check?.state.value ?? null;
     const hasRadio = this.services.runs.radio.value !== 'absent';
     const hasBegun = now !== null && (now.now !== null || now.file !== null);
-    return html`<div class="column">
+    return html`<div class="column short">
         <div class="stack far" role="status">
           ${hasBegun ? renderResult(now) : this.renderIntro(hasRadio)} ${this.renderObstacle(now?.obstacle ?? null)}
         </div>

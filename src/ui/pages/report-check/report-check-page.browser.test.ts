@@ -1,8 +1,9 @@
 /** The page that verifies an acceptance report. */
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { place, settled } from '../../../../test/support/page-place.ts';
-import { announced, choose } from '../../../../test/support/roles.ts';
+import { announced, choose, readable, withWords } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { checkReport } from '../../../domain/report/check-report.ts';
 import { sealText, writeReport, type ReportHead } from '../../../domain/report/report-file.ts';
@@ -55,6 +56,19 @@ describe('the check of a report', () => {
     const words = await resultOf(report.text.replace('2/2,Night', '2/2,Light'));
     expect(words).to.contain(text.changed(1));
     expect(words).to.contain(text.changedLines('3', 0));
+  });
+
+  it('is a card on a desktop with the same space above and below', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    const page = await place(html`<fk-report-check-page></fk-report-check-page>`);
+    const intro = withWords(page, text.intro);
+    const card = intro.parentElement!;
+    const shown = [...card.children]
+      .filter((part) => readable(part) !== '')
+      .map((part) => part.getBoundingClientRect());
+    const { top, bottom } = card.getBoundingClientRect();
+    expect(bottom - shown.at(-1)!.bottom).to.be.closeTo(shown[0]!.top - top, 1);
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('says when a file is not a report', async () => {

@@ -12,6 +12,7 @@ import { shared } from '../../kit/tokens.ts';
 import { FileInput } from '../../shared/file-input.ts';
 import { readFile } from '../../shared/read-file.ts';
 import { appContext, type AppServices } from '../../shell/services.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { reportStrings } from '../../strings/report.ts';
 import '../../elements/basics.ts';
 
@@ -50,11 +51,12 @@ class FkReportCheckPage extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    return html`<div class="column ${this.input.isOver ? 'dropping' : ''}">
+    return html`<div class="column short ${this.input.isOver ? 'dropping' : ''}">
+      <p>${this.input.isOver ? text.drop : text.intro}</p>
       <div class="part file">
-        <p>${this.input.isOver ? text.drop : text.intro}</p>
         <div class="dock row">
           <fk-button variant="primary" .icon=${importIcon} @click=${this.input.choose}>${text.choose}</fk-button>
+          <span class="soft drop">${elementStrings.orDrop}</span>
           ${this.input.render(text.choose, '.csv,text/csv')}
         </div>
         ${this.input.renderReading(text.reading)}

@@ -118,7 +118,10 @@ describe('the run list', () => {
     const ids = ['bbbb', 'cccc', 'aaaa', 'prep'];
     const rows = all(page, 'listitem').map(readable);
     expect(rows.map((words) => ids.find((id) => words.includes(id)))).to.deep.equal(ids);
-    expect(action(page, 'Reconnect and check').getAttribute('href')).to.equal('/run/bbbb');
+    const check = action(page, 'Reconnect and check');
+    expect(check.getAttribute('href')).to.equal('/run/bbbb');
+    const giveUp = action(page, runStrings.close.button).getBoundingClientRect();
+    expect(giveUp.top).to.be.at.least(check.getBoundingClientRect().bottom);
     expect(all(page, 'link').some((link) => link.getAttribute('href') === '/run/cccc')).to.equal(false);
     expect(readable(page)).to.contain('Running in another window');
     expect(await faultsInThemes(page)).to.deep.equal([]);

@@ -12,7 +12,6 @@ import { mayHaveWritten } from '../../../domain/run.ts';
 import { ACTION_OF_STEP } from '../../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
-import { SayEvent } from '../../shared/say.ts';
 import { seriesOf } from '../../../domain/run-series.ts';
 import { checkIcon, runIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -26,7 +25,6 @@ import { pageStyles } from '../../kit/page-styles.ts';
 import { outcomeWords, type OutcomeWords } from '../../beacon/prepare-outcome.ts';
 import { hrefOfPrepare } from '../../beacon/run/run-links.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
-import type { CloseRunEvent } from '../../beacon/close-run.ts';
 import {
   listRuns,
   type ClosedRow,
@@ -37,7 +35,7 @@ import {
   type UnfinishedRow,
 } from './runnable.ts';
 import { runListStyles } from './run-list-styles.ts';
-import '../../beacon/close-run.ts';
+import { closeRun } from '../../beacon/close-run.ts';
 import { LabelScanner } from '../../beacon/label-scanner.ts';
 import '../../elements/basics.ts';
 import { ListController, type ListSection } from '../../elements/list/list-controller.ts';
@@ -88,9 +86,7 @@ export class FkRunListPage extends AccountElement {
   protected override render(): TemplateResult {
     const { services } = this;
     const list = listRuns({
-      packages: this.services.prepare.packages.value,
-      runs: this.services.runs.list.value,
-      beaconOf: (uniqueId) => services.beacons.of(uniqueId),
+      beacons: [...services.beacons.table.value.stored.keys()].map((id) => [id, services.beacons.of(id)]),
       current: this.services.runs.current.value,
       elsewhere: this.services.runs.elsewhere.value,
       nextStep: (run) => services.runs.nextStep(run),
@@ -206,19 +202,20 @@ export class FkRunListPage extends AccountElement {
     return this.renderCard(row, {
       className: offered ? 'first' : '',
       why: offered
-        ? html`<span>${row.overtaken ? text.overtaken : row.renewed ? text.renewed : nextStepWords[row.step]}</span>
-            ${
-              mayHaveWritten(run)
-                ? html`<fk-close-run .runId=${run.id} .uniqueId=${uniqueId} @fk-close-run=${this.closeRun}></fk-close-run>`
-                : nothing
-            }`
+        ? html`<span>${row.overtaken ? text.overtaken : row.renewed ? text.renewed : nextStepWords[row.step]}</span>`
         : html`<fk-status tone="info">${where === 'here' ? text.here : text.elsewhere}</fk-status>`,
       action:
         where === 'elsewhere'
           ? nothing
           : html`<fk-button class="act" .variant=${offered && first ? 'primary' : 'plain'} .href=${href}
-              >${where === 'here' ? text.go : row.overtaken ? text.open : wordOf(row.step)}${aside(row)}</fk-button
-            >`,
+                >${where === 'here' ? text.go : row.overtaken ? text.open : wordOf(row.step)}${aside(row)}</fk-button
+              >
+              ${
+                offered && mayHaveWritten(run)
+                  ? html`<fk-close-run .uniqueId=${uniqueId}
+                    .onClose=${(reason: string) => void closeRun(this, this.services.runs, run, reason)}></fk-close-run>`
+                  : nothing
+              }`,
     });
   }
 
@@ -231,15 +228,6 @@ export class FkRunListPage extends AccountElement {
       >`,
     });
   }
-
-  private readonly closeRun = async ({ runId, uniqueId, reason }: CloseRunEvent): Promise<void> => {
-    const isClosed = await this.services.runs.closeRun(runId, reason);
-    this.dispatchEvent(
-      isClosed
-        ? new SayEvent(runStrings.close.closed(uniqueId), () => void this.services.runs.reopenRun(runId))
-        : new SayEvent(runStrings.close.notClosed(uniqueId)),
-    );
-  };
 
   private renderReady(row: ReadyRow, hint = ''): TemplateResult {
     return this.renderCard(row, {

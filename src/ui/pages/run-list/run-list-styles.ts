@@ -29,8 +29,10 @@ export const runListStyles = css`
     cursor: pointer;
   }
   .item.first {
+    --edge: calc(var(--stroke-strong) * 3);
+    padding-inline-start: calc(var(--space-4) + var(--stroke) - var(--edge));
     border-color: var(--color-attention);
-    border-inline-start-width: calc(var(--stroke-strong) * 3);
+    border-inline-start-width: var(--edge);
   }
   .who {
     grid-area: who;
@@ -50,6 +52,10 @@ export const runListStyles = css`
   .act {
     grid-area: act;
     justify-self: end;
+  }
+  fk-close-run {
+    grid-column: 1 / -1;
+    justify-self: start;
   }
   .first .act,
   .late .act {

@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { tableGiven, type GivenRows } from '../../../../test/support/table-given.ts';
-import type { CachedDevice } from '../../../domain/device.ts';
 import { READ_ALL } from '../../../domain/commands/command.ts';
 import { listRuns, type RunListFacts } from './runnable.ts';
 
-type Given = Partial<RunListFacts> & GivenRows & { readonly devices?: readonly CachedDevice[] };
+type Given = Partial<RunListFacts> & GivenRows;
 const facts = (given: Given): RunListFacts => {
   const table = tableGiven(given);
   return {
-    packages: [],
-    runs: [],
-    beaconOf: (id) => table.of(id, given.devices?.find(({ uniqueId }) => uniqueId === id) ?? null),
+    beacons: [...table.stored.keys()].map((id) => [id, table.of(id, null)]),
     current: null,
     elsewhere: new Set(),
     nextStep: () => 'resume',
@@ -51,7 +48,7 @@ describe('the run list', () => {
     const receipt = fixtureReceipt('a', { id: 'read', runId: 'later', createdAtMs: 4 });
     const given = facts({ runs: [earlier, later], receipts: [receipt] });
     expect(listRuns(given).unfinished).toMatchObject([{ run: { id: 'earlier' }, overtaken: true }]);
-    expect(given.beaconOf('a').track.summary).toBe('receipt');
+    expect(new Map(given.beacons).get('a')?.track.summary).toBe('receipt');
   });
 
   it('marks runs in progress in this window and in another one', () => {
@@ -148,7 +145,7 @@ describe('the run list', () => {
     const receipt = fixtureReceipt('a', { id: 'r', state: 'refused', result: 2, held: true });
     const packages = ['a', 'c'].map((id) => fixturePackage(id));
     const given = facts({ packages, runs: [refused], receipts: [receipt] });
-    expect(given.beaconOf('a').track.summary).toBe('refused');
+    expect(new Map(given.beacons).get('a')?.track.summary).toBe('refused');
     const list = listRuns(given);
     expect([list.ready, list.refused].map((rows) => rows.map((row) => row.uniqueId))).toEqual([['c'], ['a']]);
   });

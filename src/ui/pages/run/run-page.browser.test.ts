@@ -13,7 +13,7 @@ import { RESULT, WRITE_REFUSED } from '../../../domain/result-codes.ts';
 import { RUN_PHASES, type RunProgress } from '../../../use-cases/run/runs.ts';
 import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
 import { until } from '../../../../test/support/until.ts';
-import { action, all, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
+import { action, all, has, hasAction, readable, the, withWords } from '../../../../test/support/roles.ts';
 import type { FkRunPage } from './run-page.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/prepare.ts';
@@ -204,7 +204,7 @@ describe('the page of a run', () => {
     const { page, services } = await open({ runs }, { runs: { hasHandle: () => true } });
     const [again, gone] = [runStrings.again, runStrings.close.button];
     expect([again, gone].map((words) => hasAction(page, words))).to.deep.equal([false, false]);
-    expect(hasAction(page, runStrings.later)).to.equal(true);
+    expect(hasAction(page, runStrings.skipTo('zz99'))).to.equal(true);
     await openOptions(page);
     expect([again, gone].map((words) => hasAction(the(page, 'dialog'), words))).to.deep.equal([true, true]);
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -222,6 +222,38 @@ describe('the page of a run', () => {
     });
     expect(hasAction(page, runActionWords.fetchPackage)).to.equal(true);
     expect(hasAction(page, runStrings.options)).to.equal(false);
+  });
+
+  it('has its options beside the name, and the count of packages below', async () => {
+    const { page } = await open({
+      packages: [fixturePackage(ID, { fetchedAtMs: 1 }), fixturePackage('zz99', { fetchedAtMs: 2 })],
+      runs: [fixtureRun(ID, { step: 'writing', outcome: null })],
+    });
+    const box = (part: Element): DOMRect => part.getBoundingClientRect();
+    for (const [width, height] of [
+      [1280, 800],
+      [390, 844],
+    ] as const) {
+      await setViewport({ width, height });
+      const series = withWords(page, runStrings.series(0, 2, 0));
+      expect(box(action(page, runStrings.options)).bottom).to.be.at.most(box(series).top);
+    }
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  it('moves nothing on a phone when the name of the beacon is read after its package', async () => {
+    await setViewport({ width: 390, height: 844 });
+    const { page, services } = await open({
+      packages: [fixturePackage(ID, { fetchedAtMs: 1 }), fixturePackage('zz99', { fetchedAtMs: 2 })],
+      devices: { devices: null },
+    });
+    const top = (): number => the(page, 'status').getBoundingClientRect().top;
+    const before = top();
+    services.lives.devices.value = { ...services.lives.devices.value, devices: [device] };
+    await settled(page);
+    expect(readable(page)).to.contain('Ward 3 entrance');
+    expect(top()).to.equal(before);
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('keeps the main action in view on a phone held sideways', async () => {
@@ -426,14 +458,14 @@ describe('the page of a run', () => {
   it('lets the person leave an Uncertain beacon for later, for the next one or for the list', async () => {
     const uncertain = fixtureRun(ID, { step: 'writing', lastFailure: failure('droppedDuringWrite') });
     const { page, services } = await open({ runs: [uncertain], packages: [next] });
-    expect(action(page, runStrings.later).getAttribute('href')).to.equal('/run/zz99');
+    expect(action(page, runStrings.skipTo('zz99')).getAttribute('href')).to.equal('/run/zz99');
     services.lives.packages.value = [];
     await settled(page);
     expect(action(page, runStrings.later).getAttribute('href')).to.equal('/run');
   });
 
   for (const [result, words] of [
-    [RESULT.verificationFailed, 'check the label'],
+    [RESULT.verificationFailed, 'Check the label'],
     [RESULT.internalError, 'internal error'],
     [WRITE_REFUSED, 'locked'],
   ] as const)
@@ -548,8 +580,23 @@ describe('the page of a run', () => {
 
   it('names the entries to pick in the chooser', async () => {
     const { page } = await open();
-    expect(readable(page)).to.contain('Kontakt…');
+    expect(readable(page)).to.contain(`${runStrings.chooser.pick} ${ID}`);
+    expect(readable(page)).to.contain(`${runStrings.chooser.newOnes} Kontakt…`);
     expect(readable(page)).to.contain(runStrings.chooser.label);
+  });
+
+  it('says once that a wrong beacon refuses the package', async () => {
+    const { page } = await open({
+      runs: [
+        fixtureRun(ID, {
+          step: 'receipt',
+          outcome: { kind: 'refused', receiptId: 'r', result: RESULT.verificationFailed },
+        }),
+      ],
+      outbox: { receipts: [fixtureReceipt(ID, { id: 'r', state: 'refused', held: true })] },
+    });
+    expect(said(page)).to.equal(runStrings.refusedLast.other);
+    expect(readable(page)).not.to.contain(runStrings.chooser.label);
   });
 });
 

@@ -7,7 +7,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { nameOf } from '../../../domain/beacon-table.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { nextCarried, seriesOf } from '../../../domain/run-series.ts';
-import { nextWords, type PageLink } from '../../beacon/run/run-links.ts';
+import { linkToNext, type NextLink, type PageLink } from '../../beacon/run/run-links.ts';
 import {
   renderExport,
   renderLater,
@@ -70,11 +70,15 @@ export class FkRunPage extends AccountElement {
         <header class="row">
           <fk-id .value=${this.uniqueId} copyable></fk-id>
           ${name === null ? nothing : html`<p class="faint"><bdi>${name}</bdi></p>`}
-          ${series === null ? nothing : html`<p class="soft">${runStrings.series(series.written, series.beacons, series.verified)}</p>`}
           ${
             hasOptions
               ? html`<fk-button variant="quiet" @click=${() => (this.isOptionsOpen = true)}>${runStrings.options}</fk-button>`
               : nothing
+          }
+          ${
+            series === null
+              ? nothing
+              : html`<p class="soft series">${runStrings.series(series.written, series.beacons, series.verified)}</p>`
           }
         </header>
         <fk-track class="track" size="card" .track=${view.track}></fk-track>
@@ -99,10 +103,10 @@ export class FkRunPage extends AccountElement {
     if (event.target instanceof FkButton) this.closeOptions();
   };
 
-  private get next(): PageLink | null {
+  private get next(): NextLink | null {
     const { beacons } = this.services;
     const uniqueId = this.nextCarried(beacons.table.value, this.uniqueId);
-    return uniqueId === null ? null : { path: runPath(uniqueId), words: nextWords(uniqueId, beacons.of(uniqueId), '') };
+    return uniqueId === null ? null : linkToNext(runPath(uniqueId), uniqueId, beacons.of(uniqueId), '');
   }
 
   /** In practice the list of runs is empty after a run; the guide shows the next step. */

@@ -206,8 +206,8 @@ export class FkStreamsPage extends AccountElement {
     return html`<div class="foot">
       <div class="row">
         ${button('create', text.create, true, () => this.openForm('create'))} ${button('change', text.change, false, this.change)}
-        ${button('pause', text.pause, standingOf(config) === 'on', () => void this.setEnabled(false))}
-        ${button('resume', text.resume, true, () => void this.setEnabled(true))}
+        ${button('pause', text.pause, standingOf(config) === 'on', () => this.setEnabled(false))}
+        ${button('resume', text.resume, true, () => this.setEnabled(true))}
       </div>
     </div>`;
   }
@@ -229,7 +229,7 @@ export class FkStreamsPage extends AccountElement {
   }
 
   private stateOf(type: StreamType): StreamState | undefined {
-    return type === 'telemetry' ? this.streams?.state('telemetry').value : this.streams?.state('position').value;
+    return this.streams?.state(type).value;
   }
 
   /** No action is possible: offline, or an action is in progress. */
@@ -279,39 +279,40 @@ export class FkStreamsPage extends AccountElement {
   private lastDraft: StreamDraft | null = null;
 
   private readonly post = async ({ task, draft, secrets }: StreamPostEvent): Promise<void> => {
-    const { streams, type, form } = this;
-    if (streams === null || form === null) return;
-    this.outcome = null;
-    const outcome =
-      task === 'create'
-        ? await streams.create(type, draft, secrets)
-        : task === 'replace'
-          ? await streams.replace(type, draft, secrets)
-          : await streams.change(type, form.config!, draft, secrets);
-    this.lastDraft = outcome.kind === 'dropped' ? draft : null;
-    // The form stays open while its draft can still be sent.
-    if (outcome.kind !== 'failed' && outcome.kind !== 'faults' && outcome.kind !== 'nothingChanged') {
-      this.renderRoot.querySelector('fk-stream-form')?.submitted();
-      this.form = null;
-    }
-    this.showOutcome(task === 'create' ? 'create' : 'change', outcome);
+    const { type, form } = this;
+    if (form === null) return;
+    await this.take(task === 'create' ? 'create' : 'change', async (streams) => {
+      const outcome =
+        task === 'create'
+          ? await streams.create(type, draft, secrets)
+          : task === 'replace'
+            ? await streams.replace(type, draft, secrets)
+            : await streams.change(type, form.config!, draft, secrets);
+      this.lastDraft = outcome.kind === 'dropped' ? draft : null;
+      // The form stays open while its draft can still be sent.
+      if (outcome.kind !== 'failed' && outcome.kind !== 'faults' && outcome.kind !== 'nothingChanged') {
+        this.renderRoot.querySelector('fk-stream-form')?.submitted();
+        this.form = null;
+      }
+      return outcome;
+    });
   };
 
-  private async setEnabled(enabled: boolean): Promise<void> {
-    if (this.streams === null) return;
-    this.outcome = null;
+  private setEnabled(enabled: boolean): void {
     this.lastDraft = null;
-    this.showOutcome(enabled ? 'resume' : 'pause', await this.streams.setEnabled(this.type, enabled));
+    void this.take(enabled ? 'resume' : 'pause', (streams) => streams.setEnabled(this.type, enabled));
   }
 
-  private readonly deleteNow = async (): Promise<void> => {
+  private readonly deleteNow = (): void => {
     this.deleting = false;
-    if (this.streams === null) return;
-    this.outcome = null;
-    this.showOutcome('delete', await this.streams.remove(this.type));
+    void this.take('delete', (streams) => streams.remove(this.type));
   };
 
-  private showOutcome(step: StreamStep, outcome: StreamOutcome): void {
+  /** Takes one step of the stream and shows what came of it. */
+  private async take(step: StreamStep, send: (streams: Streams) => Promise<StreamOutcome>): Promise<void> {
+    if (this.streams === null) return;
+    this.outcome = null;
+    const outcome = await send(this.streams);
     const wasRead = this.stateOf(this.type)?.failure === null;
     this.outcome = shownOutcomeOf(step, outcome, wasRead);
     if (this.outcome === null) this.dispatchEvent(new SayEvent(outcomeWords(step, outcome, wasRead).says));

@@ -54,7 +54,6 @@ class FkTagsPage extends AccountElement {
       return {
         room: fault === null ? '' : devicePageStrings.roomFaults[fault],
         add: check.ok ? '' : faultWords(check.reason, check.detail),
-        form: this.changed.length === 0 ? text.chooseFirst : '',
       };
     },
     showsFaultsAtOnce: true,
@@ -96,17 +95,11 @@ class FkTagsPage extends AccountElement {
       </div>
       <fk-foot class="foot">
         <div aria-live="polite">
-          ${
-            this.failed
-              ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>`
-              : form.wasTried && changed === 0
-                ? html`<fk-notice tone="info" .text=${text.chooseFirst}></fk-notice>`
-                : nothing
-          }
+          ${this.failed ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>` : nothing}
         </div>
         <div class="row">
-          <fk-button big wide variant="primary" .busy=${form.isBusy}
-            @click=${form.submit}>${changed === 0 ? devicePageStrings.save : text.save(changed)}</fk-button>
+          <fk-button big wide variant="primary" .busy=${form.isBusy} .disabled=${changed === 0}
+            @click=${form.submit}>${text.save(changed)}</fk-button>
         </div>
       </fk-foot>`;
   }

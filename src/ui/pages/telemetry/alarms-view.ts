@@ -12,7 +12,7 @@ import { shared } from '../../kit/tokens.ts';
 import { HoursController } from './hours-controller.ts';
 import { ListController } from '../../elements/list/list-controller.ts';
 import { renderTable, type ListColumn } from '../../elements/list/list-table.ts';
-import { listStyles } from '../../elements/list/list-styles.ts';
+import { listStyles, valuesInLine } from '../../elements/list/list-styles.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { createAlarmForm, tagOfRoom } from './alarm-form.ts';
@@ -49,6 +49,7 @@ class FkTelemetryAlarms extends LitElement {
   static override styles = [
     shared,
     listStyles,
+    valuesInLine,
     css`
       h2 {
         font-size: var(--text-l);
@@ -188,7 +189,7 @@ class FkTelemetryAlarms extends LitElement {
             <bdi>${names.titleOf(trackingId)}</bdi>
           </button>`,
       },
-      { label: telemetryStrings.fleet[VALUES[kind]], kind: 'number', className: 'mono', cell: alarmValue },
+      { label: telemetryStrings.fleet[VALUES[kind]], kind: 'number', cell: alarmValue },
       {
         label: kind === 'silent' ? text.lastHeard : text.read,
         cell: (alarm) => html`${this.renderWhen(alarm)}${this.lasting(alarm)}`,

@@ -9,19 +9,21 @@ import '../../elements/basics.ts';
 import type { ChartLine } from '../../elements/chart/chart-line.ts';
 import '../../elements/chart/chart.ts';
 import { renderChartTools } from '../../elements/chart/chart-tools.ts';
+import { farLines } from '../../elements/chart/far-lines.ts';
 import { distinctNames } from '../../elements/chart/labels.ts';
 import { MAX_LINES } from '../../elements/chart/line-styles.ts';
-import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
+import { moment, type Zone } from '../../language/times.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { telemetryIcon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { allOf } from '../../language/counting.ts';
+import { chartStrings } from '../../strings/chart.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { chartHeading, chartSentences } from '../../beacon/chart-words.ts';
 import type { Names } from './names.ts';
 import { loadChoice, storeChoice } from './view-choice.ts';
-import { drawnIds, renderReadFailed, requestedRange, type ViewContext } from './view-context.ts';
+import { renderReadFailed, requestedRange, type ViewContext } from './view-context.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
 
 const text = telemetryStrings.charts;
@@ -39,8 +41,8 @@ class FkTelemetryCharts extends LitElement {
       return { drawn, series: await telemetry.series(drawn, metrics, { ...filter, trackingIds: null }) };
     },
     args: () => {
-      const { telemetry, shown, version } = this.context;
-      return [telemetry, drawnIds(this.context), this.metrics, shown.filter, version] as const;
+      const { telemetry, drawn, shown, version } = this.context;
+      return [telemetry, drawn, this.metrics, shown.filter, version] as const;
     },
   });
 
@@ -65,14 +67,16 @@ class FkTelemetryCharts extends LitElement {
       .card {
         padding: var(--space-3) var(--space-3) var(--space-2);
       }
+      .far {
+        --chart-height: 120px;
+      }
     `,
   ];
 
   protected override render(): TemplateResult {
-    const { view, shown, known, names } = this.context;
+    const { view, shown, known, names, drawn } = this.context;
     const { zoom, zone } = view;
-    const ids = drawnIds(this.context);
-    if (ids.length === 0) return html`<fk-empty .text=${text.none} .icon=${telemetryIcon}></fk-empty>`;
+    if (drawn.length === 0) return html`<fk-empty .text=${text.none} .icon=${telemetryIcon}></fk-empty>`;
     return html`
       <div class="tools row">
         <fk-button @click=${() => (this.choosing = true)}>${text.metricsChange}</fk-button>
@@ -80,14 +84,14 @@ class FkTelemetryCharts extends LitElement {
         ${
           zoom === null
             ? nothing
-            : html`<span class="soft mono">${momentText(zoom.startMs, zone)} – ${momentText(zoom.endMs, zone)}</span>`
+            : html`<span class="soft mono">${moment(zoom.startMs, zone)} – ${moment(zoom.endMs, zone)}</span>`
         }
       </div>
-      ${ids.length > MAX_LINES ? html`<p>${text.tooMany(MAX_LINES)}</p>` : nothing}
+      ${drawn.length > MAX_LINES ? html`<p>${text.tooMany(MAX_LINES)}</p>` : nothing}
       ${this.renderRead((reading) =>
         this.panelsOf(reading, names, zone, this.metrics).map(
           (panel) => html`<fk-chart
-            class="card"
+            class="card ${panel.isFar ? 'far' : ''}"
             .heading=${panel.heading}
             .unit=${panel.unit}
             .lines=${panel.lines}
@@ -162,46 +166,53 @@ interface Panel {
   readonly heading: string;
   readonly unit: string;
   readonly flag: boolean;
+  /** On a scale of its own, because it would flatten the other lines of the metric. */
+  readonly isFar: boolean;
   readonly lines: readonly ChartLine[];
   readonly summary: readonly string[];
 }
 
-function panelsOf(
-  { series, drawn }: Reading,
-  names: Names,
-  zone: ChartZone,
-  metrics: readonly string[],
-): readonly Panel[] {
+function panelsOf({ series, drawn }: Reading, names: Names, zone: Zone, metrics: readonly string[]): readonly Panel[] {
   const titles = distinctNames(drawn.map((id) => ({ name: names.titleOf(id), id: names.uniqueIdOf(id) ?? id })));
   return metrics.flatMap((field) => {
-    const lines = series.filter((one) => one.field === field);
-    return lines.length === 0 ? [] : [panelOf(field, lines, drawn, titles, zone)];
+    // Styled by its position in the selection, so that a beacon looks the same in every chart.
+    const lines = series
+      .filter((one) => one.field === field)
+      .map((one) => {
+        const slot = drawn.indexOf(one.trackingId);
+        return { ...one, slot, label: titles[slot] ?? one.trackingId };
+      });
+    return panelsOfMetric(field, lines, titles, zone);
   });
 }
 
-function panelOf(
+/** The lines of one metric in one panel, and in a second one those that are far from the others. */
+function panelsOfMetric(
   field: string,
-  series: readonly SeriesData[],
-  drawn: readonly string[],
+  lines: readonly (SeriesData & ChartLine)[],
   titles: readonly string[],
-  zone: ChartZone,
-): Panel {
-  // Styled by its position in the selection, so that a beacon looks the same in every chart.
-  const lines = series.map((one) => {
-    const slot = drawn.indexOf(one.trackingId);
-    return { ...one, slot, label: titles[slot] ?? one.trackingId };
-  });
-  const without = titles.filter((_, slot) => !lines.some((line) => line.slot === slot));
-  return {
-    heading: chartHeading(field),
-    unit: telemetryField(field)?.unit ?? '',
-    flag: telemetryField(field)?.kind === 'flag',
-    lines,
-    summary: [
-      ...lines.map((line) => chartSentences(line, line.label, zone)),
-      ...(without.length === 0 ? [] : [text.without(allOf(without))]),
-    ],
+  zone: Zone,
+): readonly Panel[] {
+  const { unit, kind } = telemetryField(field) ?? { unit: null, kind: 'gauge' };
+  const heading = chartHeading(field);
+  // Percentages are compared with 0 and 100, not with each other.
+  const far = unit === '%' ? new Set() : farLines(lines.map(({ values }) => values));
+  const panelOf = (isFar: boolean, remarks: readonly string[]): Panel => {
+    const shown = lines.filter((line) => far.has(line.values) === isFar);
+    return {
+      heading: isFar ? chartStrings.ownScale(heading) : heading,
+      unit: unit ?? '',
+      flag: kind === 'flag',
+      isFar,
+      lines: shown,
+      summary: [...shown.map((line) => chartSentences(line, line.label, zone)), ...remarks],
+    };
   };
+  const without = titles.filter((_, slot) => !lines.some((line) => line.slot === slot));
+  return [
+    panelOf(false, without.length === 0 ? [] : [text.without(allOf(without))]),
+    ...(far.size === 0 ? [] : [panelOf(true, [])]),
+  ].filter((panel) => panel.lines.length > 0);
 }
 
 declare global {

@@ -3,15 +3,16 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import type { FleetHours, HoursRow } from '../../../domain/telemetry/hours.ts';
+import { farLines } from '../../elements/chart/far-lines.ts';
 import '../../elements/chart/spark.ts';
 import '../../elements/basics.ts';
 import { shared } from '../../kit/tokens.ts';
 import { ListController, type ListOrder } from '../../elements/list/list-controller.ts';
 import { listStyles } from '../../elements/list/list-styles.ts';
+import { chartStrings } from '../../strings/chart.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { HoursController } from './hours-controller.ts';
-import type { Names } from './names.ts';
 import type { ViewContext } from './view-context.ts';
 import { shownValue } from '../../words/chart.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
@@ -31,6 +32,8 @@ interface Card {
   readonly title: string;
   readonly battery: Ends | null;
   readonly temperature: Ends | null;
+  /** The scale of a temperature so far from the others that it would flatten them; null on the common scale. */
+  readonly ownScale: Scale | null;
 }
 interface Ends {
   readonly first: number;
@@ -83,7 +86,7 @@ class FkTelemetryCompare extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const made = this.hours.value === null ? null : this.cardsFor(this.hours.value, this.context.names);
+    const made = this.hours.value === null ? null : this.cardsFor(this.hours.value, this.context.names.titleOf);
     const isLine = (ends: Ends | null): boolean => (ends?.readings ?? 0) > 1;
     const hasLines = made?.cards.some(({ battery, temperature }) => isLine(battery) || isLine(temperature)) === true;
     const unread = this.hours.renderUnread(!hasLines, text.empty);
@@ -118,13 +121,11 @@ class FkTelemetryCompare extends LitElement {
       >
         <bdi class="strong">${card.title}</bdi>
       </button>
-      ${METRICS.map((metric) => renderMetric(card, metric, metric.name === 'battery' ? PERCENT : warmth))}
+      ${METRICS.map((metric) => renderMetric(card, metric, metric.name === 'battery' ? PERCENT : (card.ownScale ?? warmth)))}
     </div>`;
   }
 
-  private readonly cardsFor = memoizeLast((hours: FleetHours, names: Names) =>
-    cardsOf(hours, (id) => names.titleOf(id)),
-  );
+  private readonly cardsFor = memoizeLast(cardsOf);
 }
 
 function renderMetric(
@@ -132,7 +133,8 @@ function renderMetric(
   { name, field, unit }: Metric,
   { least, most }: Scale,
 ): TemplateResult | typeof nothing {
-  const label = fieldLabel(field);
+  const isOwn = name === 'temperature' && card.ownScale !== null;
+  const label = isOwn ? chartStrings.ownScale(fieldLabel(field)) : fieldLabel(field);
   const ends = card[name];
   if (ends === null) return nothing;
   const value = (reading: number): string => shownValue(Number(reading.toPrecision(4)), unit);
@@ -155,18 +157,27 @@ function cardsOf(
   { rows }: FleetHours,
   titleOf: (trackingId: string) => string,
 ): { readonly cards: readonly Card[]; readonly warmth: Scale } {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  const temperatures = rows.map(({ temperature }) => temperature);
+  const far = farLines(temperatures);
   const cards = rows.flatMap((row): Card[] => {
     const [battery, temperature] = [endsOf(row.battery), endsOf(row.temperature)];
-    for (const value of row.temperature) {
+    const ownScale = far.has(row.temperature) ? scaleOf([row.temperature]) : null;
+    return battery === null && temperature === null
+      ? []
+      : [{ row, title: titleOf(row.trackingId), battery, temperature, ownScale }];
+  });
+  return { cards, warmth: scaleOf(temperatures.filter((values) => !far.has(values))) };
+}
+
+/** From the lowest to the highest of these readings, in whole degrees. */
+function scaleOf(lines: readonly Float64Array[]): Scale {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const values of lines)
+    for (const value of values) {
       if (value < least) least = value;
       if (value > most) most = value;
     }
-    return battery === null && temperature === null
-      ? []
-      : [{ row, title: titleOf(row.trackingId), battery, temperature }];
-  });
-  return { cards, warmth: least <= most ? { least: Math.floor(least), most: Math.ceil(most) } : { least: 0, most: 1 } };
+  return least <= most ? { least: Math.floor(least), most: Math.ceil(most) } : { least: 0, most: 1 };
 }
 
 function endsOf(values: Float64Array): Ends | null {

@@ -1,15 +1,19 @@
 /** The fleet's telemetry: last heard, battery, temperature, movement, silence. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import type { Alarm } from '../../../domain/telemetry/alarms.ts';
 import { isHeardUnchecked } from '../../../domain/telemetry/fleet.ts';
 import { silentMsOf } from '../../../domain/telemetry/silent.ts';
+import { alarmsByBeacon, alarmsInWords, crossedLimit } from '../../beacon/alarm-words.ts';
+import { renderAlarm } from '../../beacon/device-row.ts';
+import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/basics.ts';
-import { momentText } from '../../elements/chart/moments.ts';
+import { moment } from '../../language/times.ts';
 import { ListController, type List, type ListAddress } from '../../elements/list/list-controller.ts';
 import { withTick, type ListColumn } from '../../elements/list/list-table.ts';
-import { listStyles } from '../../elements/list/list-styles.ts';
-import { waitingIcon, warningIcon } from '../../kit/icons.ts';
-import { shared, type Tone } from '../../kit/tokens.ts';
+import { listStyles, valuesInLine } from '../../elements/list/list-styles.ts';
+import { waitingIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { FLEET_ORDERS, fleetRows, type FleetRow } from './names.ts';
@@ -21,22 +25,14 @@ const text = telemetryStrings.fleet;
 const alarmText = telemetryDeskStrings.alarms;
 const PORTION = 60;
 const ORDERS = FLEET_ORDERS.map((order) => ({ ...order, label: text.orders[order.name] }));
-/** Highlights what needs attention; null does not. */
-const TONES: Readonly<Record<FleetRow['hearing'], Tone | null>> = {
-  heard: null,
-  silent: 'attention',
-  neverHeard: 'attention',
-  notLoaded: null,
-  unasked: null,
-};
 const isSilent = ({ hearing }: FleetRow): boolean => hearing === 'silent' || hearing === 'neverHeard';
 
 @customElement('fk-telemetry-fleet')
 class FkTelemetryFleet extends LitElement {
   @property({ attribute: false }) context!: ViewContext;
+  private readonly laptop = new MediaController(this, LAPTOP);
   private chosen: ReadonlySet<string> = new Set();
-  /** Tracking ids with an alarm. */
-  private alarmed: ReadonlySet<string> = new Set();
+  private alarmsOf: ReturnType<typeof alarmsByBeacon> = () => [];
   private readonly list = new ListController(this, {
     portion: PORTION,
     more: PORTION * 4,
@@ -46,6 +42,7 @@ class FkTelemetryFleet extends LitElement {
   static override styles = [
     shared,
     listStyles,
+    valuesInLine,
     css`
       .title {
         display: -webkit-box;
@@ -57,6 +54,12 @@ class FkTelemetryFleet extends LitElement {
       fk-age,
       fk-status {
         white-space: nowrap;
+      }
+      /* Where text is twice as large, a long state takes two lines. */
+      @container (max-width: 48rem) {
+        fk-status {
+          white-space: normal;
+        }
       }
       @container (min-width: 48.01rem) {
         tbody th {
@@ -103,19 +106,13 @@ class FkTelemetryFleet extends LitElement {
           display: none;
         }
       }
-      /* The units of the readings say what they are. */
-      @container (max-width: 48rem) {
-        .list-table td[data-label]::before {
-          display: none;
-        }
-      }
     `,
   ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('context')) return;
     this.chosen = this.context.shown.chosen;
-    this.alarmed = new Set(this.context.known.alarms.map(({ trackingId }) => trackingId));
+    this.alarmsOf = alarmsByBeacon(this.context.known.alarms);
   }
 
   protected override render(): TemplateResult {
@@ -131,7 +128,7 @@ class FkTelemetryFleet extends LitElement {
       search: { label: text.find, textsOf: ({ title, trackingId, uniqueId }) => [title, trackingId, uniqueId] },
       filters: [
         { name: 'silent', label: text.hearing.silent, keeps: isSilent },
-        { name: 'alarmed', label: alarmText.badge, keeps: ({ trackingId }) => this.alarmed.has(trackingId) },
+        { name: 'alarmed', label: alarmText.badge, keeps: ({ trackingId }) => this.alarmsOf(trackingId).length > 0 },
       ],
       orders: ORDERS,
       selection: {
@@ -176,12 +173,14 @@ class FkTelemetryFleet extends LitElement {
   }
 
   private renderState(row: FleetRow): TemplateResult {
-    const badge = html` <fk-status tone="attention" .icon=${warningIcon}>${alarmText.badge}</fk-status>`;
-    return html`${this.renderHearing(row)}${this.alarmed.has(row.trackingId) ? badge : nothing}`;
+    const others = this.alarmsOf(row.trackingId).filter(({ rule }) => rule.kind !== 'silent' || !isSilent(row));
+    const shortOf = (alarm: Alarm): string => crossedLimit(alarm, this.laptop.matches);
+    return html`${this.renderHearing(row)} ${renderAlarm(alarmsInWords(others, shortOf), true)}`;
   }
 
-  private renderHearing({ hearing, state: beacon }: FleetRow): TemplateResult {
-    const at = (ms: number | null): string => (ms === null ? '' : momentText(ms, this.context.view.zone));
+  private renderHearing(row: FleetRow): TemplateResult {
+    const { hearing, state: beacon } = row;
+    const at = (ms: number | null): string => (ms === null ? '' : moment(ms, this.context.view.zone));
     const { lastHeardMs, askedFromMs, askedUntilMs, latestAtMs, latestFromMs } = beacon;
     const note =
       hearing === 'notLoaded'
@@ -195,11 +194,9 @@ class FkTelemetryFleet extends LitElement {
               : '';
     // The column of the last time says it.
     const word = hearing === 'heard' ? '' : hearing === 'silent' ? this.silenceOf(beacon) : text.hearing[hearing];
-    const tone = TONES[hearing];
-    const shown =
-      tone === null
-        ? html`<span title=${note === '' ? nothing : note}>${word}</span>`
-        : html`<fk-status .tone=${tone} .icon=${waitingIcon} title=${note}>${word}</fk-status>`;
+    const shown = isSilent(row)
+      ? html`<fk-status tone="attention" .icon=${waitingIcon} title=${note}>${word}</fk-status>`
+      : html`<span title=${note === '' ? nothing : note}>${word}</span>`;
     return html`${shown}${note === '' ? nothing : html`<span class="aside">${note}</span>`}`;
   }
 

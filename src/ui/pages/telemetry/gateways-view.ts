@@ -5,7 +5,7 @@ import type { FleetHours } from '../../../domain/telemetry/hours.ts';
 import '../../elements/basics.ts';
 import { ListController } from '../../elements/list/list-controller.ts';
 import type { ListColumn } from '../../elements/list/list-table.ts';
-import { listStyles } from '../../elements/list/list-styles.ts';
+import { listStyles, valuesInLine } from '../../elements/list/list-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
@@ -15,20 +15,12 @@ import { reading } from '../../language/readings.ts';
 
 const text = telemetryDeskStrings.gateways;
 
-interface GatewayRow {
-  readonly sourceId: string;
-  readonly records: number;
-  readonly last: Last;
+type HeardRow = FleetHours['heard'][number];
+
+/** All records of a gateway, and the beacons that it heard, last heard first. */
+interface GatewayRow extends Omit<HeardRow, 'trackingId'> {
   readonly heard: readonly HeardRow[];
 }
-
-interface HeardRow {
-  readonly trackingId: string;
-  readonly records: number;
-  readonly last: Last;
-}
-
-type Last = Pick<FleetHours['heard'][number], 'lastMs' | 'isUnchecked'>;
 
 @customElement('fk-telemetry-gateways')
 class FkTelemetryGateways extends LitElement {
@@ -39,9 +31,18 @@ class FkTelemetryGateways extends LitElement {
   static override styles = [
     shared,
     listStyles,
+    valuesInLine,
     css`
       h2 {
         font-size: var(--text-l);
+      }
+      @container (max-width: 48rem) {
+        tbody bdi {
+          display: -webkit-box;
+          -webkit-box-orient: vertical;
+          -webkit-line-clamp: 2;
+          overflow: hidden;
+        }
       }
       @container (min-width: 48.01rem) {
         tbody th {
@@ -73,7 +74,7 @@ class FkTelemetryGateways extends LitElement {
     const heard = {
       label: text.heard,
       kind: 'number',
-      cell: ({ heard }: GatewayRow) => reading(heard.length),
+      cell: ({ heard }: GatewayRow) => renderCount(heard.length, text.beaconUnit),
     } as const;
     return html`${this.list.render<GatewayRow>(
       {
@@ -118,36 +119,34 @@ class FkTelemetryGateways extends LitElement {
   }
 
   /** The columns that gateways and the beacons of one have in common. */
-  private common(): readonly ListColumn<Pick<GatewayRow, 'records' | 'last'>>[] {
+  private common(): readonly ListColumn<Omit<HeardRow, 'trackingId'>>[] {
     return [
+      { label: text.records, kind: 'number', cell: ({ count }) => renderCount(count, text.recordUnit) },
       {
         label: text.last,
-        cell: ({ last }) =>
-          html`<fk-age .at=${last.lastMs}
-            .now=${this.context.nowMs}></fk-age>${last.isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`,
+        cell: ({ lastMs, isUnchecked }) =>
+          html`<fk-age .at=${lastMs}
+            .now=${this.context.nowMs}></fk-age>${isUnchecked ? html` · ${telemetryStrings.clockUnchecked}` : nothing}`,
       },
-      { label: text.records, kind: 'number', cell: ({ records }) => reading(records) },
     ];
   }
 
   private rows(): GatewayRow[] {
-    const gateways = new Map<string, { records: number; last: Last; heard: HeardRow[] }>();
-    for (const last of this.hours.value?.heard ?? []) {
-      const { sourceId, trackingId, count } = last;
-      let row = gateways.get(sourceId);
-      if (row === undefined) gateways.set(sourceId, (row = { records: 0, last, heard: [] }));
-      row.records += count;
-      if (last.lastMs > row.last.lastMs) row.last = last;
-      row.heard.push({ trackingId, records: count, last });
+    const gateways = new Map<string, HeardRow[]>();
+    for (const one of (this.hours.value?.heard ?? []).toSorted((a, b) => b.lastMs - a.lastMs)) {
+      const heard = gateways.get(one.sourceId);
+      if (heard === undefined) gateways.set(one.sourceId, [one]);
+      else heard.push(one);
     }
-    return [...gateways]
-      .map(([sourceId, row]) => ({
-        sourceId,
-        ...row,
-        heard: row.heard.toSorted((a, b) => b.last.lastMs - a.last.lastMs),
-      }))
+    return [...gateways.values()]
+      .map((heard) => ({ ...heard[0]!, count: heard.reduce((sum, { count }) => sum + count, 0), heard }))
       .toSorted((a, b) => b.heard.length - a.heard.length || (a.sourceId < b.sourceId ? -1 : 1));
   }
+}
+
+/** A number with what it counts, where no heading says it. */
+function renderCount(count: number, unit: (count: number) => string): TemplateResult {
+  return html`${reading(count)}<span class="unit"> ${unit(count)}</span>`;
 }
 
 /** The first column: a name that opens its row. */

@@ -29,6 +29,17 @@ describe('rows of the heat map', () => {
     expect([...rows[0]!.silent]).toEqual([0, 1, 1, 0]);
   });
 
+  it('are not worth showing while nearly nothing of the range is known', () => {
+    const heardIn = (hours: number): number[] => Array.from({ length: 24 }, (_, hour) => (hour < 24 - hours ? 0 : 4));
+    const isWorthShowing = (heardHours: number, requestedHours: number): boolean =>
+      heatRows(hoursOf(24, { a: heardIn(heardHours), b: heardIn(1) }), [beacon('a', requestedHours)], (id) => id)
+        .isWorthShowing;
+    expect([isWorthShowing(1, 0), isWorthShowing(1, 8)]).toEqual([false, false]);
+    // One beacon was heard for some hours, or was silent for long.
+    expect([isWorthShowing(3, 0), isWorthShowing(1, 12)]).toEqual([true, true]);
+    expect(heatRows(hoursOf(24, {}), [], (id) => id).isWorthShowing).toBe(false);
+  });
+
   it('list the beacons heard in most hours first, and those never heard last', () => {
     const { rows } = heatRows(
       hoursOf(2, { b: [1, 1], a: [1, 0] }),

@@ -12,7 +12,7 @@ import { queryableIds } from './names.ts';
 import { renderReadFailed, type ViewContext } from './view-context.ts';
 
 /** The hours of the beacons of one room, or of all. */
-interface HoursSource extends Pick<ViewContext, 'telemetry' | 'version' | 'only' | 'names' | 'busy' | 'load'> {
+interface HoursSource extends Pick<ViewContext, 'telemetry' | 'version' | 'only' | 'names' | 'known' | 'load'> {
   readonly shown: { readonly whole: TimeView };
 }
 
@@ -46,11 +46,11 @@ export class HoursController {
     if (this.#reading.status === TaskStatus.ERROR) return renderReadFailed(() => this.#reading.run());
     // As tall as a screen: what is below would move out of sight when the rows come.
     if (this.value === null) return html`<fk-skeleton .count=${12} .label=${telemetryStrings.loading}></fk-skeleton>`;
-    const { names, busy, load } = this.source();
+    const { names, known, load } = this.source();
     return isEmpty
       ? html`<fk-empty .text=${empty} .icon=${telemetryIcon}>
-          <fk-button slot="action" variant="primary" .icon=${syncIcon} .busy=${busy} .disabled=${queryableIds(names).length === 0}
-            @click=${load}>${telemetryDeskStrings.fresh.checkRange}</fk-button>
+          <fk-button slot="action" variant="primary" .icon=${syncIcon} .busy=${known.fetching !== null}
+            .disabled=${queryableIds(names).length === 0} @click=${load}>${telemetryDeskStrings.fresh.checkRange}</fk-button>
         </fk-empty>`
       : null;
   }

@@ -3,8 +3,6 @@ import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { memoizeLast } from '../../../domain/memoize.ts';
 import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
-import type { BeaconState } from '../../../domain/telemetry/fleet.ts';
-import type { FleetHours } from '../../../domain/telemetry/hours.ts';
 import '../../elements/chart/heat-map.ts';
 import type { OpenRowEvent } from '../../elements/chart/heat-map.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -12,7 +10,6 @@ import { ListController } from '../../elements/list/list-controller.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { heatRows, type HeatRows } from './heat-rows.ts';
 import { HoursController } from './hours-controller.ts';
-import type { Names } from './names.ts';
 import { openBeacon, type ViewContext } from './view-context.ts';
 
 const text = telemetryDeskStrings.hours;
@@ -29,8 +26,8 @@ class FkTelemetryHours extends LitElement {
   protected override render(): TemplateResult {
     const { value } = this.hours;
     const { known, names, view } = this.context;
-    const map = value === null ? null : this.mapOf(value, known.beacons, names);
-    const unread = this.hours.renderUnread(map === null || map.rows.length === 0, text.empty);
+    const map = value === null ? null : this.mapOf(value, known.beacons, names.titleOf);
+    const unread = this.hours.renderUnread(map?.isWorthShowing !== true, text.empty);
     if (unread !== null || map === null) return html`${unread}`;
     const { rows, columns, hoursAColumn } = map;
     return html`
@@ -50,9 +47,7 @@ class FkTelemetryHours extends LitElement {
     `;
   }
 
-  private readonly mapOf = memoizeLast((hours: FleetHours, beacons: readonly BeaconState[], names: Names) =>
-    heatRows(hours, beacons, (id) => names.titleOf(id)),
-  );
+  private readonly mapOf = memoizeLast(heatRows);
 
   /** Returns the same list while nothing has changed, because a new list is painted again. */
   private readonly portion = memoizeLast((rows: HeatRows['rows'], count: number) => rows.slice(0, count));

@@ -28,7 +28,7 @@ export interface FleetRow {
 export interface Names {
   readonly devices: readonly QueryableDevice[];
   /** By tracking ID in lower case. */
-  titleOf(trackingId: string): string;
+  readonly titleOf: (trackingId: string) => string;
   uniqueIdOf(trackingId: string): string | null;
   trackingIdOf(uniqueId: string): string | null;
   /** The name of a gateway. */
@@ -112,15 +112,13 @@ export function roomsOf(names: Names): string[] {
   return [...rooms].toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
-/** What is known of the beacons of one room. Gateways hear all rooms: they stay. */
-export interface RoomFacts {
-  readonly known: TelemetryState;
-  readonly names: Names;
-  /** Tracking IDs, in lower case, of its beacons that were received or can be requested. */
-  readonly ids: ReadonlySet<string>;
-}
-
-export function factsOfRoom(room: string, telemetry: TelemetryState, names: Names): RoomFacts {
+/** What is known of the beacons of one room; `ids` is null for '', which is all rooms. Gateways hear all rooms: they stay. */
+export function factsOfRoom(
+  room: string,
+  telemetry: TelemetryState,
+  names: Names,
+): { readonly known: TelemetryState; readonly names: Names; readonly ids: ReadonlySet<string> | null } {
+  if (room === '') return { known: telemetry, names, ids: null };
   const devices = names.devices.filter((device) => device.isGateway || device.room === room);
   const ids = new Set(
     devices.flatMap(({ isGateway, uniqueId }) => {

@@ -3,7 +3,7 @@ import { MAX_PAGE_RECORDS } from '../../../domain/limits.ts';
 import { type RecordQuery } from '../../../domain/telemetry/record-query.ts';
 import { heardLastOf, newestOf } from '../../../domain/telemetry/estimate.ts';
 import { isOpenEnded, rangeOf } from './range-choice.ts';
-import type { TelemetryView } from './telemetry-address.ts';
+import { RANGES_OF, type TelemetryView } from './telemetry-address.ts';
 
 /** Data checked within this time is fresh enough to open with, ms. */
 const FRESH_MS = 60_000;
@@ -25,9 +25,9 @@ export function openingQuery(
  */
 export function shownQuery(view: TelemetryView, ids: readonly string[], nowMs: number): RecordQuery | null {
   const isClose = view.view === 'charts' || view.view === 'records';
-  const isRanged = isClose || view.view === 'hours' || view.view === 'compare' || view.view === 'gateways';
   const of = isClose && view.beacons.length > 0 ? view.beacons : ids;
-  if (isRanged && !isOpenEnded(view.range) && of.length > 0) return rangeQuery(of, rangeOf(view.range, nowMs));
+  if (RANGES_OF[view.view].length > 0 && !isOpenEnded(view.range) && of.length > 0)
+    return rangeQuery(of, rangeOf(view.range, nowMs));
   const last = heardLastOf(ids, nowMs);
   return last && { ...last, ids };
 }

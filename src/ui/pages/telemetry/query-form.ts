@@ -14,7 +14,7 @@ import { labelIndex } from '../../../domain/label/label.ts';
 import { readTypedIds } from '../../../domain/label/typed-list.ts';
 import { WIRE_COLUMNS } from '../../../domain/telemetry/table.ts';
 import type { Drafts } from '../../../use-cases/drafts/drafts.ts';
-import type { ChartZone } from '../../elements/chart/moments.ts';
+import type { Zone } from '../../language/times.ts';
 import '../../elements/basics.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -88,11 +88,13 @@ export class FkTelemetryQuery extends LitElement {
   @property({ attribute: false }) devices: readonly QueryableDevice[] = [];
   /** Tracking ids ticked when the form opens. */
   @property({ attribute: false }) beacons: ReadonlySet<string> = new Set();
-  @property() zone: ChartZone = 'local';
+  @property() zone: Zone = 'local';
   @property({ attribute: false }) drafts!: Drafts;
   @property({ attribute: false }) nowMs: () => number = () => Date.now();
-  @state() private picked: ReadonlySet<string> = new Set();
-  @state() private gateways: ReadonlySet<string> = new Set();
+  @state() private picked: Readonly<Record<RecordQuery['by'], ReadonlySet<string>>> = {
+    devices: new Set(),
+    gateways: new Set(),
+  };
   @state() private range: RangeChoice = FIRST_RANGE;
   /** Without the ticked beacons: those that are selected on the page are ticked when the form opens. */
   private readonly form = new FormController(this, {
@@ -175,7 +177,8 @@ export class FkTelemetryQuery extends LitElement {
   ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('open') && this.open && this.beacons.size > 0) this.picked = this.beacons;
+    if (changed.has('open') && this.open && this.beacons.size > 0)
+      this.picked = { ...this.picked, devices: this.beacons };
   }
 
   protected override render(): TemplateResult {
@@ -197,8 +200,8 @@ export class FkTelemetryQuery extends LitElement {
           data-field="ids"
           .label=${text.what[by]}
           .findLabel=${text.find[by]}
-          .entries=${this.entries}
-          .chosen=${this.chosen}
+          .entries=${this.entriesOf(this.devices, by)}
+          .chosen=${this.picked[by]}
           .error=${faults['ids'] ?? ''}
           @fk-pick=${this.onPick}
         ></fk-telemetry-picker>
@@ -236,24 +239,19 @@ export class FkTelemetryQuery extends LitElement {
     return this.form.texts.by === 'gateways' ? 'gateways' : 'devices';
   }
 
-  private get entries(): readonly PickerEntry[] {
-    return this.by === 'devices'
-      ? this.devices
-          .filter(({ isGateway }) => !isGateway)
-          .map(({ trackingId, title, uniqueId }) => ({ id: trackingId, title, uniqueId }))
-      : this.devices
-          .filter(({ isGateway }) => isGateway)
-          .map(({ title, uniqueId }) => ({ id: uniqueId, title, uniqueId }));
-  }
-
-  private get chosen(): ReadonlySet<string> {
-    return this.by === 'devices' ? this.picked : this.gateways;
-  }
+  private readonly entriesOf = memoizeLast((devices: readonly QueryableDevice[], by: RecordQuery['by']) =>
+    devices
+      .filter(({ isGateway }) => isGateway === (by === 'gateways'))
+      .map(({ trackingId, title, uniqueId }): PickerEntry => ({
+        id: by === 'gateways' ? uniqueId : trackingId,
+        title,
+        uniqueId,
+      })),
+  );
 
   private readonly onPick = (event: PickEvent): void => {
     event.stopPropagation();
-    if (this.by === 'devices') this.picked = event.ids;
-    else this.gateways = event.ids;
+    this.picked = { ...this.picked, [this.by]: event.ids };
   };
 
   private readonly onRange = (event: RangeEvent): void => {
@@ -269,7 +267,7 @@ export class FkTelemetryQuery extends LitElement {
     const sorts = SORTS.map((at) => ({ property: texts[`sort${at}`], order: texts[`order${at}`] }));
     return {
       by: this.by,
-      ids: [...new Set([...this.chosen, ...typed])],
+      ids: [...new Set([...this.picked[this.by], ...typed])],
       ...rangeOf(this.range, this.nowMs()),
       latest: latest === 'true',
       size: size.trim() === '' ? Number.NaN : Number(size),
@@ -279,18 +277,15 @@ export class FkTelemetryQuery extends LitElement {
 
   /** The typed IDs: of a device in the list the one that telemetry knows, of any other what was typed. Null: too many. */
   private typed(): readonly string[] | null {
-    const { index, idOf } = this.listed(this.devices, this.by);
+    const { index, idOf } = this.indexOf(this.entriesOf(this.devices, this.by));
     const { found, unknown, isTooLong } = readTypedIds(index, this.form.texts[this.by]);
     return isTooLong ? null : [...found.flatMap((uniqueId) => idOf.get(uniqueId) ?? []), ...unknown];
   }
 
-  private readonly listed = memoizeLast((devices: readonly QueryableDevice[], by: RecordQuery['by']) => {
-    const listed = devices.filter(({ isGateway }) => isGateway === (by !== 'devices'));
-    return {
-      index: labelIndex(listed.map(({ uniqueId, trackingId }) => ({ uniqueId, mac: trackingId, attributes: {} }))),
-      idOf: new Map(listed.map(({ uniqueId, trackingId }) => [uniqueId, by === 'devices' ? trackingId : uniqueId])),
-    };
-  });
+  private readonly indexOf = memoizeLast((entries: readonly PickerEntry[]) => ({
+    index: labelIndex(entries.map(({ uniqueId, id }) => ({ uniqueId, mac: id, attributes: {} }))),
+    idOf: new Map(entries.map(({ uniqueId, id }) => [uniqueId, id])),
+  }));
 
   private readonly close = (): void => {
     this.renderRoot.querySelector('fk-dialog')!.open = false;

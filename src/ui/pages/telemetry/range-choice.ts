@@ -1,9 +1,9 @@
 /** The chosen time range: a preset up to now, or two times. */
-import { presetRange, RANGE_PRESETS, type RangePreset } from '../../../domain/telemetry/record-query.ts';
+import { presetRange, RANGE_PRESETS } from '../../../domain/telemetry/record-query.ts';
 
 /** `allTimes` and `undated` are for records only; other views need times. */
-const CHOICES = [...RANGE_PRESETS, 'own', 'allTimes', 'undated'] as const;
-export type ChoicePreset = RangePreset | 'own' | 'allTimes' | 'undated';
+export const RANGE_CHOICES = [...RANGE_PRESETS, 'own', 'allTimes', 'undated'] as const;
+export type ChoicePreset = (typeof RANGE_CHOICES)[number];
 
 export interface RangeChoice {
   readonly preset: ChoicePreset;
@@ -15,7 +15,7 @@ export interface RangeChoice {
 export const FIRST_RANGE: RangeChoice = { preset: 'last24Hours', startMs: Number.NaN, endMs: Number.NaN };
 
 export function isRangePreset(text: string | null): text is ChoicePreset {
-  return CHOICES.some((one) => one === text);
+  return RANGE_CHOICES.some((one) => one === text);
 }
 
 export function isOpenEnded({ preset }: RangeChoice): boolean {

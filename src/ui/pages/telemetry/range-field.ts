@@ -3,7 +3,8 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { RANGE_PRESETS } from '../../../domain/telemetry/record-query.ts';
-import { fromInput, inputValue, zoneName, type ChartZone } from '../../elements/chart/moments.ts';
+import { fromInput, inputValue, zoneName } from '../../elements/chart/moments.ts';
+import type { Zone } from '../../language/times.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { controlStyles } from '../../kit/control-styles.ts';
@@ -16,7 +17,7 @@ const text = telemetryStrings;
 export class RangeEvent extends Event {
   constructor(
     readonly choice: RangeChoice,
-    readonly zone: ChartZone,
+    readonly zone: Zone,
   ) {
     super('fk-range', { bubbles: true, composed: true });
   }
@@ -27,7 +28,7 @@ export class RangeEvent extends Event {
 class FkRangeField extends LitElement {
   @property() label = '';
   @property({ attribute: false }) choice: RangeChoice = FIRST_RANGE;
-  @property() zone: ChartZone = 'local';
+  @property() zone: Zone = 'local';
   @property() error = '';
   /** Gives the first values of an own range. */
   @property({ attribute: false }) nowMs: () => number = () => Date.now();
@@ -116,7 +117,7 @@ class FkRangeField extends LitElement {
 
   private readonly onZone = (event: FieldChangeEvent): void => {
     event.stopPropagation();
-    this.report(this.choice, event.value as ChartZone);
+    this.report(this.choice, event.value as Zone);
   };
 
   private onMoment(id: string, value: string): void {
@@ -124,7 +125,7 @@ class FkRangeField extends LitElement {
     this.report(id === 'from' ? { ...this.choice, startMs: atMs } : { ...this.choice, endMs: atMs }, this.zone);
   }
 
-  private report(choice: RangeChoice, zone: ChartZone): void {
+  private report(choice: RangeChoice, zone: Zone): void {
     this.choice = choice;
     this.zone = zone;
     this.dispatchEvent(new RangeEvent(choice, zone));

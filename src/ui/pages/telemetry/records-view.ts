@@ -18,7 +18,7 @@ import {
 import type { TelemetryCursor } from '../../../use-cases/telemetry/telemetry.ts';
 import { SayEvent } from '../../shared/say.ts';
 import '../../elements/basics.ts';
-import { momentText } from '../../elements/chart/moments.ts';
+import { moment } from '../../language/times.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { renderTable, type ListColumn } from '../../elements/list/list-table.ts';
 import { listStyles } from '../../elements/list/list-styles.ts';
@@ -41,17 +41,17 @@ const NAMED: ReadonlySet<string> = new Set(['trackingId', 'sourceId']);
 @customElement('fk-telemetry-records')
 export class FkTelemetryRecords extends LitElement {
   @property({ attribute: false }) context!: ViewContext;
-  /** Start of each page visited; the first is null. */
-  @state() private trail: readonly (TelemetryCursor | null)[] = [];
+  /** Start of each page visited, the shown one last; null for the first. */
+  @state() private trail: readonly (TelemetryCursor | null)[] = [null];
   @state() private asking: 'columns' | 'format' | null = null;
   @state() private columns: readonly string[] = USUAL_COLUMNS;
   /** Unknown fields found so far. */
   @state() private unknown: readonly string[] = [];
   @state() private saving: { readonly rows: number; readonly controller: AbortController } | null = null;
-  @state() private here: TelemetryCursor | null = null;
   private readonly reading = new Task(this, {
-    task: async ([telemetry, filter, here]) => (await telemetry?.rows(filter, here, PAGE, true)) ?? initialState,
-    args: () => [this.context.telemetry, this.context.shown.filter, this.here, this.context.version] as const,
+    task: async ([telemetry, filter, here]) =>
+      (await telemetry?.rows(filter, here ?? null, PAGE, true)) ?? initialState,
+    args: () => [this.context.telemetry, this.context.shown.filter, this.trail.at(-1), this.context.version] as const,
     onComplete: ({ rows }) => this.learnFields(rows),
   });
 
@@ -104,10 +104,7 @@ export class FkTelemetryRecords extends LitElement {
       this.columns = loadChoice(accountId).columns ?? USUAL_COLUMNS;
       this.unknown = this.columns.filter((column) => !ALL_COLUMNS.includes(column));
     }
-    if (telemetry !== before?.telemetry || shown.filter !== before.shown.filter) {
-      this.trail = [];
-      this.here = null;
-    }
+    if (telemetry !== before?.telemetry || shown.filter !== before.shown.filter) this.trail = [null];
   }
 
   protected override render(): TemplateResult {
@@ -132,13 +129,13 @@ export class FkTelemetryRecords extends LitElement {
             ? html`<fk-skeleton .count=${6} .label=${telemetryStrings.loading}></fk-skeleton>`
             : rows.length === 0
               ? html`<fk-empty .text=${text.empty} .icon=${telemetryIcon}></fk-empty>`
-              : this.renderTable(rows)
+              : this.renderTable(rows, this.reading.value?.next ?? null)
       }
       ${this.renderChoice()} ${this.renderFormats()}
     `;
   }
 
-  private renderTable(rows: readonly TelemetryRecord[]): TemplateResult {
+  private renderTable(rows: readonly TelemetryRecord[], next: TelemetryCursor | null): TemplateResult {
     const others: ListColumn<TelemetryRecord> = {
       label: text.other,
       className: 'mono',
@@ -151,15 +148,15 @@ export class FkTelemetryRecords extends LitElement {
     return html`<p class="soft">${text.caption(rows.length)}</p>
       <div class="scroll" tabindex="0" role="region" aria-label=${text.label}>${renderTable(text.label, columns, rows)}</div>
       <div class="wrap">
-        <fk-button .disabled=${this.trail.length === 0} @click=${this.newer}>${text.newer}</fk-button>
-        <fk-button .disabled=${this.next === null} @click=${this.older}>${text.older}</fk-button>
+        <fk-button .disabled=${this.trail.length === 1} @click=${() => (this.trail = this.trail.slice(0, -1))}>${text.newer}</fk-button>
+        <fk-button .disabled=${next === null} @click=${() => (this.trail = [...this.trail, next])}>${text.older}</fk-button>
       </div>`;
   }
 
   private columnOf(column: string, isFirst: boolean): ListColumn<TelemetryRecord> {
     const shown = {
       label: headOf(column),
-      className: `nowrap ${NAMED.has(column) ? 'whole' : 'mono'} ${isTime(column) ? 'time' : ''}`,
+      className: `nowrap ${isText(column) ? '' : 'mono'} ${isTime(column) ? 'time' : ''}`,
       cell: (row: TelemetryRecord) => this.renderCell(row, column),
     };
     if (isFirst) return { ...shown, kind: 'title' };
@@ -173,7 +170,7 @@ export class FkTelemetryRecords extends LitElement {
     if (column === 'trackingId') return named(row.trackingId, names.titleOf(row.trackingId));
     if (column === 'sourceId' && row.sourceId !== null) return named(row.sourceId, names.sourceTitleOf(row.sourceId));
     if (isTime(column)) {
-      if (typeof cell === 'number') return momentText(cell, view.zone);
+      if (typeof cell === 'number') return moment(cell, view.zone);
       return row.faults?.includes(column) === true ? html`<span class="soft">${text.timeUnreadable}</span>` : '';
     }
     if (column === 'batteryLevel' && isMainsMark(cell)) return text.mainsPower;
@@ -186,7 +183,7 @@ export class FkTelemetryRecords extends LitElement {
     const isUnreadable = faults?.some((name) => telemetryField(name)?.kind === 'time') === true;
     if (timeMs === null) return html`<span class="soft">${isUnreadable ? text.timeUnreadable : text.noTime}</span>`;
     const unchecked = html` <span class="soft">${telemetryStrings.clockUnchecked}</span>`;
-    return html`${momentText(timeMs, this.context.view.zone)}${by === 'cloud' ? nothing : unchecked}`;
+    return html`${moment(timeMs, this.context.view.zone)}${by === 'cloud' ? nothing : unchecked}`;
   }
 
   private faultsOf({ faults }: TelemetryRecord): TemplateResult | typeof nothing {
@@ -257,20 +254,6 @@ export class FkTelemetryRecords extends LitElement {
     if (met.size > this.unknown.length) this.unknown = [...met].slice(0, 200);
   }
 
-  private get next(): TelemetryCursor | null {
-    return this.reading.value?.next ?? null;
-  }
-
-  private readonly older = (): void => {
-    this.trail = [...this.trail, this.here];
-    this.here = this.next;
-  };
-
-  private readonly newer = (): void => {
-    this.here = this.trail.at(-1) ?? null;
-    this.trail = this.trail.slice(0, -1);
-  };
-
   private async save(kind: 'csv' | 'ndjson'): Promise<void> {
     const { columns } = this;
     const { telemetry, shown } = this.context;
@@ -315,6 +298,11 @@ function headOf(column: string): string {
 
 function isTime(column: string): boolean {
   return column === HEARD_AT || telemetryField(column)?.kind === 'time';
+}
+
+/** Names, and yes or no. */
+function isText(column: string): boolean {
+  return NAMED.has(column) || telemetryField(column)?.kind === 'flag';
 }
 
 function isNumber(column: string): boolean {

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import '../../elements/basics.ts';
-import { momentText } from '../../elements/chart/moments.ts';
+import { moment } from '../../language/times.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import './picker.ts';
@@ -32,12 +32,12 @@ class FkTelemetryShow extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const { view, shown, go, recent } = this.context;
+    const { view, shown, go, drawn } = this.context;
     const { beacons, gateways, range, zone } = view;
     const isOwn = range.preset === 'own';
     const error = isRangeValid(shown) ? '' : telemetryStrings.query.faults['range endBeforeStart'];
-    const moments = isOwn ? `${momentText(shown.whole.startMs, zone)} – ${momentText(shown.whole.endMs, zone)}` : '';
-    const unchosen = view.view === 'records' ? text.allBeacons : text.recent(recent.length);
+    const moments = isOwn ? `${moment(shown.whole.startMs, zone)} – ${moment(shown.whole.endMs, zone)}` : '';
+    const unchosen = view.view === 'records' ? text.allBeacons : text.recent(drawn.length);
     const pick = (change: Partial<ViewContext['view']>) => () => go(change, 'replace');
     return html`<details ?open=${error !== '' || isOwn}>
         <summary>

@@ -1,10 +1,11 @@
 /** The telemetry stored on this phone: its size, its limit, and deleting it. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { StoredTelemetry, Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
+import type { Telemetry } from '../../../use-cases/telemetry/telemetry.ts';
+import { WatchingElement } from '../../controllers/watching-element.ts';
 import { SayEvent } from '../../shared/say.ts';
 import '../../elements/basics.ts';
-import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
+import { moment, type Zone } from '../../language/times.ts';
 import '../../elements/confirm/confirm.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { trashIcon } from '../../kit/icons.ts';
@@ -17,11 +18,9 @@ const text = telemetryStrings.stored;
 const LIMITS_BYTES = [20_000_000, 50_000_000, 100_000_000, 250_000_000, 500_000_000];
 
 @customElement('fk-telemetry-stored')
-class FkTelemetryStored extends LitElement {
-  @property({ attribute: false }) telemetry: Telemetry | null = null;
-  @property({ attribute: false }) stored: StoredTelemetry | null = null;
-  @property() zone: ChartZone = 'local';
-  @property({ type: Boolean }) busy = false;
+class FkTelemetryStored extends WatchingElement {
+  @property({ attribute: false }) telemetry!: Telemetry;
+  @property() zone: Zone = 'local';
   @state() private isConfirming = false;
 
   static override styles = [
@@ -41,9 +40,8 @@ class FkTelemetryStored extends LitElement {
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
-    const { stored } = this;
-    if (stored === null) return nothing;
+  protected override render(): TemplateResult {
+    const { stored, fetching } = this.telemetry.state.value;
     const limits = LIMITS_BYTES.includes(stored.limitBytes)
       ? LIMITS_BYTES
       : [...LIMITS_BYTES, stored.limitBytes].sort((a, b) => a - b);
@@ -51,7 +49,7 @@ class FkTelemetryStored extends LitElement {
         <summary>${text.title}</summary>
         <div class="body stack">
           <p>${text.text(stored.records, stored.bytes)}</p>
-          ${stored.sweptUntilMs === null ? nothing : html`<p>${text.swept(momentText(stored.sweptUntilMs, this.zone))}</p>`}
+          ${stored.sweptUntilMs === null ? nothing : html`<p>${text.swept(moment(stored.sweptUntilMs, this.zone))}</p>`}
           <fk-field
             kind="select"
             name="limit"
@@ -59,9 +57,9 @@ class FkTelemetryStored extends LitElement {
             .help=${text.limitHelp}
             .value=${String(stored.limitBytes)}
             .options=${limits.map((bytes) => ({ value: String(bytes), label: size(bytes) }))}
-            @fk-change=${(event: FieldChangeEvent) => this.attempt((telemetry) => telemetry.setLimit(Number(event.value)))}
+            @fk-change=${(event: FieldChangeEvent) => this.attempt(() => this.telemetry.setLimit(Number(event.value)))}
           ></fk-field>
-          <fk-button variant="danger" .icon=${trashIcon} .disabled=${stored.records === 0 || this.busy}
+          <fk-button variant="danger" .icon=${trashIcon} .disabled=${stored.records === 0 || fetching !== null}
             @click=${() => (this.isConfirming = true)}>${text.remove}</fk-button>
         </div>
       </details>
@@ -72,16 +70,15 @@ class FkTelemetryStored extends LitElement {
   }
 
   private readonly deleteAll = (): void => {
-    void this.attempt(async (telemetry) => {
-      await telemetry.clear();
+    void this.attempt(async () => {
+      await this.telemetry.clear();
       this.dispatchEvent(new SayEvent(text.removed));
     });
   };
 
-  private async attempt(work: (telemetry: Telemetry) => Promise<void>): Promise<void> {
-    if (this.telemetry === null) return;
+  private async attempt(work: () => Promise<void>): Promise<void> {
     try {
-      await work(this.telemetry);
+      await work();
     } catch {
       this.dispatchEvent(new SayEvent(telemetryStrings.storageFailed));
     }

@@ -1,11 +1,30 @@
 /** The view in the page's address, so that a link shows another person the same. */
 import { CHARTABLE_FIELDS } from '../../../domain/telemetry/fields.ts';
-import type { ChartZone } from '../../elements/chart/moments.ts';
+import { RANGE_PRESETS } from '../../../domain/telemetry/record-query.ts';
+import type { Zone } from '../../language/times.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
-import { FIRST_RANGE, isOpenEnded, isRangePreset, type RangeChoice } from './range-choice.ts';
+import {
+  FIRST_RANGE,
+  isOpenEnded,
+  isRangePreset,
+  RANGE_CHOICES,
+  type ChoicePreset,
+  type RangeChoice,
+} from './range-choice.ts';
 
-export const VIEWS = ['fleet', 'hours', 'compare', 'charts', 'records', 'gateways', 'alarms'] as const;
-export type View = (typeof VIEWS)[number];
+/** The ranges that each view offers. */
+export const RANGES_OF = {
+  fleet: [],
+  hours: RANGE_PRESETS,
+  compare: RANGE_PRESETS,
+  charts: [...RANGE_PRESETS, 'own'],
+  records: RANGE_CHOICES,
+  gateways: RANGE_PRESETS,
+  alarms: [],
+} as const satisfies Readonly<Record<string, readonly ChoicePreset[]>>;
+
+export type View = keyof typeof RANGES_OF;
+export const VIEWS = Object.keys(RANGES_OF) as View[];
 
 export interface TelemetryView {
   readonly view: View;
@@ -15,7 +34,7 @@ export interface TelemetryView {
   /** Only its beacons are shown and loaded; '' for all. */
   readonly room: string;
   readonly range: RangeChoice;
-  readonly zone: ChartZone;
+  readonly zone: Zone;
   /** Null: this person's usual metrics. */
   readonly metrics: readonly string[] | null;
   /** The visible part of the range in the charts; null for all of it. */

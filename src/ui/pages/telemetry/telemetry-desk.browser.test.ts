@@ -44,6 +44,7 @@ import { FIRST_VIEW } from './telemetry-address.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { heardLastOf } from '../../../domain/telemetry/estimate.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
+import { alarmValue, crossedLimit } from '../../beacon/alarm-words.ts';
 import { chartStrings } from '../../strings/chart.ts';
 import { draftStrings } from '../../strings/drafts.ts';
 import { telemetryDeskStrings as desk } from '../../strings/telemetry-desk.ts';
@@ -321,7 +322,7 @@ describe('the address of the telemetry page', () => {
     await goBack();
     await settled(shown);
     expect(new URLSearchParams(queryNow()).has('zoomFrom')).to.equal(false);
-    expect(action(shown, chartStrings.reset)).to.have.property('disabled', true);
+    expect(hasAction(shown, chartStrings.reset)).to.equal(false);
   });
 });
 
@@ -414,6 +415,16 @@ describe("the fleet's telemetry by the hour", () => {
     expect(new URLSearchParams(queryNow()).get('view')).to.equal('charts');
   });
 
+  it('has a scale of its own for a beacon that would flatten the others', async () => {
+    const { page: shown } = await openWith(
+      () => page(readings(4, (n) => ({ temperature: n % 4 === 2 ? -18 : 20 + (n % 4) + (n % 3) }))),
+      4,
+    );
+    await view(shown, text.views.compare, () => all(shown, 'image').length === 8);
+    expect(words(shown).match(/Temperature, own scale/gu)).to.have.length(1);
+    expect(words(shown)).to.match(/Temperature: 2\d °C to 2\d °C/);
+  });
+
   it('shows which beacons one gateway heard', async () => {
     const { page: shown } = await openWith(() =>
       page(readings(2, (n) => ({ sourceId: n % 2 === 0 ? 'gateway1' : 'hall-2' }))),
@@ -430,14 +441,28 @@ describe("the fleet's telemetry by the hour", () => {
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
-  it('has the label of a number beside it on a phone', async () => {
+  it('has its values in one line below its name on a phone, each with its unit', async () => {
     await setViewport({ width: 390, height: 844 });
     const { page: shown } = await openWith(() =>
       page(readings(2, (n) => ({ sourceId: n % 2 === 0 ? 'gateway1' : 'hall-2' }))),
     );
     await view(shown, text.views.gateways, () => rows(shown).length === 2);
-    for (const row of rows(shown)) expect(all(row, 'cell')[0]!.offsetHeight).to.be.below(36);
+    for (const row of rows(shown)) {
+      expect(the(row, 'rowheader').offsetHeight, 'no gap under the name').to.be.below(36);
+      const cells = all(row, 'cell');
+      expect(cells.map(readable).join(', ')).to.match(/^1 beacon, \d+ records, just now/);
+      expect(new Set(cells.slice(0, 2).map((cell) => cell.getBoundingClientRect().top)).size, 'one line').to.equal(1);
+    }
     expect(await faultsOf(shown)).to.deep.equal([]);
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  it('gives a long name of a gateway two lines on a phone', async () => {
+    await setViewport({ width: 390, height: 844 });
+    const sourceId = 'above the cable tray '.repeat(6).trim();
+    const { page: shown } = await openWith(() => page(readings(1, () => ({ sourceId }))), 1);
+    await view(shown, text.views.gateways, () => hasAction(shown, sourceId));
+    expect(the(shown, 'rowheader').offsetHeight).to.be.within(40, 60);
     await setViewport({ width: 800, height: 600 });
   });
 
@@ -477,7 +502,16 @@ describe('alarms on the telemetry page', () => {
     const views = [...field<HTMLSelectElement>(shown, text.views.label).options].map((option) => option.text);
     expect(views).to.contain(`${text.views.alarms} 3`);
     await view(shown, text.views.fleet, () => rows(shown).length > 0);
-    expect(rows(shown).filter((row) => readable(row).includes(desk.alarms.badge))).to.have.length(3);
+    // Each row names the limit of its first alarm beside the value, which is said once, and counts the others.
+    const [worst] = telemetry.state.value.alarms;
+    expect(readable(rows(shown)[0]!)).to.contain(desk.alarms.andMore(crossedLimit(worst!), 1));
+    expect(words(shown)).not.to.contain(desk.alarms.batteryAt(alarmValue(worst!)));
+    await setViewport({ width: 1280, height: 800 });
+    await settled(shown);
+    expect(readable(rows(shown)[0]!)).to.contain(desk.alarms.andMore(crossedLimit(worst!, true), 1));
+    await setViewport({ width: 800, height: 600 });
+    await settled(shown);
+    expect(rows(shown).filter((row) => readable(row).includes(desk.alarms.rule.battery(60)))).to.have.length(3);
     await view(shown, text.views.alarms, () => hasAction(shown, desk.alarms.save));
     for (const rule of [60, 70].map((percent) => desk.alarms.rule.battery(percent))) {
       the(shown, 'button', desk.alarms.removeRule(rule)).click();
@@ -539,6 +573,22 @@ describe('the automatic refresh of telemetry', () => {
     fill(all.page, desk.fresh.every, '0');
     await settled(all.page);
     expect(words(all.page)).not.to.contain('left this minute');
+  });
+
+  it('loads again when its time has come', async () => {
+    const all = await open(() => page(readings(1)), devices(1), true, 'ready');
+    await until(() => all.telemetry.state.value.last !== null);
+    fill(all.page, desk.fresh.every, '1');
+    await settled(all.page);
+    expect(all.requests).to.have.length(1);
+    const { now } = Date;
+    Date.now = () => now() + 61_000;
+    try {
+      await until(() => all.requests.length === 2);
+    } finally {
+      Date.now = now;
+    }
+    await until(() => all.telemetry.state.value.fetching === null);
   });
 });
 

@@ -90,8 +90,5 @@ export const telemetryPageStyles = css`
     fk-empty .wrap {
       display: grid;
     }
-    .foot {
-      order: 1;
-    }
   }
 `;

@@ -23,6 +23,7 @@ import {
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import type { FkTelemetryPage } from './telemetry-page.ts';
 import {
+  devices,
   failure,
   MAC,
   open,
@@ -397,19 +398,30 @@ describe('the button that loads telemetry', () => {
     expect(has(shown, 'button', fresh.check)).to.equal(false);
   });
 
-  it('stands once, in the empty view, where too little is loaded to compare beacons', async () => {
-    for (const width of [390, 1280]) {
-      await setViewport({ width, height: 844 });
-      // One reading each makes no line.
-      const { page: shown } = await openWith(() => page(readings(2).slice(0, 2)), 2);
-      await view(shown, text.views.compare, () => words(shown).includes(telemetryDeskStrings.compare.empty));
-      const [button, ...others] = all(shown, 'button', fresh.checkRange);
-      expect(others, String(width)).to.deep.equal([]);
-      expect(isFilled(button!)).to.equal(true);
-      expect(hasAction(shown, text.chooseQuery)).to.equal(true);
-    }
-    await setViewport({ width: 800, height: 600 });
-  });
+  for (const [name, empty] of [
+    [text.views.compare, telemetryDeskStrings.compare.empty],
+    [text.views.hours, telemetryDeskStrings.hours.empty],
+  ] as const)
+    it(`stands once, in the empty view, where too little is loaded for ${name}`, async () => {
+      for (const width of [390, 1280]) {
+        await setViewport({ width, height: 844 });
+        // One reading each makes no line, and is one hour of the day.
+        const latest = readings(2).slice(0, 2);
+        const { page: shown, telemetry } = await open(() => page(latest), devices(2), true, 'ready');
+        await until(() => telemetry.state.value.last !== null);
+        await view(shown, name, () => words(shown).includes(empty));
+        const [button, ...others] = all(shown, 'button', fresh.checkRange);
+        expect(others, String(width)).to.deep.equal([]);
+        expect(isFilled(button!)).to.equal(true);
+        expect(hasAction(shown, text.chooseQuery)).to.equal(true);
+        if (width === 390) {
+          const gapBelow =
+            shown.getBoundingClientRect().bottom - action(shown, text.chooseQuery).getBoundingClientRect().bottom;
+          expect(gapBelow, 'at the lower edge').to.be.below(40);
+        }
+      }
+      await setViewport({ width: 800, height: 600 });
+    });
 });
 
 describe('the chosen range of telemetry', () => {

@@ -5,6 +5,7 @@
 import { initialState, Task, TaskStatus } from '@lit/task';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { ifPossible } from '../../../domain/unawaited.ts';
 import { memoizeLast, memoizeMembers } from '../../../domain/memoize.ts';
 import { alarmedBeacons } from '../../../domain/telemetry/alarms.ts';
 import type { RecordQuery } from '../../../domain/telemetry/record-query.ts';
@@ -12,6 +13,7 @@ import { FREE_REQUESTS } from '../../../domain/limits.ts';
 import { estimateOf, FREE_BOUND, newestOf, type QueryBound } from '../../../domain/telemetry/estimate.ts';
 import { CLOCK_UNCHECKED, correctedNow } from '../../../domain/telemetry/now.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
+import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
@@ -37,12 +39,11 @@ import '../../beacon/query-status.ts';
 import { partsOfQuery, renderEstimate, type PendingQuery } from './estimate-dialog.ts';
 import './fleet-view.ts';
 import { removeOtherChoices } from './view-choice.ts';
-import { queryableIds, factsOfRoom, namesOf, roomsOf, type Names, type RoomFacts } from './names.ts';
+import { factsOfRoom, namesOf, queryableIds, roomsOf, type Names } from './names.ts';
 import { isFresh, viewAfterQuery, openingQuery, rangeQuery, shownQuery } from './opening-query.ts';
 import type { NameTrackingEvent } from './picker.ts';
 import { rangeOf, withPreset, type ChoicePreset } from './range-choice.ts';
 import type { RangeEvent } from './range-field.ts';
-import { RefreshController } from './refresh-controller.ts';
 import './stored-section.ts';
 import {
   FIRST_VIEW,
@@ -57,14 +58,13 @@ import { DRAWINGS, heardLast, presetChoices, renderChoices } from './telemetry-v
 import { isLoaded, shownOf, type Shown, type ViewContext } from './view-context.ts';
 import { telemetryPageStyles } from './telemetry-page-styles.ts';
 
-/** Views of a time range. */
-const RANGED: ReadonlySet<View> = new Set(['hours', 'compare', 'charts', 'records', 'gateways']);
 /** The limit for a request that a person started, who waits for it. */
 const PERSON_BOUND = { requests: FREE_REQUESTS, ms: 600_000 };
 /** Moving through a chart is one movement: the address follows when it ends, ms. */
 const REST_MS = 400;
 
 const EVERY_MINUTES = [0, 1, 5, 15, 60];
+const FOR_AGES_MS = 30_000;
 type Pause = keyof typeof telemetryDeskStrings.fresh.paused;
 
 /** One empty list while none is read: names are computed again for another list. */
@@ -92,12 +92,11 @@ export class FkTelemetryPage extends AccountElement {
   @state() private asOfMs = Date.now();
 
   private readonly laptop = new MediaController(this, LAPTOP);
-  private readonly clock = new ClockController(this);
+  /** How often telemetry is loaded by itself; 0 for never. */
+  @state() private everyMinutes = 0;
+  private refreshedAtMs = 0;
+  private readonly clock = new ClockController(this, () => (this.everyMinutes === 0 ? FOR_AGES_MS : 1000));
   private readonly query = new QueryController(this, () => this.readAddress());
-  private readonly refresh = new RefreshController(this, {
-    pause: () => this.pauseNow(),
-    load: () => this.readNow(),
-  });
   private accountId: string | null = null;
   private shown: Shown | null = null;
   private readRecords = -1;
@@ -110,7 +109,7 @@ export class FkTelemetryPage extends AccountElement {
   private filling: RecordQuery | null = null;
   private resting: ReturnType<typeof setTimeout> | undefined;
 
-  static override styles = [shared, pageStyles, telemetryPageStyles];
+  static override styles = [shared, pageStyles, columnPageStyles, telemetryPageStyles];
 
   constructor() {
     super();
@@ -127,7 +126,7 @@ export class FkTelemetryPage extends AccountElement {
     const accountId = this.services.session.state.value.account?.id ?? null;
     if (accountId !== this.accountId) {
       this.accountId = accountId;
-      this.refresh.set(0);
+      this.everyMinutes = 0;
       if (accountId !== null) removeOtherChoices(this.services.session.state.value.accounts.map(({ id }) => id));
     }
     // New records move the end of the range.
@@ -136,13 +135,13 @@ export class FkTelemetryPage extends AccountElement {
       this.readRecords = telemetry.stored.records;
       this.asOfMs = this.nowMs;
     }
-    const trackingId =
-      this.wanted === '' || telemetry === undefined ? null : this.namesNow(telemetry).trackingIdOf(this.wanted);
+    const trackingId = this.wanted === '' ? null : (this.facts?.all.trackingIdOf(this.wanted) ?? null);
     if (trackingId !== null) {
       this.wanted = '';
       this.go({ beacons: [trackingId] }, 'replace');
     }
-    this.openWithRead(telemetry);
+    this.openWithRead();
+    this.refresh();
   }
 
   /** In the foot the progress replaces the focused button, and a button the progress. */
@@ -156,14 +155,14 @@ export class FkTelemetryPage extends AccountElement {
   protected override render(): TemplateResult {
     if (this.opening.status === TaskStatus.ERROR)
       return html`<div class="column">${renderMissingPage(() => void this.opening.run())}</div>`;
-    const telemetry = this.telemetry?.state.value;
-    if (telemetry === undefined)
+    const { facts } = this;
+    if (facts === null)
       return html`<div class="column"><fk-skeleton .count=${6} .label=${text.loading}></fk-skeleton></div>`;
-    const names = this.namesNow(telemetry);
+    const { telemetry, all: names } = facts;
     const nothingYet = telemetry.stored.records === 0 && telemetry.beacons.length === 0;
     return html`<div class="column" @fk-query=${this.onQuery} @fk-rest=${this.onRest} @fk-view=${this.onZoom}
       @fk-name-tracking=${this.onNamed}>
-      ${this.renderNotices(telemetry)} ${nothingYet ? nothing : this.renderHead(telemetry, names)}
+      ${this.renderNotices(telemetry)} ${nothingYet ? nothing : this.renderHead(facts)}
       <fk-telemetry-status .brief=${telemetry.last?.query.latest === true || telemetry.last?.query === this.filling}
         .zone=${this.view.zone} .last=${telemetry.fetching === null ? telemetry.last : null}
         @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
@@ -172,14 +171,13 @@ export class FkTelemetryPage extends AccountElement {
           ? telemetry.fetching === null
             ? this.renderFirst(names)
             : nothing
-          : this.renderShown(telemetry)
+          : this.renderShown(facts)
       }
-      ${this.renderFoot(telemetry, nothingYet)}
+      ${this.renderFoot(facts, nothingYet)}
       ${
         nothingYet
           ? nothing
-          : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${telemetry.stored} .zone=${this.view.zone}
-              .busy=${telemetry.fetching !== null}></fk-telemetry-stored>
+          : html`<fk-telemetry-stored .telemetry=${this.telemetry!} .zone=${this.view.zone}></fk-telemetry-stored>
             ${this.renderEvery()}`
       }
       ${
@@ -231,22 +229,20 @@ export class FkTelemetryPage extends AccountElement {
     </fk-empty>`;
   }
 
-  private renderHead(telemetry: TelemetryState, names: Names): TemplateResult {
+  private renderHead(facts: Facts): TemplateResult {
     const { view } = this.view;
     const isWide = this.laptop.matches;
-    const raised = alarmedBeacons(telemetry.alarms);
+    const raised = alarmedBeacons(facts.telemetry.alarms);
     const options = VIEWS.map((value) => ({
       value,
       label: value === 'alarms' && raised > 0 ? `${text.views.alarms} ${number(raised)}` : text.views[value],
     }));
     const open = (one: string): void => this.go({ view: one as View }, 'push');
     const views = renderChoices({ name: 'view', label: text.views.label, options }, view, open, isWide);
-    const ranges = RANGED.has(view)
-      ? renderChoices(presetChoices(this.view), presetOf(this.view), this.choosePreset, isWide)
-      : nothing;
+    const ranges = renderChoices(presetChoices(this.view), presetOf(this.view), this.choosePreset, isWide);
     return html`
-      ${isWide ? html`<div class="spread">${views}${this.renderLoad(telemetry)}</div>` : nothing}
-      <div class="controls row">${isWide ? nothing : views}${this.renderRooms(names)}${ranges}</div>
+      ${isWide ? html`<div class="spread">${views}${this.renderLoad(facts)}</div>` : nothing}
+      <div class="controls row">${isWide ? nothing : views}${this.renderRooms(facts.all)}${ranges}</div>
     `;
   }
 
@@ -272,41 +268,37 @@ export class FkTelemetryPage extends AccountElement {
     );
   }
 
-  private readonly recentIn = memoizeLast(heardLast);
-
-  private renderShown(all: TelemetryState): TemplateResult {
+  private renderShown({ known, names, ids, view, drawn }: Facts): TemplateResult {
     if (this.code.status === TaskStatus.ERROR) return renderMissingPage(() => void this.code.run());
-    const { known: telemetry, names, ids } = this.inRoom(all);
-    const roomView = this.viewOfRoom(all);
-    const { beacons, gateways, range, view } = roomView;
-    this.shown = this.shownFor({ beacons, gateways, range, view, asOfMs: this.asOfMs });
+    const { beacons, gateways, range } = view;
+    this.shown = this.shownFor({ beacons, gateways, range, view: view.view, asOfMs: this.asOfMs });
     const context: ViewContext = {
-      view: roomView,
+      view,
       shown: this.shown,
-      known: telemetry,
-      version: telemetry.fetching === null ? telemetry.stored.records : 'asking',
+      known,
+      version: known.fetching === null ? known.stored.records : 'asking',
       names,
       only: ids,
+      drawn,
       telemetry: this.telemetry,
-      recent: this.recentIn(telemetry.beacons),
       accountId: this.accountId,
       drafts: this.services.drafts,
       devices: this.services.devices.list.value.devices ?? [],
       nowMs: this.nowMs,
-      busy: telemetry.fetching !== null,
       go: (change, how) => this.go(change, how),
       load: this.load,
     };
-    return DRAWINGS[view].render(context);
+    return DRAWINGS[view.view].render(context);
   }
 
   /** What was loaded when, and the buttons that load, one of which is the main action while what is shown is old or missing. */
-  private renderLoad(telemetry: TelemetryState): TemplateResult {
+  private renderLoad({ telemetry, names, drawn, toLoad }: Facts): TemplateResult {
     const words = telemetryDeskStrings.fresh;
     const { checkedAtMs, fetching, clock } = telemetry;
-    const query = this.queryToLoad(telemetry);
+    const requestable = queryableIds(names);
+    const query = shownQuery(toLoad, requestable, this.nowMs);
     const isRange = query?.latest === false;
-    const ids = this.view.view === 'charts' ? this.drawnIn(telemetry).slice(0, MAX_LINES) : (query?.ids ?? []);
+    const ids = this.view.view === 'charts' ? drawn.slice(0, MAX_LINES) : (query?.ids ?? []);
     const isFull = !isRange || isLoaded(telemetry, ids, query);
     const isNew = checkedAtMs !== null && isFresh(checkedAtMs, this.nowMs);
     const isMain = !(isFull && isNew);
@@ -318,10 +310,10 @@ export class FkTelemetryPage extends AccountElement {
         checkedAtMs === null || clock.isChecked ? nothing : html` · ${text.clockUnchecked}`
       }</p>
       <fk-button class="check" .variant=${isMain ? 'primary' : 'plain'} .icon=${syncIcon} .busy=${fetching !== null}
-        .disabled=${queryableIds(this.inRoom(telemetry).names).length === 0}
+        .disabled=${requestable.length === 0}
         @click=${this.load}>${isRange ? words.checkRange : words.check}</fk-button>
       ${this.renderOther(telemetry)}
-      ${this.refresh.minutes === 0 ? nothing : this.renderBudget()}
+      ${this.everyMinutes === 0 ? nothing : this.renderBudget()}
     </div>`;
   }
 
@@ -337,37 +329,38 @@ export class FkTelemetryPage extends AccountElement {
   /** How often telemetry is loaded by itself. */
   private renderEvery(): TemplateResult {
     const words = telemetryDeskStrings.fresh;
-    return html`<fk-field kind="select" name="every" class="every" .label=${words.every} .value=${String(this.refresh.minutes)}
+    return html`<fk-field kind="select" name="every" class="every" .label=${words.every} .value=${String(this.everyMinutes)}
       .options=${EVERY_MINUTES.map((value) => ({ value: String(value), label: value === 0 ? words.off : words.minutes(value) }))}
       @fk-change=${(event: FieldChangeEvent) => {
         event.stopPropagation();
-        this.refresh.set(Number(event.value));
+        this.everyMinutes = Number(event.value);
+        this.refreshedAtMs = Date.now();
       }}></fk-field>`;
   }
 
   /** Within reach of the thumb: the progress of a request, and actions for the selection or else the request. */
-  private renderFoot(telemetry: TelemetryState, nothingYet: boolean): TemplateResult | typeof nothing {
-    const { fetching } = telemetry;
+  private renderFoot(facts: Facts, nothingYet: boolean): TemplateResult | typeof nothing {
+    const { fetching } = facts.telemetry;
     const words = text.fleet;
     const { view, beacons } = this.view;
     const isChosen = view === 'fleet' && beacons.length > 0;
     const isLoad = !isChosen && !nothingYet && fetching === null && !this.laptop.matches;
     if (!isChosen && !isLoad && fetching === null) return nothing;
     // An element with a shadow tree would take its buttons out of the tab order.
-    return html`<fk-foot class="foot"><div class="wrap bar" tabindex="-1">
+    return html`<fk-foot class="foot dock"><div class="wrap bar" tabindex="-1">
       ${
         fetching === null
           ? nothing
           : html`<fk-telemetry-progress .progress=${fetching} @fk-cancel=${() => this.telemetry?.cancel()}></fk-telemetry-progress>`
       }
-      ${isLoad ? this.renderLoad(telemetry) : nothing}
+      ${isLoad ? this.renderLoad(facts) : nothing}
       ${
         isChosen
           ? html`<fk-button variant="primary" @click=${() => this.go({ view: 'charts' }, 'push')}
               >${words.charts(beacons.length)}</fk-button>
             <fk-button @click=${() => this.go({ view: 'records' }, 'push')}>${words.records(beacons.length)}</fk-button>
             <fk-button variant="quiet" @click=${() => this.go({ beacons: [] }, 'replace')}>${words.clear}</fk-button>
-            ${this.laptop.matches ? nothing : this.renderOther(telemetry)}`
+            ${this.laptop.matches ? nothing : this.renderOther(facts.telemetry)}`
           : nothing
       }
     </div></fk-foot>`;
@@ -402,21 +395,20 @@ export class FkTelemetryPage extends AccountElement {
   }
 
   /** Once for each account, then for charts. Stored data is shown in the meantime. */
-  private openWithRead(telemetry: TelemetryState | undefined): void {
+  private openWithRead(): void {
+    const { facts } = this;
     const isOpen = this.openedFor === this.accountId;
-    if (telemetry === undefined || telemetry.fetching !== null || (isOpen && this.view.view !== 'charts')) return;
-    const names = this.namesNow(telemetry);
-    if (this.wanted !== '' || queryableIds(names).length === 0 || this.pauseNow() !== null) return;
+    if (facts === null || facts.telemetry.fetching !== null || (isOpen && this.view.view !== 'charts')) return;
+    if (this.wanted !== '' || queryableIds(facts.all).length === 0 || this.pauseNow() !== null) return;
     this.openedFor = this.accountId;
-    const { checkedAtMs, beacons } = telemetry;
+    const { checkedAtMs, beacons } = facts.telemetry;
     const isOld = checkedAtMs === null || beacons.length === 0 || !isFresh(checkedAtMs, this.nowMs);
     if (!isOpen && isOld) this.readNow();
-    else this.fillCharts(telemetry);
+    else this.fillCharts(facts);
   }
 
   /** Loads the range of the beacons that are drawn, once for each, where that costs few requests. */
-  private fillCharts(telemetry: TelemetryState): void {
-    const { view, beacons, range } = this.viewToLoad(telemetry);
+  private fillCharts({ telemetry, toLoad: { view, beacons, range } }: Facts): void {
     const drawn = beacons.slice(0, MAX_LINES);
     const charts = JSON.stringify([this.accountId, range, drawn]);
     const times = rangeOf(range, this.asOfMs);
@@ -426,6 +418,14 @@ export class FkTelemetryPage extends AccountElement {
     if (query === null || this.pendingOf(query).estimate.requests > FREE_REQUESTS) return;
     this.filling = query;
     void this.telemetry?.fetchRecords(query, FREE_BOUND);
+  }
+
+  /** Loads again when it is time. A clock that was set back must not stop that. */
+  private refresh(): void {
+    if (this.everyMinutes === 0 || this.pauseNow() !== null) return;
+    if (Math.abs(Date.now() - this.refreshedAtMs) < this.everyMinutes * 60_000) return;
+    this.refreshedAtMs = Date.now();
+    this.readNow();
   }
 
   /** Time by the backend's clock, as far as it is known. */
@@ -441,37 +441,31 @@ export class FkTelemetryPage extends AccountElement {
     const key = this.services.session.state.value.key;
     if (key === 'unread') return 'busy';
     if (key !== 'ready') return 'key';
-    if (this.refresh.minutes > 0) this.readBudget();
+    if (this.everyMinutes > 0) this.readBudget();
     return this.telemetry?.state.value?.fetching === null ? null : 'busy';
   }
 
+  /** A failure is ignored, since the next update of the page reads again: the account may have been closed. */
   private readBudget(): void {
-    void this.telemetry
-      ?.budget()
-      .then((budget) => {
-        if (budget.left !== this.budget?.left) this.budget = budget;
-      })
-      .catch(reportError);
+    const reading = this.telemetry?.budget().then((budget) => {
+      if (budget.left !== this.budget?.left) this.budget = budget;
+    });
+    void ifPossible(reading);
   }
 
   /** Few requests, newest first. The limit is higher when a person has pressed a button. */
   private readNow(bound: QueryBound = FREE_BOUND): void {
-    const telemetry = this.telemetry?.state.value;
-    if (telemetry === undefined) return;
-    const query = openingQuery(this.viewToLoad(telemetry), queryableIds(this.inRoom(telemetry).names), this.nowMs);
+    const { facts } = this;
+    const query = facts && openingQuery(facts.toLoad, queryableIds(facts.names), this.nowMs);
     if (query !== null) void this.telemetry?.fetchRecords(query, bound);
   }
 
   /** Loads what the view shows. */
   private readonly load = (): void => {
-    const telemetry = this.telemetry?.state.value;
-    const query = telemetry === undefined ? null : this.queryToLoad(telemetry);
+    const { facts } = this;
+    const query = facts && shownQuery(facts.toLoad, queryableIds(facts.names), this.nowMs);
     if (query !== null) this.propose(query);
   };
-
-  private queryToLoad(telemetry: TelemetryState): RecordQuery | null {
-    return shownQuery(this.viewToLoad(telemetry), queryableIds(this.inRoom(telemetry).names), this.nowMs);
-  }
 
   /** A long request starts only after the person has seen its cost. */
   private propose(query: RecordQuery): void {
@@ -531,50 +525,48 @@ export class FkTelemetryPage extends AccountElement {
     void this.telemetry?.nameTrackingId(event.uniqueId, event.trackingId).catch(reportError);
   };
 
-  private namesNow({ beacons, typed }: TelemetryState): Names {
-    return this.namesOf({ devices: this.services.devices.list.value.devices ?? NO_DEVICES, beacons, typed });
-  }
   private readonly namesOf = memoizeMembers(namesOf);
   private readonly shownFor = memoizeMembers(shownOf);
-  private readonly factsOfRoom = memoizeLast(factsOfRoom);
-  private readonly partOfRoom = memoizeLast((view: TelemetryView, { beacons }: TelemetryState) => ({
-    ...view,
-    beacons: beacons.map(({ trackingId }) => trackingId),
-  }));
+  private readonly recentIn = memoizeLast(heardLast);
 
-  /** What is known of the beacons of the chosen room; of all of them where none is chosen. A gateway hears all rooms. */
-  private inRoom(
-    telemetry: TelemetryState,
-  ): Pick<RoomFacts, 'known' | 'names'> & { readonly ids: RoomFacts['ids'] | null } {
-    const { room, view } = this.view;
-    const names = this.namesNow(telemetry);
-    if (room === '' || view === 'gateways') return { known: telemetry, names, ids: null };
-    return this.factsOfRoom(room, telemetry, names);
+  /** What is known, and the view of it; null while nothing was read. */
+  private get facts(): Facts | null {
+    const telemetry = this.telemetry?.state.value;
+    if (telemetry === undefined) return null;
+    const { beacons, typed } = telemetry;
+    const devices = this.services.devices.list.value.devices ?? NO_DEVICES;
+    return this.factsFor(telemetry, this.view, this.namesOf({ devices, beacons, typed }));
   }
 
-  /** Without a selection the beacons of the room are shown in detail. */
-  private viewOfRoom(telemetry: TelemetryState): TelemetryView {
-    const { view } = this;
-    const facts = this.inRoom(telemetry);
-    if (facts.ids === null || view.beacons.length > 0 || (view.view !== 'charts' && view.view !== 'records'))
-      return view;
-    return this.partOfRoom(view, facts.known);
-  }
-
-  /** The chosen beacons, or those that charts show without a choice. */
-  private drawnIn(telemetry: TelemetryState): readonly string[] {
-    const { beacons } = this.viewOfRoom(telemetry);
-    return beacons.length > 0 ? beacons : this.recentIn(this.inRoom(telemetry).known.beacons);
-  }
-
-  /** Charts without a choice load the beacons that they draw, as far as they are of the account. */
-  private viewToLoad(telemetry: TelemetryState): TelemetryView {
-    const view = this.viewOfRoom(telemetry);
-    if (view.view !== 'charts' || view.beacons.length > 0) return view;
-    const { names } = this.inRoom(telemetry);
-    return { ...view, beacons: this.drawnIn(telemetry).filter((id) => names.uniqueIdOf(id) !== null) };
-  }
+  private readonly factsFor = memoizeLast((telemetry: TelemetryState, view: TelemetryView, all: Names) => {
+    const isClose = view.view === 'charts' || view.view === 'records';
+    // A gateway hears all rooms.
+    const room = factsOfRoom(view.view === 'gateways' ? '' : view.room, telemetry, all);
+    const { known, names, ids } = room;
+    // Without a selection the beacons of the room are shown in detail.
+    const beacons =
+      isClose && ids !== null && view.beacons.length === 0
+        ? known.beacons.map(({ trackingId }) => trackingId)
+        : view.beacons;
+    const drawn = beacons.length > 0 ? beacons : this.recentIn(known.beacons);
+    const loaded =
+      view.view === 'charts' && beacons.length === 0 ? drawn.filter((id) => names.uniqueIdOf(id) !== null) : beacons;
+    return {
+      telemetry,
+      /** The names of the beacons of all rooms. */
+      all,
+      /** What is known of the beacons of the chosen room, their names and their tracking IDs (null: of all rooms). */
+      ...room,
+      view: { ...view, beacons },
+      /** The chosen beacons, or those that charts show without a choice. */
+      drawn,
+      /** Charts without a choice load the beacons that they draw, as far as they are of the account. */
+      toLoad: { ...view, beacons: loaded },
+    };
+  });
 }
+
+type Facts = ReturnType<FkTelemetryPage['factsFor']>;
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -62,6 +62,16 @@ describe('the telemetry of the fleet', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
+  it('leaves out on a phone what a heading would have to explain', async () => {
+    await setViewport({ width: 390, height: 844 });
+    const { page: shown } = await openWith(() => page(readings(2)), 2);
+    for (const row of rows(shown)) {
+      const cells = all(row, 'cell').filter((cell) => cell.getClientRects().length > 0 && readable(cell) !== '');
+      expect(cells.map(readable)).to.include('50%').and.not.include(text.fleet.yes).and.not.include(text.fleet.no);
+    }
+    await setViewport({ width: 800, height: 600 });
+  });
+
   it('shows last readings, and "silent" only when the last record is known', async () => {
     const { page: shown, telemetry } = await openWith(() =>
       page(
@@ -356,6 +366,25 @@ describe('the telemetry charts', () => {
     await view(later, text.views.charts, () => charts(later).length === 4);
   });
 
+  it('draw a beacon that is far from the others on a scale of its own, in the same style', async () => {
+    const { page: shown } = await openWith(
+      () =>
+        page(
+          readings(4, (n) => ({ temperature: n % 4 === 2 ? -18 - (n % 3) : 20 + (n % 4) + (n % 3), batteryLevel: 90 })),
+        ),
+      4,
+    );
+    await view(shown, text.views.charts, () => charts(shown).length === 3);
+    await drawn(shown);
+    expect(charts(shown).map((chart) => [readable(the(chart, 'heading')), linesOf(chart).length])).to.deep.equal([
+      ['Temperature °C', 3],
+      ['Temperature, own scale °C', 1],
+      ['Battery %', 4],
+    ]);
+    expect(words(charts(shown)[1]!)).to.contain('Ward 2: −20 °C to −18 °C');
+    expect(await faultsOf(shown)).to.deep.equal([]);
+  });
+
   it('move all panels together', async () => {
     const { page: shown } = await openWith(() => page(readings(1)), 1);
     the(shown, 'checkbox', /^Choose /).click();
@@ -433,6 +462,15 @@ describe("the telemetry on a device's page", () => {
     expect(words(shown)).to.contain('50%');
     expect(words(shown)).to.contain('Hall');
     expect(await faultsOf(shown)).to.deep.equal([]);
+  });
+
+  it('draws no chart of a single reading', async () => {
+    const { shown, telemetry } = await glance('first', () => page(readings(1).slice(0, 1)));
+    action(shown, 'Load the last 24 hours').click();
+    await until(() => telemetry.state.value.last !== null);
+    await until(() => words(shown).includes('50%'));
+    await settled(shown);
+    expect(charts(shown)).to.deep.equal([]);
   });
 
   it('says when the tracking ID is unknown', async () => {

@@ -1,6 +1,5 @@
 /** The views of the telemetry page, each loaded on first use, with one selection and one range. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { RANGE_PRESETS } from '../../../domain/telemetry/record-query.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
@@ -9,7 +8,7 @@ import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import { queryableIds } from './names.ts';
 import type { ChoicePreset } from './range-choice.ts';
-import { presetOf, type TelemetryView, type View } from './telemetry-address.ts';
+import { presetOf, RANGES_OF, type TelemetryView, type View } from './telemetry-address.ts';
 import { isRangeValid, type ViewContext } from './view-context.ts';
 
 interface Drawing {
@@ -55,16 +54,12 @@ function withShown(context: ViewContext, content: TemplateResult): TemplateResul
     ${isRangeValid(context.shown) ? content : nothing}`;
 }
 
-/** The common ranges, and the others that the view can show. */
+/** The ranges that the view offers, and the times of another view. */
 export function presetChoices(view: TelemetryView): Choices {
   const words = { ...text.presets, ...telemetryDeskStrings.presets };
-  const others: readonly ChoicePreset[] =
-    view.view === 'records'
-      ? ['own', 'allTimes', 'undated']
-      : view.view === 'charts' || presetOf(view) === 'own'
-        ? ['own']
-        : [];
-  const options = [...RANGE_PRESETS, ...others].map((value) => ({ value, label: words[value] }));
+  const offered: readonly ChoicePreset[] = RANGES_OF[view.view];
+  const own = offered.length > 0 && presetOf(view) === 'own' ? (['own'] as const) : [];
+  const options = [...new Set([...offered, ...own])].map((value) => ({ value, label: words[value] }));
   return { name: 'range', label: words.label, options };
 }
 
@@ -104,7 +99,7 @@ export function renderChoices(
 }
 
 function renderFleet(context: ViewContext): TemplateResult {
-  const { known, names, busy, load } = context;
+  const { known, names, load } = context;
   const received = new Set(known.beacons.map(({ trackingId }) => trackingId.toLowerCase()));
   const others = queryableIds(names).filter((id) => !received.has(id.toLowerCase()));
   return html`
@@ -113,7 +108,7 @@ function renderFleet(context: ViewContext): TemplateResult {
       others.length === 0
         ? nothing
         : html`<fk-notice tone="neutral" .text=${text.fleet.others(others.length)}>
-          <fk-button slot="action" .disabled=${busy} @click=${load}>${text.loadFirst}</fk-button>
+          <fk-button slot="action" .disabled=${known.fetching !== null} @click=${load}>${text.loadFirst}</fk-button>
         </fk-notice>`
     }
   `;

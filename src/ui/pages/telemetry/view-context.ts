@@ -30,13 +30,12 @@ export interface ViewContext {
   /** Tracking IDs of the room on the screen, in lower case. Null: all rooms. */
   readonly only: ReadonlySet<string> | null;
   readonly telemetry: Telemetry | null;
-  /** Tracking IDs of the beacons that charts show without a choice. */
-  readonly recent: readonly string[];
+  /** Tracking IDs of the beacons that charts show: those that were chosen, otherwise those that were heard last. */
+  readonly drawn: readonly string[];
   readonly accountId: string | null;
   readonly drafts: Drafts;
   readonly devices: readonly CachedDevice[];
   readonly nowMs: number;
-  readonly busy: boolean;
   go(change: Partial<TelemetryView>, how: 'push' | 'replace'): void;
   /** Loads what the view shows. */
   load(): void;
@@ -78,11 +77,6 @@ export function renderReadFailed(again: () => Promise<void>): TemplateResult {
   return html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}>
     <fk-button slot="action" @click=${again}>${shellStrings.pageFailed.again}</fk-button>
   </fk-notice>`;
-}
-
-/** The beacons that charts show: those that were chosen, otherwise those that were heard last. */
-export function drawnIds({ view, recent }: Pick<ViewContext, 'view' | 'recent'>): readonly string[] {
-  return view.beacons.length === 0 ? recent : view.beacons;
 }
 
 /** A range counts as loaded when less than this share is missing at either end. */

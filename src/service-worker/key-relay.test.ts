@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { APP_PAGES, isAppPage } from './app-pages.ts';
+import { APP_PAGES, isAppPage } from './key-relay.ts';
 
 const scope = 'https://kit.example/';
 

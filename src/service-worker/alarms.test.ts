@@ -1,6 +1,6 @@
 /** A press on a notification closes it and shows the app, without navigating an open window. */
 import { describe, expect, it } from 'vitest';
-import { openAppOnNoticeClick } from './notice-click.ts';
+import { openAppOnNoticeClick } from './alarms.ts';
 
 /** The parts of a worker's global scope that this handler uses; Node has no such events. */
 function worker(windows: number) {

@@ -1,7 +1,7 @@
 /** The message that a window gets about a failure in the service worker. */
 import { expect, it } from 'vitest';
-import { drainOnBackgroundSync } from './background-sync.ts';
-import { onWorkerTrouble } from './page/worker-trouble.ts';
+import { drainOnBackgroundSync } from './drain.ts';
+import { onWorkerTrouble } from './page/worker-messages.ts';
 import { OUTBOX_SYNC_TAG } from '../names.ts';
 
 /** A worker with one window, which gets each message in the form in which a browser hands it over. */
