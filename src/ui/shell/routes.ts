@@ -93,6 +93,7 @@ const PAGES: Readonly<Record<PlaceId, readonly Page[]>> = {
       pattern: '/devices/:uniqueId/commands/:command',
       load: () => import('../pages/command/command-page.ts'),
       title: (params) => titles.command(idOf(params)),
+      heading: () => '',
     },
     { id: 'orders', pattern: '/orders', load: () => import('../pages/orders/orders-page.ts') },
     {

@@ -324,5 +324,7 @@ it('a command names itself in the header, for each beacon that is opened', async
   await settled(page);
   page.uniqueId = 'other';
   await settled(page);
-  expect(headings).to.deep.equal(['Restart', 'Restart']);
+  page.command = 'explode';
+  await settled(page);
+  expect(headings).to.deep.equal(['Restart', 'Restart', 'Command for other']);
 });

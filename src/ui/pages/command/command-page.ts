@@ -31,6 +31,7 @@ import {
 } from '../../strings/commands.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { runStrings } from '../../strings/run.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import { failureText } from '../../words/run.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { runPageStyles, runPartStyles } from '../../kit/run-styles.ts';
@@ -80,8 +81,11 @@ export class FkCommandPage extends AccountElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if ((changed.has('uniqueId') || changed.has('command')) && isCommandName(this.command))
-      this.dispatchEvent(new HeadingEvent(commandTexts[this.command].name));
+    if (changed.has('uniqueId') || changed.has('command')) {
+      const { command, uniqueId } = this;
+      const heading = isCommandName(command) ? commandTexts[command].name : shellStrings.titles.command(uniqueId);
+      this.dispatchEvent(new HeadingEvent(heading));
+    }
     const progress = this.isOwn ? this.services.runs.current.value : null;
     const now = progress?.phase === 'ended' ? (progress.outcome?.kind ?? progress.failure?.code ?? '') : '';
     if (now !== '' && this.lastSignal !== now) this.services.app.signal(now === 'commandSent' ? 'done' : 'again');
