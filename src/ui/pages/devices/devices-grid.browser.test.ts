@@ -246,4 +246,14 @@ describe('the device table as a grid', () => {
     expect(links(page)).to.have.length(0);
     await until(() => announced(page).includes(deviceStrings.loading));
   });
+
+  it('shows no first rows beside an open device that is not among them', async () => {
+    const devices = fixtureDevices(30);
+    const reading = { devices: null, completedAtMs: null, head: { devices, count: 100_000 } };
+    const among = await openTable(0, { devices: reading }, fixtureId(29));
+    expect(links(among.page).length).to.be.greaterThan(8);
+    clear();
+    const further = await openTable(0, { devices: reading }, fixtureId(4000));
+    expect(links(further.page)).to.have.length(0);
+  });
 });

@@ -232,10 +232,14 @@ export class FkDevicesPage extends AccountElement {
     ></fk-device-window>`;
   }
 
-  /** The first rows of a long list, while the rest loads. Only possible in the backend's order without a filter. */
+  /**
+   * The first rows of a long list, while the rest loads. Only possible in the backend's order without a filter, and not
+   * beside an open device further down, which the list would jump to.
+   */
   private showsHead({ devices, head }: DeviceListState): boolean {
-    const isAll = isAsListed(this.shownView) && this.query.trim() === '';
-    return devices === null && head != null && head.devices.length > 0 && isAll;
+    if (devices !== null || head == null || head.devices.length === 0) return false;
+    const isInView = this.uniqueId === '' || head.devices.some(({ uniqueId }) => uniqueId === this.uniqueId);
+    return isInView && isAsListed(this.shownView) && this.query.trim() === '';
   }
 
   private renderHead(state: DeviceListState, count: number): TemplateResult {
