@@ -50,7 +50,11 @@ export const runPageStyles = css`
     order: 1;
     margin-inline-start: auto;
   }
-  /* A line of its own, because the name beside the ID may be read after it. */
+  /* The name may be read after the others, and wraps in the place that they leave. */
+  header .name {
+    flex: 1 1 0;
+    min-width: 0;
+  }
   header .series {
     order: 1;
     flex-basis: 100%;

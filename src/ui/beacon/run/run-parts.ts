@@ -233,14 +233,13 @@ export function renderExport(screen: RunScreenController): Part {
 export function renderLater({ view, message, options }: RunScreenController): Part {
   const { kind } = view.case;
   const { services, next, onward } = options;
-  // The next beacon has no name before the list is read.
-  if (next !== null && services.devices.list.value.devices === null) return nothing;
-  if (kind === 'unfinished')
-    return html`<fk-button data-key="n"
-      .href=${next?.path ?? onward.path}>${next === null ? runStrings.later : runStrings.skipTo(next.name)}</fk-button>`;
-  return (kind === 'ended' || kind === 'dead') && next !== null && message.action !== 'nextBeacon'
-    ? html`<fk-button data-key="n" .href=${next.path}>${next.words}</fk-button>`
-    : nothing;
+  const isUnfinished = kind === 'unfinished';
+  const isOver = (kind === 'ended' || kind === 'dead') && message.action !== 'nextBeacon';
+  if (!isUnfinished && (!isOver || next === null)) return nothing;
+  // Before the list is read the next beacon has no name, but its button counts among the others.
+  if (next !== null && services.devices.list.value.devices === null) return html``;
+  const words = next === null ? runStrings.later : isUnfinished ? runStrings.skipTo(next.name) : next.words;
+  return html`<fk-button data-key="n" .href=${next?.path ?? onward.path}>${words}</fk-button>`;
 }
 
 /** Secondary actions; never a second proposal. `explained`: those that need it have an explanation beside them. */

@@ -214,6 +214,14 @@ describe('the page of a run', () => {
     await until(() => services.called('runs.closeRun').length === 1 && !has(page, 'dialog'));
   });
 
+  it('has its options already while the list that names the next beacon is read', async () => {
+    const runs = [fixtureRun(ID, { step: 'writing', outcome: null })];
+    const { page } = await open({ runs, devices: { devices: null } });
+    expect(hasAction(page, runStrings.options)).to.equal(true);
+    expect(hasAction(page, runStrings.close.button)).to.equal(false);
+    expect(readable(page)).not.to.contain('zz99');
+  });
+
   it('shows a single second action in its bar, without options', async () => {
     const { page } = await open({
       packages: [carried],

@@ -69,7 +69,7 @@ export class FkRunPage extends AccountElement {
       <div class="page stack far sheet ${progress === null ? '' : 'live'}">
         <header class="row">
           <fk-id .value=${this.uniqueId} copyable></fk-id>
-          ${name === null ? nothing : html`<p class="faint"><bdi>${name}</bdi></p>`}
+          ${name === null ? nothing : html`<p class="name faint"><bdi>${name}</bdi></p>`}
           ${
             hasOptions
               ? html`<fk-button variant="quiet" @click=${() => (this.isOptionsOpen = true)}>${runStrings.options}</fk-button>`
