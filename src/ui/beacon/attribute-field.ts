@@ -46,10 +46,6 @@ export const attributeFieldStyles = css`
   .attribute p {
     flex-basis: 100%;
   }
-  /* In one column, however wide the control is. */
-  .attribute [slot='beside'] {
-    margin-inline-start: auto;
-  }
   .change {
     gap: 0 var(--space-3);
     max-width: var(--measure);

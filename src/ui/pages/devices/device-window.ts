@@ -58,7 +58,7 @@ export class FkDeviceWindow extends LitElement {
   @property({ attribute: false }) devices: readonly CachedDevice[] = [];
   @property({ attribute: false }) beacons: BeaconTable = NO_BEACONS;
   @property() chosen = '';
-  @property({ attribute: false }) columns: readonly ListColumn[] = ['name', 'model', 'batteryPercent'];
+  @property({ attribute: false }) columns: readonly ListColumn[] = ['model', 'batteryPercent'];
   @property({ type: Boolean, reflect: true }) choosing = false;
   @property({ attribute: false }) selected: ReadonlySet<string> = new Set();
   @property({ type: Boolean, reflect: true }) table = false;

@@ -64,7 +64,7 @@ export const devicesPageStyles = css`
     gap: var(--space-2);
     max-width: 64rem;
   }
-  /* On a phone the search, the tools and the count have one line each. */
+  /* On a phone the search has one line, the count and the tools another. */
   .tools {
     align-items: center;
   }
@@ -74,25 +74,15 @@ export const devicesPageStyles = css`
     position: relative;
     min-width: 0;
   }
-  .buttons {
-    flex: 1 0 100%;
-  }
-  .buttons fk-button {
-    flex: 1 1 0;
-    min-width: min-content;
-  }
   .tools p {
-    order: 1;
-    flex: 1 0 100%;
+    flex: 1 1 6rem;
     min-width: 0;
     max-width: none;
+    line-height: var(--leading-tight);
   }
   @media (min-width: 37.5em) {
     .tools .search {
-      flex: 1 1 12rem;
-    }
-    .buttons {
-      flex: none;
+      flex-basis: 12rem;
     }
   }
   @media (min-width: 56.25em) {
@@ -100,12 +90,7 @@ export const devicesPageStyles = css`
       grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr));
     }
     .tools p {
-      order: 0;
-      flex: 1 1 9rem;
-    }
-    .buttons,
-    .buttons fk-button {
-      flex: none;
+      flex-basis: 9rem;
     }
   }
   fk-device-window {

@@ -250,7 +250,7 @@ export class FkDevicesPage extends AccountElement {
     // While the list is read its tools have their places already.
     const some = !isRead || devices.length > 0;
     const wide = this.wide.matches;
-    const look = !wide ? 'words' : this.roomy.matches && this.beside === 'nothing' ? 'both' : 'pictures';
+    const look = wide && this.roomy.matches && this.beside === 'nothing' ? 'both' : 'pictures';
     const refresh = (): void => void this.refresh();
     return html`<div class="over stack close">
       <div class="tools wrap">

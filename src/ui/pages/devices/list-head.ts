@@ -19,20 +19,20 @@ export interface Tool {
   readonly key?: string;
 }
 
-/** `look`: icons and texts, texts only, or icons only with the texts as labels. */
+/** `look`: icons and texts, or icons only with the texts as labels. A tool that is on says how it is ended. */
 export function renderTool(
-  look: 'both' | 'words' | 'pictures',
+  look: 'both' | 'pictures',
   { icon, title, label, act, on, disabled, key }: Tool,
 ): TemplateResult {
   return html`<fk-button
     data-key=${key ?? ''}
     title=${title}
-    .icon=${look === 'words' ? null : icon}
+    .icon=${icon}
     .label=${label}
     .variant=${on ? 'chosen' : 'plain'}
     .disabled=${disabled}
     @click=${act}
-    >${look === 'pictures' ? nothing : label}</fk-button
+    >${look === 'pictures' && !on ? nothing : label}</fk-button
   >`;
 }
 

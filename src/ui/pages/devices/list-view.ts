@@ -79,7 +79,7 @@ export function deviceColumns(columns: readonly ListColumn[]): readonly DeviceCo
 }
 
 const USUAL_COLUMNS: Readonly<Record<ListShape, readonly DeviceColumn[]>> = {
-  list: ['name', 'model', 'batteryPercent'],
+  list: ['model', 'batteryPercent'],
   table: ['batteryPercent'],
   wideTable: ['model', 'batteryPercent', 'lastSeen'],
   widestTable: ['model', 'firmware', 'access', 'tags', 'batteryPercent', 'lastSeen'],

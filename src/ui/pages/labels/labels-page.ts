@@ -139,6 +139,9 @@ class FkLabelsPage extends JobBase {
         .label {
           outline: 1px dashed silver;
         }
+        .label.used {
+          background: repeating-linear-gradient(135deg, silver 0 1px, white 1px 8px);
+        }
       }
       @media print {
         :host {
@@ -246,9 +249,10 @@ class FkLabelsPage extends JobBase {
     return Array.from({ length: sheets }, (_, at) => {
       const free = at === 0 ? skipped : 0;
       const from = Math.max(0, at * each - skipped);
+      const shown = labels.slice(from, from + each - free);
       return html`<ol class="sheet" role="list" aria-label=${text.sheetOf(at + 1, sheets)}>
-        ${Array.from({ length: free }, () => html`<li class="label" aria-hidden="true"></li>`)}
-        ${labels.slice(from, from + each - free).map(
+        ${emptyLabels(free, 'used')}
+        ${shown.map(
           ({ uniqueId, alias, room }) => html`<li class="label">
             ${codes?.get(uniqueId) ?? html`<svg></svg>`}
             <div>
@@ -258,6 +262,7 @@ class FkLabelsPage extends JobBase {
             </div>
           </li>`,
         )}
+        ${emptyLabels(each - free - shown.length)}
       </ol>`;
     });
   }
@@ -296,6 +301,11 @@ class FkLabelsPage extends JobBase {
       return { uniqueId, alias: device?.alias ?? '', room: place || (roomOf(device?.tags ?? []) ?? '') };
     });
   }
+}
+
+/** `used`: gone from a sheet that was begun. */
+function emptyLabels(length: number, className = ''): readonly TemplateResult[] {
+  return Array.from({ length }, () => html`<li class="label ${className}" aria-hidden="true"></li>`);
 }
 
 function nameOf(sheet: LabelSheet): string {

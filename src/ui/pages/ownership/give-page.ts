@@ -12,6 +12,7 @@ import {
   mayGiveAway,
 } from '../../../domain/ownership/share.ts';
 import { undelivered } from '../../../domain/receipt.ts';
+import { withEdits } from '../../../domain/virtual-edit.ts';
 import type { OwnershipResult } from '../../../use-cases/ownership/ownership.ts';
 import { columnPageStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -66,8 +67,8 @@ abstract class GivePage extends AccountElement {
         kind: 'date',
         label: text.ends,
         help: text.endsHelp,
-        required: true,
-        when: ({ endless }) => endless === 'false',
+        required: ({ endless }) => endless === 'false',
+        disabled: ({ endless }) => endless === 'true',
       },
       endless: { kind: 'check', label: text.endless },
       withMetadata: { kind: 'check', label: text.withMetadata },
@@ -95,6 +96,11 @@ abstract class GivePage extends AccountElement {
     pageStyles,
     columnPageStyles,
     css`
+      .devices {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
+        gap: var(--space-1) var(--space-6);
+      }
       .results li {
         display: grid;
         grid-template-columns: minmax(6rem, auto) minmax(0, 1fr);
@@ -134,7 +140,7 @@ abstract class GivePage extends AccountElement {
     return html`<form class="stack far" novalidate @submit=${this.form.submit}>
         <div class="stack far">
           <h2>${text.chosen(sort.able.length)}</h2>
-          <ul class="ids">${sort.able.slice(0, NAMED).map((id) => html`<li><bdi>${id}</bdi></li>`)}${
+          <ul class="devices">${this.renderNames(sort.able)}${
             sort.able.length > NAMED ? html`<li class="soft">${text.more(sort.able.length - NAMED)}</li>` : nothing
           }</ul>
           ${
@@ -156,7 +162,7 @@ abstract class GivePage extends AccountElement {
         </div>
         ${this.form.renderRestored()}
         ${this.form.field('mail')}
-        ${this.what === 'share' ? this.form.rows('access', 'otherAccess', 'endless', 'ends', 'withMetadata') : nothing}
+        ${this.what === 'share' ? this.form.rows('access', 'otherAccess', 'ends', 'endless', 'withMetadata') : nothing}
         <fk-button class="dock" type="submit" .variant=${sendsFirst ? 'plain' : this.what === 'move' ? 'danger' : 'primary'} big wide
           .disabled=${!this.services.app.state.value.online || sort.able.length === 0}>${words.next}</fk-button>
       </form>
@@ -177,6 +183,19 @@ abstract class GivePage extends AccountElement {
           ></fk-confirm>`
           : nothing
       }`;
+  }
+
+  /** The first of these devices, as lists of devices show them. */
+  private renderNames(uniqueIds: readonly string[]): readonly TemplateResult[] {
+    const { devices, outbox } = this.services;
+    const byId = devicesById(withEdits(devices.list.value.devices ?? [], outbox.state.value.edits));
+    return uniqueIds.slice(0, NAMED).map((uniqueId) => {
+      const alias = byId.get(uniqueId)?.alias ?? null;
+      return html`<li class="line">
+        <span class="grow strong cut">${alias === null ? deviceStrings.unnamed : html`<bdi>${alias}</bdi>`}</span>
+        <bdi class="mono">${uniqueId}</bdi>
+      </li>`;
+    });
   }
 
   private renderResults(): TemplateResult {

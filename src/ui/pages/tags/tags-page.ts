@@ -75,6 +75,8 @@ class FkTagsPage extends AccountElement {
         .text=${viewOnly === 0 ? bulkStrings.none : text.viewOnly(viewOnly)}><fk-button slot="action" variant="primary"
           href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
     const { lines, form } = this;
+    const same = lines.filter((line) => !isChanged(line) && line.fault === null);
+    const notSame = lines.filter((line) => isChanged(line) || line.fault !== null);
     const changed = this.changed.length;
     return html`<div class="column lines">
         <p><strong>${bulkStrings.chosen(devices.length)}</strong>${
@@ -84,14 +86,12 @@ class FkTagsPage extends AccountElement {
         <p class="soft">${text.note}</p>
         ${form.rows('room', 'add')}
         ${tagsAmong(devices).length === 0 ? html`<p class="soft">${text.removeNone}</p>` : form.field('remove')}
-        <h2>${bulkStrings.perBeacon}</h2>
-        <fk-row-window
-          .label=${bulkStrings.perBeacon}
-          .rem=${deviceLineRem(this.wide.matches, 2)}
-          .rows=${lines}
-          .row=${(line: TagLine) =>
-            html`<fk-device-line .table=${this.wide.matches} .device=${line.device} .about=${tagsOf(line)}></fk-device-line>`}
-        ></fk-row-window>
+        ${same.length === lines.length ? nothing : html`<h2>${bulkStrings.perBeacon}</h2>${this.renderLines(notSame, 2)}`}
+        ${
+          same.length === 0
+            ? nothing
+            : html`<details><summary>${text.same(same.length)}</summary>${this.renderLines(same, 1)}</details>`
+        }
       </div>
       <fk-foot class="foot">
         <div aria-live="polite">
@@ -102,6 +102,18 @@ class FkTagsPage extends AccountElement {
             @click=${form.submit}>${text.save(changed)}</fk-button>
         </div>
       </fk-foot>`;
+  }
+
+  /** `rows`: of text about each device. */
+  private renderLines(lines: readonly TagLine[], rows: number): TemplateResult {
+    const table = this.wide.matches;
+    return html`<fk-row-window
+      .label=${bulkStrings.perBeacon}
+      .rem=${deviceLineRem(table, rows)}
+      .rows=${lines}
+      .row=${(line: TagLine) =>
+        html`<fk-device-line .table=${table} .device=${line.device} .about=${tagsOf(line)}></fk-device-line>`}
+    ></fk-row-window>`;
   }
 
   /** With what is unsent of them, which wins on screen. */
@@ -138,7 +150,7 @@ class FkTagsPage extends AccountElement {
   );
 
   private get changed(): readonly TagLine[] {
-    return this.lines.filter(({ device, tags }) => tags !== device.tags);
+    return this.lines.filter(isChanged);
   }
 
   private async save(): Promise<void> {
@@ -162,11 +174,16 @@ class FkTagsPage extends AccountElement {
   }
 }
 
+function isChanged({ device, tags }: TagLine): boolean {
+  return tags !== device.tags;
+}
+
 /** Old → new, or why they stay as they are. */
-function tagsOf({ device, tags, fault }: TagLine): TemplateResult {
+function tagsOf(line: TagLine): TemplateResult {
+  const { device, tags, fault } = line;
   const words = (some: readonly string[]): string => (some.length === 0 ? text.none : some.join(', '));
   if (fault !== null) return html`<p class="soft">${text[fault]}</p>`;
-  if (tags === device.tags) return html`<p class="soft"><bdi>${words(tags)}</bdi> · ${text.unchanged}</p>`;
+  if (!isChanged(line)) return html`<span class="small soft cut" title=${words(tags)}><bdi>${words(tags)}</bdi></span>`;
   return html`<p class="small" title=${words(tags)}>
     <fk-value-change .from=${words(device.tags)} .to=${words(tags)}></fk-value-change>
   </p>`;
