@@ -415,6 +415,16 @@ for (const size of SIZES)
       expect(all<HTMLButtonElement>(frame, 'button').find(isFilled)!.disabled).to.equal(false);
     });
 
+    it('tags: lists what changes, and folds the devices that stay as they are into one line', async () => {
+      const { frame } = await open(PAGES.tags, ids);
+      const able = devices.filter(({ access }) => access !== 'VIEWER');
+      const spare = able.filter(({ tags }) => tags.includes('spare')).length;
+      expect(readable(frame)).to.contain(text.tags.same(able.length)).and.not.to.contain(text.perBeacon);
+      fill(frame, text.tags.add, 'spare');
+      await settled(frame);
+      expect(readable(frame)).to.contain(text.tags.same(spare)).and.to.contain(text.perBeacon);
+    });
+
     it('tags: saves nothing while a field is faulty, and focuses that field', async () => {
       const { frame } = await open(PAGES.tags, ids);
       fill(frame, text.tags.add, 'zulu');

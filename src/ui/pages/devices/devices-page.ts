@@ -271,7 +271,7 @@ export class FkDevicesPage extends AccountElement {
         ${some ? this.scanner.render(devices ?? [], (uniqueId) => navigate(devicePath(uniqueId)), { asks: true }) : nothing}
         ${refreshing === null ? renderCount(state, count, filters, this.clock.nowMs) : html`<span class="grow"></span>`}
         <div class="buttons wrap">
-          ${some ? this.toolsOf(filters, isRead).map((tool) => renderTool(look, tool)) : nothing}
+          ${some ? this.toolsOf(filters, isRead).map((tool) => renderTool(tool.on && !wide ? 'words' : look, tool)) : nothing}
           ${renderTool(look, {
             icon: syncIcon,
             title: text.refresh,

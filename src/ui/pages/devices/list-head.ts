@@ -19,20 +19,20 @@ export interface Tool {
   readonly key?: string;
 }
 
-/** `look`: icons and texts, or icons only with the texts as labels. A tool that is on says how it is ended. */
+/** `look`: icons and texts, texts only, or icons only with the texts as labels. */
 export function renderTool(
-  look: 'both' | 'pictures',
+  look: 'both' | 'words' | 'pictures',
   { icon, title, label, act, on, disabled, key }: Tool,
 ): TemplateResult {
   return html`<fk-button
     data-key=${key ?? ''}
     title=${title}
-    .icon=${icon}
+    .icon=${look === 'words' ? null : icon}
     .label=${label}
     .variant=${on ? 'chosen' : 'plain'}
     .disabled=${disabled}
     @click=${act}
-    >${look === 'pictures' && !on ? nothing : label}</fk-button
+    >${look === 'pictures' ? nothing : label}</fk-button
   >`;
 }
 

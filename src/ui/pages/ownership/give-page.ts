@@ -115,28 +115,38 @@ abstract class GivePage extends AccountElement {
   ];
 
   protected override render(): TemplateResult | typeof nothing {
-    const words = text[this.what];
+    const { online } = this.services.app.state.value;
+    const isListed = (this.services.devices.list.value.devices ?? null) !== null;
+    const sort = this.results === null && this.working === null && isListed ? this.sort() : null;
     return html`<div class="column">
-      <p>${words.intro}</p>
-      ${!this.services.app.state.value.online ? html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>` : nothing}
-      ${
-        this.results !== null || this.working !== null
-          ? this.renderResults()
-          : (this.services.devices.list.value.devices ?? null) === null
-            ? html`<fk-skeleton count="4" .label=${deviceStrings.loading}></fk-skeleton>`
-            : this.renderForm()
-      }
-    </div>`;
+        <p>${text[this.what].intro}</p>
+        ${online ? nothing : html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>`}
+        ${
+          sort !== null
+            ? this.renderForm(sort)
+            : this.results !== null || this.working !== null
+              ? this.renderResults()
+              : html`<fk-skeleton count="4" .label=${deviceStrings.loading}></fk-skeleton>`
+        }
+      </div>
+      ${sort === null || selection.value.length === 0 ? nothing : this.renderFoot(sort, online)}`;
   }
 
-  private renderForm(): TemplateResult {
-    const sort = this.sort();
-    if (sort.able.length === 0 && sort.unable.length === 0) {
+  private renderFoot(sort: ReturnType<GivePage['sort']>, online: boolean): TemplateResult {
+    const variant = sort.withReceipts.length > 0 ? 'plain' : this.what === 'move' ? 'danger' : 'primary';
+    return html`<fk-foot class="foot">
+      <div class="row">
+        <fk-button big wide .variant=${variant} .disabled=${!online || sort.able.length === 0}
+          @click=${this.form.submit}>${text[this.what].next}</fk-button>
+      </div>
+    </fk-foot>`;
+  }
+
+  private renderForm(sort: ReturnType<GivePage['sort']>): TemplateResult {
+    if (selection.value.length === 0) {
       return html`<fk-empty .text=${text.none}><fk-button variant="primary" slot="action"
         href="/devices">${text.toDevices}</fk-button></fk-empty>`;
     }
-    const words = text[this.what];
-    const sendsFirst = this.what === 'move' && sort.withReceipts.length > 0;
     return html`<form class="stack far" novalidate @submit=${this.form.submit}>
         <div class="stack far">
           <h2>${text.chosen(sort.able.length)}</h2>
@@ -154,7 +164,7 @@ abstract class GivePage extends AccountElement {
           }
           ${sort.unsure === 0 ? nothing : html`<p class="soft">${text.unknownAccess(sort.unsure)}</p>`}
           ${
-            sendsFirst
+            sort.withReceipts.length > 0
               ? html`<fk-notice tone="attention" .text=${text.receipts(named(sort.withReceipts))}><fk-button
                 variant="primary" slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>`
               : nothing
@@ -163,8 +173,6 @@ abstract class GivePage extends AccountElement {
         ${this.form.renderRestored()}
         ${this.form.field('mail')}
         ${this.what === 'share' ? this.form.rows('access', 'otherAccess', 'ends', 'endless', 'withMetadata') : nothing}
-        <fk-button class="dock" type="submit" .variant=${sendsFirst ? 'plain' : this.what === 'move' ? 'danger' : 'primary'} big wide
-          .disabled=${!this.services.app.state.value.online || sort.able.length === 0}>${words.next}</fk-button>
       </form>
       ${
         this.what === 'move'
@@ -266,8 +274,8 @@ abstract class GivePage extends AccountElement {
       unable: chosen.filter(({ may }) => may === 'no'),
       /** Number in `able` whose access is missing or unknown. */
       unsure: chosen.filter(({ may }) => may === 'serverJudges').length,
-      /** Those in `able` with an undelivered receipt. */
-      withReceipts: able.filter((uniqueId) => waiting.has(uniqueId)),
+      /** Those in `able` with an undelivered receipt, which a move would make undeliverable. */
+      withReceipts: this.what === 'share' ? [] : able.filter((uniqueId) => waiting.has(uniqueId)),
     };
   }
 

@@ -55,7 +55,8 @@ export const runListStyles = css`
   }
   fk-close-run {
     grid-column: 1 / -1;
-    justify-self: start;
+    justify-self: center;
+    margin-bottom: calc(-1 * var(--space-2));
   }
   .first .act,
   .late .act {
@@ -74,6 +75,14 @@ export const runListStyles = css`
       grid-area: act;
       grid-column: auto;
       justify-self: end;
+    }
+    .item.first {
+      grid-template-areas: 'who track act' 'why why close';
+    }
+    fk-close-run {
+      grid-area: close;
+      justify-self: end;
+      margin-block: 0;
     }
     /* One line where four columns fit, but not with the sentences of an unfinished run. */
     @container (min-width: 48em) {
