@@ -46,6 +46,12 @@ export const attributeFieldStyles = css`
   .attribute p {
     flex-basis: 100%;
   }
+  /* On a phone in one column; on a laptop that would be far from a short control. */
+  @media (max-width: 56.24em) {
+    .attribute [slot='beside'] {
+      margin-inline-start: auto;
+    }
+  }
   .change {
     gap: 0 var(--space-3);
     max-width: var(--measure);

@@ -208,19 +208,20 @@ describe('the page that configures one device', () => {
     expect(has(page, 'spinbutton', attributeNames['major'])).to.equal(true);
   });
 
-  for (const size of [
-    { width: 390, height: 844 },
-    { width: 1280, height: 800 },
-  ])
-    it(`has the choices of all values in one column at a width of ${size.width}, however wide their controls are`, async () => {
-      await setViewport(size);
-      const { page } = await open();
-      const choices = all(page, 'button', new RegExp(`^${configureStrings.more('.+')}$`));
-      const lefts = choices.map((one) => Math.round(one.getBoundingClientRect().left));
-      expect(lefts.length).to.be.above(1);
-      expect(new Set(lefts).size).to.equal(1);
-      await setViewport({ width: 800, height: 600 });
-    });
+  it('has the choices of all values in one column on a phone, and beside each control on a laptop', async () => {
+    const { page } = await open();
+    const lefts = (): number[] =>
+      all(page, 'button', new RegExp(`^${configureStrings.more('.+')}$`)).map((one) =>
+        Math.round(one.getBoundingClientRect().left),
+      );
+    await setViewport({ width: 390, height: 844 });
+    expect(lefts().length).to.be.above(1);
+    expect(new Set(lefts()).size).to.equal(1);
+    await setViewport({ width: 1280, height: 800 });
+    const { right } = field(page, attributeNames['interval']).getBoundingClientRect();
+    expect(Math.min(...lefts())).to.be.below(right + 80);
+    await setViewport({ width: 800, height: 600 });
+  });
 
   it('has a line between the values and the button that stays in view on a laptop', async () => {
     await setViewport({ width: 1280, height: 800 });

@@ -348,7 +348,7 @@ describe('the device list with its tools', () => {
     await done(page);
     URL.createObjectURL = createObjectURL;
     const lines = (await blobs[0]!.text()).trim().split('\r\n');
-    expect(lines[0]).to.match(/^\ufeff?uniqueId,alias,name,model,batteryPercent$/);
+    expect(lines[0]).to.match(/^\ufeff?uniqueId,alias,model,batteryPercent$/);
     expect(lines[1]).to.contain(fixtureId(0));
     expect(lines).to.have.length(3);
     expect(message[0]!.message).to.equal('2 devices saved to a file.');
