@@ -46,8 +46,8 @@ export const attributeFieldStyles = css`
   .attribute p {
     flex-basis: 100%;
   }
-  /* On a phone in one column; on a laptop that would be far from a short control. */
-  @media (max-width: 56.24em) {
+  /* In one column where that is near a short control too. */
+  @media (max-width: 37.49em) {
     .attribute [slot='beside'] {
       margin-inline-start: auto;
     }

@@ -78,6 +78,7 @@ export const deviceStyles = css`
     .foot {
       order: 0;
       position: static;
+      max-width: none;
       padding: var(--space-3) var(--space-4) 0;
       border: 0;
       box-shadow: none;

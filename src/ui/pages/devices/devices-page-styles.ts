@@ -65,7 +65,8 @@ export const devicesPageStyles = css`
     max-width: 64rem;
   }
   /* On a phone the search has one line, the count and the tools another. */
-  .tools {
+  .tools,
+  .state {
     align-items: center;
   }
   /* The scanner is beside the search, because both find a device. */
@@ -74,10 +75,12 @@ export const devicesPageStyles = css`
     position: relative;
     min-width: 0;
   }
-  .tools p {
+  .state {
+    flex: 1 1 20rem;
+  }
+  .state p {
     flex: 1 1 6rem;
     min-width: 0;
-    max-width: none;
     line-height: var(--leading-tight);
   }
   @media (min-width: 37.5em) {
@@ -88,9 +91,6 @@ export const devicesPageStyles = css`
   @media (min-width: 56.25em) {
     .chosen-bar .acts {
       grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr));
-    }
-    .tools p {
-      flex-basis: 9rem;
     }
   }
   fk-device-window {
@@ -150,7 +150,7 @@ export const devicesPageStyles = css`
     :host(:not([beside='nothing'])) .list {
       border-inline-end: var(--stroke) solid var(--color-line);
     }
-    :host(:not([beside='device'])) .tools .search {
+    :host(:is([beside='nothing'], [beside='panel'])) .tools .search {
       flex: 0 1 17rem;
     }
     :host([beside='panel']) .tools .search {

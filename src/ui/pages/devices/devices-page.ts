@@ -251,6 +251,8 @@ export class FkDevicesPage extends AccountElement {
     const some = !isRead || devices.length > 0;
     const wide = this.wide.matches;
     const look = wide && this.roomy.matches && this.beside === 'nothing' ? 'both' : 'pictures';
+    // On a phone the panel replaces the list, and its tool says how to go back.
+    const lookOf = ({ on }: Tool) => (on && this.optionsOpen && !wide ? 'words' : look);
     const refresh = (): void => void this.refresh();
     return html`<div class="over stack close">
       <div class="tools wrap">
@@ -269,18 +271,20 @@ export class FkDevicesPage extends AccountElement {
           />
         </label>
         ${some ? this.scanner.render(devices ?? [], (uniqueId) => navigate(devicePath(uniqueId)), { asks: true }) : nothing}
-        ${refreshing === null ? renderCount(state, count, filters, this.clock.nowMs) : html`<span class="grow"></span>`}
-        <div class="buttons wrap">
-          ${some ? this.toolsOf(filters, isRead).map((tool) => renderTool(tool.on && !wide ? 'words' : look, tool)) : nothing}
-          ${renderTool(look, {
-            icon: syncIcon,
-            title: text.refresh,
-            label: text.refresh,
-            act: refresh,
-            on: false,
-            disabled: refreshing !== null,
-            key: 'r',
-          })}
+        <div class="state wrap">
+          ${refreshing === null ? renderCount(state, count, filters, this.clock.nowMs) : html`<span class="grow"></span>`}
+          <div class="wrap">
+            ${some ? this.toolsOf(filters, isRead).map((tool) => renderTool(lookOf(tool), tool)) : nothing}
+            ${renderTool(look, {
+              icon: syncIcon,
+              title: text.refresh,
+              label: text.refresh,
+              act: refresh,
+              on: false,
+              disabled: refreshing !== null,
+              key: 'r',
+            })}
+          </div>
         </div>
       </div>
       ${refreshing === null ? nothing : renderProgress(refreshing, () => this.services.devices.cancelRefresh())}
