@@ -7,7 +7,7 @@ export const LABELLED_PX = 480;
 export interface ChartLine extends Line {
   readonly label: string;
   /**
-   * Its position in the selection, from 0, which gives a beacon the same colour and dashes in every chart. Default: its
+   * Its position in the selection, from 0, which gives a beacon the same colour and mark in every chart. Default: its
    * position among the lines.
    */
   readonly slot?: number;

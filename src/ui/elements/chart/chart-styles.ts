@@ -87,6 +87,15 @@ export const chartStyles = css`
     display: flex;
     align-items: center;
   }
+  .others {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--space-4);
+  }
+  .others > [open] {
+    flex: 0 0 100%;
+    min-width: 0;
+  }
   thead th {
     position: sticky;
     top: 0;
@@ -115,8 +124,9 @@ export const chartStyles = css`
     display: inline-block;
     vertical-align: middle;
     margin-inline-end: var(--space-2);
+    fill: currentColor;
     stroke: currentColor;
-    stroke-width: var(--stroke-strong);
+    stroke-width: var(--stroke);
   }
 
   .u-wrap {

@@ -106,7 +106,7 @@ export class FkChart extends LitElement {
           </ul>`
           : this.renderSummary()
       }
-      ${
+      <div class="others">${
         empty
           ? nothing
           : html`<details @toggle=${(event: Event) => (this.hasTable = (event.target as HTMLDetailsElement).open)}>
@@ -114,7 +114,7 @@ export class FkChart extends LitElement {
               ${this.hasTable ? this.renderTable() : nothing}
             </details>`
       }
-      ${this.lines.length > 1 ? html`<details><summary>${text.inWords}</summary>${this.renderSummary()}</details>` : nothing}
+      ${this.lines.length > 1 ? html`<details><summary>${text.inWords}</summary>${this.renderSummary()}</details>` : nothing}</div>
       <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i
         class="grid"></i>${LINE_STYLES.map(({ className }) => html`<i class="of-line ${className}"></i>`)}</span>
     </figure>`;

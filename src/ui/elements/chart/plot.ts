@@ -53,6 +53,10 @@ const LABEL_GAP = 6;
 /** Half of the longest time under the axis, which may stand at its end. */
 const NO_LABELS = 26;
 const SAMPLE = 22;
+/** The distance of two marks on a line. */
+const MARK_SPACE = 110;
+/** A mark moves by at most half as many times to a reading of its line. */
+const NEAR = 80;
 const LABEL_LINE = 15;
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
@@ -76,8 +80,8 @@ export function createPlot(host: HTMLElement, size: { width: number; height: num
     : Math.min(170, Math.max(...lines.map(({ label }) => label.length), 2) * 8 + SAMPLE + LABEL_GAP * 2);
 
   const styleAt = (index: number): DrawnStyle => {
-    const { at, dash } = styleOf(lines[index]!, index);
-    return { colour: style.lines[at] ?? style.ink, dash };
+    const { at, mark } = styleOf(lines[index]!, index);
+    return { colour: style.lines[at] ?? style.ink, mark };
   };
 
   const plot = new uPlot(
@@ -98,14 +102,16 @@ export function createPlot(host: HTMLElement, size: { width: number; height: num
         ...lines.map((_, index): uPlot.Series => ({
           stroke: () => styleAt(index).colour,
           width: style.stroke,
-          dash: [...styleAt(index).dash],
           points: { size: 4, fill: () => styleAt(index).colour },
           ...(parts.flag === null ? {} : { paths: uPlot.paths.stepped!({ align: 1 }) }),
         })),
       ],
       hooks: {
         drawClear: [(u) => shadeSilence(u, quiet, style, parts)],
-        draw: narrow ? [] : [(u) => writeLabels(u, scene, labelRoom, style, styleAt)],
+        draw: [
+          (u) => (lines.length > 1 ? markLines(u, style, styleAt) : undefined),
+          (u) => (narrow ? undefined : writeLabels(u, scene, labelRoom, style, styleAt)),
+        ],
         setSelect: [
           (u) => {
             if (u.select.width <= 0) return;
@@ -157,7 +163,7 @@ interface Quiet extends TimeView {
 
 interface DrawnStyle {
   readonly colour: string;
-  readonly dash: readonly number[];
+  readonly mark: string;
 }
 
 function axesOf(style: () => PlotStyle, { tick, flag }: PlotParts, narrow: boolean): uPlot.Axis[] {
@@ -244,6 +250,48 @@ function shadeSilence(
   ctx.restore();
 }
 
+/** Marks tell the lines apart without their colours. Each line has them at other places. */
+function markLines(u: uPlot, style: PlotStyle, styleAt: (index: number) => DrawnStyle): void {
+  const { bbox } = u;
+  const space = MARK_SPACE * devicePixelRatio;
+  const lines = u.series.length - 1;
+  for (let index = 0; index < lines; index += 1) {
+    for (let x = bbox.left + (space * (index + 0.5)) / lines; x < bbox.left + bbox.width; x += space) {
+      const values = u.data[index + 1]!;
+      const at = nearestReading(values, u.valToIdx(u.posToVal(x, 'x', true)));
+      if (at === null) continue;
+      const place = u.valToPos(u.data[0][at]!, 'x', true);
+      if (place < bbox.left || place > bbox.left + bbox.width) continue;
+      drawMark(u.ctx, place, u.valToPos(values[at]!, 'y', true), styleAt(index), style.paper);
+    }
+  }
+}
+
+/** Between two readings of a line there are times of the others. */
+function nearestReading(values: uPlot.AlignedData[1], at: number): number | null {
+  const near = Array.from({ length: NEAR }, (_, step) => at + (step % 2 === 0 ? step / 2 : -(step + 1) / 2));
+  return near.find((index) => values[index] !== null && values[index] !== undefined) ?? null;
+}
+
+function drawMark(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  { colour, mark }: DrawnStyle,
+  edge: string,
+): void {
+  const outline = new Path2D(mark);
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.scale(devicePixelRatio, devicePixelRatio);
+  ctx.strokeStyle = edge;
+  ctx.lineWidth = 1.5;
+  ctx.stroke(outline);
+  ctx.fillStyle = colour;
+  ctx.fill(outline);
+  ctx.restore();
+}
+
 /** Names stand at the end of their lines, with a piece of the line beside them. */
 function writeLabels(
   u: uPlot,
@@ -272,14 +320,14 @@ function writeLabels(
     (name) => ctx.measureText(name).width <= room,
   );
   for (const [place, { index, y }] of places.entries()) {
-    const { colour, dash } = styleAt(index);
-    ctx.strokeStyle = colour;
+    const drawn = styleAt(index);
+    ctx.strokeStyle = drawn.colour;
     ctx.lineWidth = style.stroke * scale;
-    ctx.setLineDash(dash.map((length) => length * scale));
     ctx.beginPath();
     ctx.moveTo(left, y * scale);
     ctx.lineTo(left + SAMPLE * scale, y * scale);
     ctx.stroke();
+    drawMark(ctx, left + (SAMPLE * scale) / 2, y * scale, drawn, style.paper);
     ctx.fillStyle = style.ink;
     ctx.fillText(names[place]!, left + (SAMPLE + 4) * scale, y * scale);
   }

@@ -341,10 +341,10 @@ describe('a beacon that several charts draw', () => {
     await settled(shown);
     await view(shown, text.views.charts, () => charts(shown).length === 2);
     const [warmth, battery] = charts(shown) as [HTMLElement, HTMLElement];
-    /** The colour and the dashes beside each name. */
+    /** The colour and the mark beside each name. */
     const look = (item: Element): string => {
-      const sample = item.querySelector('line')!;
-      return `${getComputedStyle(sample).stroke} ${sample.getAttribute('stroke-dasharray')}`;
+      const sample = item.querySelector('path:last-child')!;
+      return `${getComputedStyle(sample).stroke} ${sample.getAttribute('d')}`;
     };
     const looks = (chart: Element) => Object.fromEntries(linesOf(chart).map((item) => [readable(item), look(item)]));
     const all = looks(battery);
