@@ -95,7 +95,7 @@ export function alarmsInWords(alarms: readonly Alarm[], shortOf = inShort): RowA
   const short = shortOf(first);
   return {
     kind: first.rule.kind,
-    short: alarms.length > 1 ? text.andMore(short, alarms.length - 1) : short,
+    short: alarms.length > 1 ? text.several(alarms.length, short) : short,
     whole: text.here(alarms.map((alarm) => text.raised(ruleWords(alarm.rule), alarmValue(alarm))).join('; ')),
   };
 }

@@ -89,7 +89,7 @@ describe('alarms in the device list', () => {
       }
       // A beacon with two alarms shows the first in short, and both with their rules.
       const both = RAISED.slice(1, 3).map((one) => text.raised(ruleWords(one.rule), alarmValue(one)));
-      if (!isTable) expect(rowText(page, 1)).to.contain(text.andMore(alarmValue(RAISED[1]!), 1));
+      if (!isTable) expect(rowText(page, 1)).to.contain(text.several(2, alarmValue(RAISED[1]!)));
       expect(rowText(page, 1)).to.contain(text.here(both.join('; ')));
       expect(rowText(page, 2)).not.to.contain(text.badge);
       expect(alarmsIn(page)[1]!.title).to.equal(text.here(both.join('; ')));

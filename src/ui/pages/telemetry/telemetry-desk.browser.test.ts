@@ -504,11 +504,11 @@ describe('alarms on the telemetry page', () => {
     await view(shown, text.views.fleet, () => rows(shown).length > 0);
     // Each row names the limit of its first alarm beside the value, which is said once, and counts the others.
     const [worst] = telemetry.state.value.alarms;
-    expect(readable(rows(shown)[0]!)).to.contain(desk.alarms.andMore(crossedLimit(worst!), 1));
+    expect(readable(rows(shown)[0]!)).to.contain(desk.alarms.several(2, crossedLimit(worst!)));
     expect(words(shown)).not.to.contain(desk.alarms.batteryAt(alarmValue(worst!)));
     await setViewport({ width: 1280, height: 800 });
     await settled(shown);
-    expect(readable(rows(shown)[0]!)).to.contain(desk.alarms.andMore(crossedLimit(worst!, true), 1));
+    expect(readable(rows(shown)[0]!)).to.contain(desk.alarms.several(2, crossedLimit(worst!, true)));
     await setViewport({ width: 800, height: 600 });
     await settled(shown);
     expect(rows(shown).filter((row) => readable(row).includes(desk.alarms.rule.battery(60)))).to.have.length(3);
