@@ -139,7 +139,9 @@ export async function recordTable(page: Page): Promise<{ readonly heads: string[
     const words = (cell: Element): string => (cell.textContent ?? '').replace(/\s+/g, ' ').trim();
     return {
       heads: [...table.querySelectorAll('thead th')].map(words),
-      rows: [...table.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('th, td')].map(words)),
+      rows: [...table.querySelectorAll('tbody tr:has(td)')].map((row) =>
+        [...row.querySelectorAll('th, td')].map(words),
+      ),
     };
   });
 }

@@ -160,8 +160,8 @@ export async function view(shown: FkTelemetryPage, name: string, ready: () => bo
   await settled(shown);
 }
 
-/** Returns the rows of the tables without their headings. */
-export const rows = (root: Element): HTMLElement[] => all(root, 'row').filter((row) => !has(row, 'columnheader'));
+/** Returns the rows of the tables without their headings, and without those of their groups. */
+export const rows = (root: Element): HTMLElement[] => all(root, 'row').filter((row) => has(row, 'cell'));
 export const charts = (root: Element): HTMLElement[] => all(root, 'figure');
 
 /** Waits until each chart has its picture. */

@@ -33,6 +33,14 @@ export const listStyles = css`
   .list-table tbody th {
     font-weight: var(--weight-text);
   }
+  .list-table tbody .group {
+    padding-block: var(--space-3) var(--space-1);
+    font-weight: var(--weight-strong);
+    vertical-align: bottom;
+  }
+  .list-table tr:has(> .group) + tr > * {
+    border-top: 0;
+  }
   .list-table .number {
     text-align: end;
   }
@@ -87,6 +95,12 @@ export const listStyles = css`
       display: block;
       padding-block: var(--space-2);
       border-top: var(--stroke) solid var(--color-line);
+    }
+    .list-table tr:has(> .group) {
+      padding-bottom: 0;
+    }
+    .list-table tr:has(> .group) + tr {
+      border-top: 0;
     }
     .list-table tr:has(> .tick) {
       padding-inline-start: var(--target);

@@ -41,13 +41,15 @@ interface TableOptions<Row> {
   keyOf?(row: Row): string;
   readonly selection?: ListSelection<Row>;
   readonly sort?: TableSort | undefined;
+  /** Neighbours with the same heading are one group below it. */
+  readonly headingOf?: ((row: Row) => string) | undefined;
 }
 
 export function renderTable<Row>(
   label: string,
   columns: readonly ListColumn<Row>[],
   rows: readonly Row[],
-  { keyOf, selection, sort }: TableOptions<Row> = {},
+  { keyOf, selection, sort, headingOf }: TableOptions<Row> = {},
 ): TemplateResult {
   const renderRow = (row: Row): TemplateResult => html`<tr>
     ${selection === undefined || keyOf === undefined ? nothing : renderTick(selection, keyOf(row), row)}
@@ -67,10 +69,30 @@ export function renderTable<Row>(
         ${columns.map((column) => renderHead(column, sort))}
       </tr>
     </thead>
-    <tbody>
-      ${keyOf === undefined ? rows.map(renderRow) : repeat(rows, keyOf, renderRow)}
-    </tbody>
+    ${groupsOf(rows, headingOf).map(
+      ({ heading, rows: those }) => html`<tbody>
+        ${heading === '' ? nothing : html`<tr><th scope="rowgroup" class="group" colspan=${columns.length}>${heading}</th></tr>`}
+        ${keyOf === undefined ? those.map(renderRow) : repeat(those, keyOf, renderRow)}
+      </tbody>`,
+    )}
   </table>`;
+}
+
+interface Group<Row> {
+  readonly heading: string;
+  readonly rows: Row[];
+}
+
+/** One group without a heading where rows have none. */
+function groupsOf<Row>(rows: readonly Row[], headingOf: (row: Row) => string = () => ''): readonly Group<Row>[] {
+  const groups: Group<Row>[] = [];
+  for (const row of rows) {
+    const heading = headingOf(row);
+    const last = groups.at(-1);
+    if (last?.heading === heading) last.rows.push(row);
+    else groups.push({ heading, rows: [row] });
+  }
+  return groups;
 }
 
 /** A heading that sorts by its column, in the most useful direction. */

@@ -23,13 +23,14 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import { chartHeading, chartSentences } from '../../beacon/chart-words.ts';
 import type { Names } from './names.ts';
 import { loadChoice, storeChoice } from './view-choice.ts';
-import { renderReadFailed, requestedRange, type ViewContext } from './view-context.ts';
+import './show-bar.ts';
+import { isRangeValid, renderReadFailed, requestedRange, type ViewContext } from './view-context.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
 
 const text = telemetryStrings.charts;
 const USUAL_METRICS: readonly string[] = ['temperature', 'batteryLevel'];
 
-/** Event: `fk-view`. */
+/** Its children stand before its controls. Event: `fk-view`. */
 @customElement('fk-telemetry-charts')
 class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) context!: ViewContext;
@@ -42,7 +43,7 @@ class FkTelemetryCharts extends LitElement {
     },
     args: () => {
       const { telemetry, drawn, shown, version } = this.context;
-      return [telemetry, drawn, this.metrics, shown.filter, version] as const;
+      return [isRangeValid(shown) ? telemetry : null, drawn, this.metrics, shown.filter, version] as const;
     },
   });
 
@@ -52,14 +53,18 @@ class FkTelemetryCharts extends LitElement {
     css`
       @media (max-width: 37.49em) {
         .tools {
+          display: contents;
+        }
+        .acts {
           order: 1;
         }
       }
       @media (min-width: 56.25em) {
-        .tools {
+        .tools.staying {
           position: sticky;
           top: 0;
           z-index: 1;
+          margin-block: calc(var(--space-2) * -1);
           padding-block: var(--space-2);
           background: var(--color-paper);
         }
@@ -74,19 +79,36 @@ class FkTelemetryCharts extends LitElement {
   ];
 
   protected override render(): TemplateResult {
+    const { view, shown } = this.context;
+    const isValid = isRangeValid(shown);
+    return html`
+      <div class="tools row ${view.range.preset === 'own' ? '' : 'staying'}">
+        <slot></slot>
+        <fk-telemetry-show .context=${this.context}></fk-telemetry-show>
+        ${isValid && this.context.drawn.length > 0 ? this.renderActs() : nothing}
+      </div>
+      ${isValid ? this.renderCharts() : nothing}
+    `;
+  }
+
+  private renderActs(): TemplateResult {
+    const { zoom, zone } = this.context.view;
+    return html`<div class="acts row">
+      <fk-button @click=${() => (this.choosing = true)}>${text.metricsChange}</fk-button>
+      ${renderChartTools(this.context.shown.whole, zoom)}
+      ${
+        zoom === null
+          ? nothing
+          : html`<span class="soft mono">${moment(zoom.startMs, zone)} – ${moment(zoom.endMs, zone)}</span>`
+      }
+    </div>`;
+  }
+
+  private renderCharts(): TemplateResult {
     const { view, shown, known, names, drawn } = this.context;
     const { zoom, zone } = view;
     if (drawn.length === 0) return html`<fk-empty .text=${text.none} .icon=${telemetryIcon}></fk-empty>`;
     return html`
-      <div class="tools row">
-        <fk-button @click=${() => (this.choosing = true)}>${text.metricsChange}</fk-button>
-        ${renderChartTools(shown.whole, zoom)}
-        ${
-          zoom === null
-            ? nothing
-            : html`<span class="soft mono">${moment(zoom.startMs, zone)} – ${moment(zoom.endMs, zone)}</span>`
-        }
-      </div>
       ${drawn.length > MAX_LINES ? html`<p>${text.tooMany(MAX_LINES)}</p>` : nothing}
       ${this.renderRead((reading) =>
         this.panelsOf(reading, names, zone, this.metrics).map(

@@ -18,7 +18,7 @@ import {
 import type { TelemetryCursor } from '../../../use-cases/telemetry/telemetry.ts';
 import { SayEvent } from '../../shared/say.ts';
 import '../../elements/basics.ts';
-import { moment } from '../../language/times.ts';
+import { date, moment, timeWithSeconds } from '../../language/times.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { renderTable, type ListColumn } from '../../elements/list/list-table.ts';
 import { listStyles } from '../../elements/list/list-styles.ts';
@@ -28,7 +28,8 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import { storeChoice, loadChoice } from './view-choice.ts';
 import { fileName } from '../../shared/give-file.ts';
 import { saveRows } from '../../shared/save-rows.ts';
-import { renderReadFailed, type ViewContext } from './view-context.ts';
+import './show-bar.ts';
+import { isRangeValid, renderReadFailed, type ViewContext } from './view-context.ts';
 import { reading } from '../../language/readings.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
 
@@ -37,7 +38,7 @@ const PAGE = 100;
 /** Columns of IDs, shown with their names. */
 const NAMED: ReadonlySet<string> = new Set(['trackingId', 'sourceId']);
 
-/** Another filter of the context starts with the newest records; a new version reads again. */
+/** Its children stand before its controls. Another filter of the context starts with the newest records; a new version reads again. */
 @customElement('fk-telemetry-records')
 export class FkTelemetryRecords extends LitElement {
   @property({ attribute: false }) context!: ViewContext;
@@ -51,7 +52,10 @@ export class FkTelemetryRecords extends LitElement {
   private readonly reading = new Task(this, {
     task: async ([telemetry, filter, here]) =>
       (await telemetry?.rows(filter, here ?? null, PAGE, true)) ?? initialState,
-    args: () => [this.context.telemetry, this.context.shown.filter, this.trail.at(-1), this.context.version] as const,
+    args: () => {
+      const { telemetry, shown, version } = this.context;
+      return [isRangeValid(shown) ? telemetry : null, shown.filter, this.trail.at(-1), version] as const;
+    },
     onComplete: ({ rows }) => this.learnFields(rows),
   });
 
@@ -110,7 +114,9 @@ export class FkTelemetryRecords extends LitElement {
   protected override render(): TemplateResult {
     const rows = this.reading.value?.rows;
     return html`
-      <div class="wrap">
+      <div class="row">
+        <slot></slot>
+        <fk-telemetry-show .context=${this.context}></fk-telemetry-show>
         <fk-button @click=${() => (this.asking = 'columns')}>${text.columns}</fk-button>
         <fk-button .icon=${exportIcon} .disabled=${this.saving !== null || rows === undefined || rows.length === 0}
           @click=${() => (this.asking = 'format')}>${telemetryStrings.files.save}</fk-button>
@@ -122,17 +128,16 @@ export class FkTelemetryRecords extends LitElement {
             .doing=${telemetryStrings.files.rows(this.saving.rows)} .total=${null}
             @fk-cancel=${() => this.saving?.controller.abort()}></fk-progress>`
       }
-      ${
-        this.reading.status === TaskStatus.ERROR
-          ? renderReadFailed(() => this.reading.run())
-          : rows === undefined
-            ? html`<fk-skeleton .count=${6} .label=${telemetryStrings.loading}></fk-skeleton>`
-            : rows.length === 0
-              ? html`<fk-empty .text=${text.empty} .icon=${telemetryIcon}></fk-empty>`
-              : this.renderTable(rows, this.reading.value?.next ?? null)
-      }
+      ${isRangeValid(this.context.shown) ? this.renderRows(rows) : nothing}
       ${this.renderChoice()} ${this.renderFormats()}
     `;
+  }
+
+  private renderRows(rows: readonly TelemetryRecord[] | undefined): TemplateResult {
+    if (this.reading.status === TaskStatus.ERROR) return renderReadFailed(() => this.reading.run());
+    if (rows === undefined) return html`<fk-skeleton .count=${6} .label=${telemetryStrings.loading}></fk-skeleton>`;
+    if (rows.length === 0) return html`<fk-empty .text=${text.empty} .icon=${telemetryIcon}></fk-empty>`;
+    return this.renderTable(rows, this.reading.value?.next ?? null);
   }
 
   private renderTable(rows: readonly TelemetryRecord[], next: TelemetryCursor | null): TemplateResult {
@@ -145,8 +150,9 @@ export class FkTelemetryRecords extends LitElement {
       ...this.columns.map((column, at) => this.columnOf(column, at === 0)),
       ...(rows.some((row) => this.othersOf(row) !== '') ? [others] : []),
     ];
+    const headingOf = this.columns.includes(HEARD_AT) ? (row: TelemetryRecord) => this.dayOf(row) : undefined;
     return html`<p class="soft">${text.caption(rows.length)}</p>
-      <div class="scroll" tabindex="0" role="region" aria-label=${text.label}>${renderTable(text.label, columns, rows)}</div>
+      <div class="scroll" tabindex="0" role="region" aria-label=${text.label}>${renderTable(text.label, columns, rows, { headingOf })}</div>
       <div class="wrap">
         <fk-button .disabled=${this.trail.length === 1} @click=${() => (this.trail = this.trail.slice(0, -1))}>${text.newer}</fk-button>
         <fk-button .disabled=${next === null} @click=${() => (this.trail = [...this.trail, next])}>${text.older}</fk-button>
@@ -178,12 +184,17 @@ export class FkTelemetryRecords extends LitElement {
     return words === '' ? '' : html`<bdi>${words}</bdi>`;
   }
 
+  private dayOf({ values }: TelemetryRecord): string {
+    const { timeMs } = heardTimeOf(values);
+    return timeMs === null ? text.noTime : date(timeMs, this.context.view.zone);
+  }
+
   private renderReceivedAt({ values, faults }: TelemetryRecord): TemplateResult {
     const { timeMs, by } = heardTimeOf(values);
     const isUnreadable = faults?.some((name) => telemetryField(name)?.kind === 'time') === true;
     if (timeMs === null) return html`<span class="soft">${isUnreadable ? text.timeUnreadable : text.noTime}</span>`;
     const unchecked = html` <span class="soft">${telemetryStrings.clockUnchecked}</span>`;
-    return html`${moment(timeMs, this.context.view.zone)}${by === 'cloud' ? nothing : unchecked}`;
+    return html`${timeWithSeconds(timeMs, this.context.view.zone)}${by === 'cloud' ? nothing : unchecked}`;
   }
 
   private faultsOf({ faults }: TelemetryRecord): TemplateResult | typeof nothing {

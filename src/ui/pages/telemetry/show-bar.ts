@@ -22,7 +22,14 @@ class FkTelemetryShow extends LitElement {
   static override styles = [
     shared,
     css`
+      :host {
+        flex: 1 1 auto;
+        min-width: 0;
+      }
+      /* Wider than what is beside it leaves: once opened it has a line of its own. */
       .body {
+        width: 100rem;
+        max-width: 100%;
         padding-top: var(--space-1);
       }
       [open] > summary > .soft {

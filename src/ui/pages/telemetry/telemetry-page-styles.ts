@@ -43,7 +43,7 @@ export const telemetryPageStyles = css`
   .controls:empty {
     display: none;
   }
-  .controls > fk-field {
+  :is(.controls, fk-telemetry-charts, fk-telemetry-records) > fk-field {
     flex: 0 1 12rem;
   }
   .fresh {

@@ -239,11 +239,21 @@ export class FkTelemetryPage extends AccountElement {
     }));
     const open = (one: string): void => this.go({ view: one as View }, 'push');
     const views = renderChoices({ name: 'view', label: text.views.label, options }, view, open, isWide);
-    const ranges = renderChoices(presetChoices(this.view), presetOf(this.view), this.choosePreset, isWide);
+    const controls = this.isInView ? nothing : this.renderControls(facts.all);
     return html`
       ${isWide ? html`<div class="spread">${views}${this.renderLoad(facts)}</div>` : nothing}
-      <div class="controls row">${isWide ? nothing : views}${this.renderRooms(facts.all)}${ranges}</div>
+      <div class="controls row">${isWide ? nothing : views}${controls}</div>
     `;
+  }
+
+  /** On a laptop, charts and records have them in one row with their own controls. */
+  private get isInView(): boolean {
+    return this.laptop.matches && (this.view.view === 'charts' || this.view.view === 'records');
+  }
+
+  private renderControls(names: Names): TemplateResult {
+    const ranges = renderChoices(presetChoices(this.view), presetOf(this.view), this.choosePreset, this.laptop.matches);
+    return html`${this.renderRooms(names)}${ranges}`;
   }
 
   private readonly choosePreset = (preset: string): void => {
@@ -268,7 +278,7 @@ export class FkTelemetryPage extends AccountElement {
     );
   }
 
-  private renderShown({ known, names, ids, view, drawn }: Facts): TemplateResult {
+  private renderShown({ all, known, names, ids, view, drawn }: Facts): unknown {
     if (this.code.status === TaskStatus.ERROR) return renderMissingPage(() => void this.code.run());
     const { beacons, gateways, range } = view;
     this.shown = this.shownFor({ beacons, gateways, range, view: view.view, asOfMs: this.asOfMs });
@@ -288,7 +298,7 @@ export class FkTelemetryPage extends AccountElement {
       go: (change, how) => this.go(change, how),
       load: this.load,
     };
-    return DRAWINGS[view.view].render(context);
+    return DRAWINGS[view.view].render(context, this.isInView ? this.renderControls(all) : nothing);
   }
 
   /** What was loaded when, and the buttons that load, one of which is the main action while what is shown is old or missing. */

@@ -280,6 +280,26 @@ describe('telemetry records', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
+  it('are listed below their days, which their times leave out', async () => {
+    const noon = new Date(2026, 2, 10, 12).getTime();
+    const at = (n: number) => ({ trackingId: MAC(0), timestamp: new Date(noon - n * 12 * HOUR).toISOString() });
+    const { page: shown } = await openWith(() => page([0, 1, 2, 3].map(at)));
+    await view(shown, 'Records', () => words(shown).includes('No saved records in this range.'));
+    pick(shown, telemetryDeskStrings.presets.label, text.presets.allTimes);
+    await until(() => rows(shown).length === 4);
+    const unchecked = ` ${text.clockUnchecked}`;
+    const days = all(shown, 'rowheader').map((one) => readable(one).replace(unchecked, ''));
+    expect(days).to.deep.equal([
+      'Mar 10, 2026',
+      '12:00:00 PM',
+      '12:00:00 AM',
+      'Mar 9, 2026',
+      '12:00:00 PM',
+      '12:00:00 AM',
+    ]);
+    expect(await faultsOf(shown)).to.deep.equal([]);
+  });
+
   it('are listed in pages, newest first', async () => {
     const { page: shown } = await openWith(() => page(readings(2, (n) => ({ roomNumber: n }))));
     await view(shown, 'Records', () => rows(shown).length === 100);

@@ -9,12 +9,13 @@ import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import { queryableIds } from './names.ts';
 import type { ChoicePreset } from './range-choice.ts';
 import { presetOf, RANGES_OF, type TelemetryView, type View } from './telemetry-address.ts';
-import { isRangeValid, type ViewContext } from './view-context.ts';
+import type { ViewContext } from './view-context.ts';
 
 interface Drawing {
   /** Loads the code on its first use. */
   readonly load: () => Promise<unknown>;
-  render(context: ViewContext): TemplateResult;
+  /** `ranges`: the ranges that the view offers, on a laptop. */
+  render(context: ViewContext, ranges: unknown): unknown;
 }
 
 /** The code of the fleet comes with the page. */
@@ -38,21 +39,15 @@ export const DRAWINGS: Readonly<Record<View, Drawing>> = {
   },
   charts: {
     load: () => Promise.all([import('./show-bar.ts'), import('./charts-view.ts')]),
-    render: (context) =>
-      withShown(context, html`<fk-telemetry-charts class="stack far" .context=${context}></fk-telemetry-charts>`),
+    render: (context, ranges) =>
+      html`<fk-telemetry-charts class="stack far" .context=${context}>${ranges}</fk-telemetry-charts>`,
   },
   records: {
     load: () => Promise.all([import('./show-bar.ts'), import('./records-view.ts')]),
-    render: (context) =>
-      withShown(context, html`<fk-telemetry-records class="stack" .context=${context}></fk-telemetry-records>`),
+    render: (context, ranges) =>
+      html`<fk-telemetry-records class="stack" .context=${context}>${ranges}</fk-telemetry-records>`,
   },
 };
-
-/** Records and charts, below what they are of. */
-function withShown(context: ViewContext, content: TemplateResult): TemplateResult {
-  return html`<fk-telemetry-show .context=${context}></fk-telemetry-show>
-    ${isRangeValid(context.shown) ? content : nothing}`;
-}
 
 /** The ranges that the view offers, and the times of another view. */
 export function presetChoices(view: TelemetryView): Choices {
