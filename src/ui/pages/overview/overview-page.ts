@@ -130,7 +130,7 @@ export class FkOverviewPage extends AccountElement {
 
   private renderTabs(showsFleet: boolean): TemplateResult {
     return pageTabs(text.tabs.label, [
-      { href: '/overview', label: text.tabs.today, isCurrent: !showsFleet },
+      { href: '/overview', label: text.tabs.toDo, isCurrent: !showsFleet },
       { href: '/overview?show=fleet', label: text.tabs.fleet, isCurrent: showsFleet },
     ]);
   }
