@@ -44,11 +44,8 @@ export class FkMorePage extends WatchingElement {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         align-content: start;
-        gap: var(--space-5);
+        gap: var(--space-4);
         padding: var(--space-4);
-      }
-      .cards {
-        gap: var(--space-5);
       }
       section {
         scroll-margin-top: var(--space-4);
@@ -62,17 +59,17 @@ export class FkMorePage extends WatchingElement {
         margin-block-end: var(--space-3);
       }
       legend {
+        font-size: var(--text-m);
+        line-height: var(--leading-tight);
         margin-bottom: var(--space-3);
       }
       @media (min-width: 68.75em) {
         .cards {
-          display: block;
-          columns: 2;
-          column-gap: var(--space-5);
+          grid-template-columns: repeat(2, minmax(0, 1fr));
         }
-        .cards > section {
-          break-inside: avoid;
-          margin-bottom: var(--space-5);
+        /* Alone in its row. */
+        .cards > :nth-child(odd):last-child {
+          grid-column: 1 / -1;
         }
       }
     `,
@@ -91,7 +88,7 @@ export class FkMorePage extends WatchingElement {
     const session = this.services.session.state.value;
     const app = this.services.app.state.value;
     return html`
-      <div class="stack cards">
+      <div class="stack far cards">
         ${this.renderPlaces(session.account !== null)}
         <section class="card" id="account"><fk-account-section class="stack" .services=${services}></fk-account-section></section>
       ${
@@ -99,8 +96,7 @@ export class FkMorePage extends WatchingElement {
           ? nothing
           : html`<section class="card" id="key"><fk-key-section class="stack" .services=${services}></fk-key-section></section>`
       }
-      <section class="card" id="theme">${this.renderTheme(app.theme)}</section>
-      <section class="card" id="language">${this.renderLanguage(app)}</section>
+      <section class="card" id="theme">${this.renderTheme(app.theme)} ${this.renderLanguage(app)}</section>
       <section class="card" id="storage"><fk-phone-section class="stack far" .services=${services}></fk-phone-section></section>
       ${
         session.account === null
