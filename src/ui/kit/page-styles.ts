@@ -114,6 +114,14 @@ export const pageStyles = css`
     gap: 0 var(--space-1);
     border-bottom: var(--stroke) solid var(--color-line);
   }
+  /* Above the page: what is below begins where they begin. */
+  .tabs:has(~ .column) {
+    flex: none;
+    padding-inline: var(--space-4);
+  }
+  .tabs ~ :is(.column, .foot) {
+    margin-inline: 0;
+  }
   .tabs a {
     display: grid;
     align-content: center;

@@ -88,21 +88,11 @@ export class FkInspectorPage extends LitElement {
 
   private renderForm(): TemplateResult {
     return html`<p>${text.intro}</p>
-      <p class="soft">${text.shapes}</p>
-      <fk-field
-        kind="select"
-        name="as"
-        .label=${text.as}
-        .value=${this.as}
-        .options=${(['auto', 'telemetry', 'position'] as const).map((value) => ({ value, label: text.asOptions[value] }))}
-        @fk-change=${this.onTyped}
-      ></fk-field>
       <fk-field
         kind="textarea"
         verbatim
         name="text"
         .label=${text.paste}
-        .help=${text.pasteHelp}
         mono
         .value=${this.typed}
         @fk-input=${this.onTyped}
@@ -112,7 +102,19 @@ export class FkInspectorPage extends LitElement {
         this.isTyped
           ? html`<div><fk-button variant="primary" @click=${() => this.inspect(new Blob([this.typed]))}>${text.check}</fk-button></div>`
           : nothing
-      }`;
+      }
+      <fk-field
+        kind="select"
+        name="as"
+        .label=${text.as}
+        .value=${this.as}
+        .options=${(['auto', 'telemetry', 'position'] as const).map((value) => ({ value, label: text.asOptions[value] }))}
+        @fk-change=${this.onTyped}
+      ></fk-field>
+      <details>
+        <summary>${text.shapesTitle}</summary>
+        <p class="soft">${text.shapes}</p>
+      </details>`;
   }
 
   private renderFormFoot(): TemplateResult {

@@ -2,10 +2,6 @@
 import { css } from 'lit';
 
 export const inspectorStyles = css`
-  .tabs {
-    flex: none;
-    padding-inline: var(--space-4);
-  }
   [name='text'] {
     --field-lines: 6;
   }

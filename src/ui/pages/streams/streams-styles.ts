@@ -2,10 +2,6 @@
 import { css } from 'lit';
 
 export const streamsStyles = css`
-  .tabs {
-    flex: none;
-    padding-inline: var(--space-4);
-  }
   .types {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));
