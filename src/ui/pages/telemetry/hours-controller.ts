@@ -43,8 +43,9 @@ export class HoursController {
    */
   renderUnread(isEmpty: boolean, empty: string): TemplateResult | null {
     this.host.toggleAttribute('data-empty', this.value !== null && isEmpty);
-    if (this.#reading.status === TaskStatus.ERROR) return renderReadFailed(() => this.#reading.run());
-    // As tall as a screen: what is below would move out of sight when the rows come.
+    const hasFailed = this.#reading.status === TaskStatus.ERROR;
+    this.host.toggleAttribute('data-reading', this.value === null && !hasFailed);
+    if (hasFailed) return renderReadFailed(() => this.#reading.run());
     if (this.value === null) return html`<fk-skeleton .count=${12} .label=${telemetryStrings.loading}></fk-skeleton>`;
     const { names, known, load } = this.source();
     return isEmpty

@@ -113,6 +113,8 @@ export class FkTelemetryRecords extends LitElement {
 
   protected override render(): TemplateResult {
     const rows = this.reading.value?.rows;
+    const isValid = isRangeValid(this.context.shown);
+    this.toggleAttribute('data-reading', isValid && rows === undefined && this.reading.status !== TaskStatus.ERROR);
     return html`
       <div class="row">
         <slot></slot>
@@ -128,7 +130,7 @@ export class FkTelemetryRecords extends LitElement {
             .doing=${telemetryStrings.files.rows(this.saving.rows)} .total=${null}
             @fk-cancel=${() => this.saving?.controller.abort()}></fk-progress>`
       }
-      ${isRangeValid(this.context.shown) ? this.renderRows(rows) : nothing}
+      ${isValid ? this.renderRows(rows) : nothing}
       ${this.renderChoice()} ${this.renderFormats()}
     `;
   }

@@ -74,10 +74,26 @@ export const telemetryPageStyles = css`
   .column:has(> [data-empty]) .check {
     display: none;
   }
+  /* It would move when the rows come. */
+  .column:has(> .stack:not(:defined), > [data-reading]) :is(.every, fk-telemetry-stored) {
+    display: none;
+  }
   .fresh > .budget {
     flex: 1 0 100%;
   }
   @media (min-width: 56.25em) {
+    /* What was loaded when is known late, and wraps in the place that the views leave. */
+    .tops {
+      flex-wrap: nowrap;
+    }
+    .tops > .switch {
+      flex: none;
+    }
+    .tops [data-checked] {
+      flex: 1 1 4rem;
+      line-height: var(--leading-tight);
+      text-align: end;
+    }
     .every,
     fk-telemetry-stored {
       order: 1;

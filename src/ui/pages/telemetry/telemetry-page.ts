@@ -241,7 +241,7 @@ export class FkTelemetryPage extends AccountElement {
     const views = renderChoices({ name: 'view', label: text.views.label, options }, view, open, isWide);
     const controls = this.isInView ? nothing : this.renderControls(facts.all);
     return html`
-      ${isWide ? html`<div class="spread">${views}${this.renderLoad(facts)}</div>` : nothing}
+      ${isWide ? html`<div class="tops spread">${views}${this.renderLoad(facts)}</div>` : nothing}
       <div class="controls row">${isWide ? nothing : views}${controls}</div>
     `;
   }
