@@ -81,7 +81,7 @@ export function createPlot(host: HTMLElement, size: { width: number; height: num
 
   const styleAt = (index: number): DrawnStyle => {
     const { at, mark } = styleOf(lines[index]!, index);
-    return { colour: style.lines[at] ?? style.ink, mark };
+    return { colour: style.lines[at] ?? style.ink, mark: new Path2D(mark) };
   };
 
   const plot = new uPlot(
@@ -163,7 +163,7 @@ interface Quiet extends TimeView {
 
 interface DrawnStyle {
   readonly colour: string;
-  readonly mark: string;
+  readonly mark: Path2D;
 }
 
 function axesOf(style: () => PlotStyle, { tick, flag }: PlotParts, narrow: boolean): uPlot.Axis[] {
@@ -280,15 +280,14 @@ function drawMark(
   { colour, mark }: DrawnStyle,
   edge: string,
 ): void {
-  const outline = new Path2D(mark);
   ctx.save();
   ctx.translate(x, y);
   ctx.scale(devicePixelRatio, devicePixelRatio);
   ctx.strokeStyle = edge;
   ctx.lineWidth = 1.5;
-  ctx.stroke(outline);
+  ctx.stroke(mark);
   ctx.fillStyle = colour;
-  ctx.fill(outline);
+  ctx.fill(mark);
   ctx.restore();
 }
 

@@ -112,16 +112,18 @@ export class FkTelemetryRecords extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const rows = this.reading.value?.rows;
     const isValid = isRangeValid(this.context.shown);
+    const rows = isValid ? this.reading.value?.rows : undefined;
     this.toggleAttribute('data-reading', isValid && rows === undefined && this.reading.status !== TaskStatus.ERROR);
     return html`
       <div class="row">
         <slot></slot>
         <fk-telemetry-show .context=${this.context}></fk-telemetry-show>
-        <fk-button @click=${() => (this.asking = 'columns')}>${text.columns}</fk-button>
-        <fk-button .icon=${exportIcon} .disabled=${this.saving !== null || rows === undefined || rows.length === 0}
-          @click=${() => (this.asking = 'format')}>${telemetryStrings.files.save}</fk-button>
+        <div class="wrap">
+          <fk-button @click=${() => (this.asking = 'columns')}>${text.columns}</fk-button>
+          <fk-button .icon=${exportIcon} .disabled=${this.saving !== null || rows === undefined || rows.length === 0}
+            @click=${() => (this.asking = 'format')}>${telemetryStrings.files.save}</fk-button>
+        </div>
       </div>
       ${
         this.saving === null

@@ -284,6 +284,23 @@ describe('the address of the telemetry page', () => {
     expect(has(shown, 'table', text.fleet.caption)).to.equal(true);
   });
 
+  it('has its range, its beacons and its own buttons in one row on a laptop', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    const { page: shown } = await openWith(() => page(readings(1)), 1);
+    const topOf = (words: string): number => {
+      const { top, height } = action(shown, words).getBoundingClientRect();
+      return Math.round((top + height / 2) / 8);
+    };
+    for (const [name, own] of [
+      [text.views.charts, text.charts.metricsChange],
+      [text.views.records, text.table.columns],
+    ] as const) {
+      await view(shown, name, () => hasAction(shown, own));
+      expect(topOf(desk.presets.last24Hours), name).to.equal(topOf(own));
+    }
+    await setViewport({ width: 800, height: 600 });
+  });
+
   it('keeps a part of a chart that was dragged out, and Back leaves it', async () => {
     const { page: shown } = await openWith(() => page(readings(1)), 1);
     boxes(shown)[0]!.click();
