@@ -88,13 +88,13 @@ export function alarmsBy(facts: AlarmFacts): AlarmOf {
   return (device) => alarmsInWords(alarmsOf(device));
 }
 
-/** All alarms of one beacon: `kind` and `short` are of the first, `whole` lists each with its rule; null for none. */
+/** All alarms of one beacon: `short` is of the first, `whole` lists each with its rule; null for none. */
 export function alarmsInWords(alarms: readonly Alarm[], shortOf = inShort): RowAlarm | null {
   const [first] = alarms;
   if (first === undefined) return null;
   const short = shortOf(first);
   return {
-    kind: first.rule.kind,
+    batteryPercent: alarms.length === 1 && first.rule.kind === 'battery' ? first.value : null,
     short: alarms.length > 1 ? text.several(alarms.length, short) : short,
     whole: text.here(alarms.map((alarm) => text.raised(ruleWords(alarm.rule), alarmValue(alarm))).join('; ')),
   };

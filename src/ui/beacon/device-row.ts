@@ -4,7 +4,6 @@ import { live } from 'lit/directives/live.js';
 import type { BeaconTable } from '../../domain/beacon-table.ts';
 import { lastSeenOf, type CachedDevice } from '../../domain/device.ts';
 import { deviceCell, type DeviceColumn } from '../../domain/device-list/columns.ts';
-import type { AlarmRule } from '../../domain/telemetry/alarms.ts';
 import type { Track } from '../../domain/track-marks.ts';
 import '../elements/status/status.ts';
 import '../elements/track/track.ts';
@@ -39,9 +38,10 @@ export interface RowView {
   readonly nowMs: number | null;
 }
 
-/** The alarms of a device: the kind and a short form of the first, and each alarm with its rule. */
+/** The alarms of a device: a short form of the first, and each alarm with its rule. */
 export interface RowAlarm {
-  readonly kind: AlarmRule['kind'];
+  /** What a single alarm of the battery says, percent; null for others. */
+  readonly batteryPercent: number | null;
   readonly short: string;
   readonly whole: string;
 }
@@ -131,10 +131,11 @@ export function hasState(device: CachedDevice, beacons: BeaconTable): boolean {
 export function renderDeviceRow(view: RowView, columns: readonly DeviceColumn[], actions: RowActions): TemplateResult {
   const { device, track, unsent, alarm } = view;
   const hasTrack = track.summary !== 'nothing';
-  // The chip of a battery's alarm says how full it is.
-  const isShownByChip = (column: DeviceColumn): boolean =>
-    column === 'batteryPercent' && alarm?.kind === 'battery' && !unsent;
-  const second = columns.flatMap((column) => (isShownByChip(column) ? [] : (wordsOf(device, column) ?? [])));
+  const second = columns.flatMap((column) => wordsOf(device, column) ?? []);
+  // The words beside it say how full the battery is.
+  const { batteryPercent } = device;
+  const isSaid =
+    batteryPercent !== null && batteryPercent === alarm?.batteryPercent && columns.includes('batteryPercent');
   return html`<li class="item ${hasTrack ? 'tall' : ''}" aria-setsize=${view.count} aria-posinset=${view.index + 1}>
     ${view.choosing ? renderBox(view, actions) : nothing}
     <a
@@ -148,7 +149,7 @@ export function renderDeviceRow(view: RowView, columns: readonly DeviceColumn[],
     >
       <span class="line"><span class="grow strong cut">${renderAlias(device)}</span> <span class="mono">${device.uniqueId}</span></span>
       <span class="line"><span class="soft grow cut"><bdi>${second.join(' · ')}</bdi></span
-        >${renderAlarm(alarm, !unsent)}${
+        >${renderAlarm(alarm, !unsent && !isSaid)}${
           unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing
         }</span
       >
