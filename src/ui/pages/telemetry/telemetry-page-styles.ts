@@ -82,12 +82,10 @@ export const telemetryPageStyles = css`
     flex: 1 0 100%;
   }
   @media (min-width: 56.25em) {
-    /* What was loaded when is known late, and wraps in the place that the views leave. */
-    .tops {
-      flex-wrap: nowrap;
-    }
-    .tops > .switch {
-      flex: none;
+    /* As wide whatever it says, which is known late: beside the views or in a line of its own. */
+    .tops > .fresh {
+      flex: 1 1 21rem;
+      justify-content: end;
     }
     .tops [data-checked] {
       flex: 1 1 4rem;
