@@ -69,6 +69,7 @@ export function renderMessage(screen: RunScreenController, detail = ''): Templat
           ? nothing
           : html`<fk-notice .tone=${message.tone} .text=${text} .urgent=${message.tone === 'stop'}>
           ${detail === '' ? nothing : html`<span slot="details" class="mono">${detail}</span>`}
+          ${text === runStrings.receiptHeld ? html`<fk-button slot="action" href="/outbox">${runActionWords.toOutbox}</fk-button>` : nothing}
         </fk-notice>`
     }
     ${

@@ -586,6 +586,15 @@ describe('the page of a run', () => {
     expect(hasAction(page, 'Connect')).to.equal(true);
   });
 
+  it('leads to the outbox from a receipt that is held back, and to no outbox from another', async () => {
+    const { page } = await open(withReceipt({ held: true }));
+    expect(said(page)).to.equal(runStrings.receiptHeld);
+    expect(action(page, runActionWords.toOutbox).getAttribute('href')).to.equal('/outbox');
+    expect(await faultsOf(page)).to.deep.equal([]);
+    const other = await open(withReceipt({}));
+    expect(hasAction(other.page, runActionWords.toOutbox)).to.equal(false);
+  });
+
   it('names the entries to pick in the chooser', async () => {
     const { page } = await open();
     expect(readable(page)).to.contain(`${runStrings.chooser.pick} ${ID}`);
