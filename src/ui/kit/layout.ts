@@ -67,6 +67,18 @@ export const layout = css`
     flex-wrap: wrap;
     gap: var(--space-2);
   }
+  /* Short facts in a line, with dots between them. */
+  .dots {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--space-2);
+  }
+  .dots > :not(:last-child)::after {
+    content: '·' / '';
+    margin-inline-start: var(--space-2);
+    color: var(--color-ink-soft);
+    font-weight: var(--weight-text);
+  }
   /* Beside each other on one line. */
   .line {
     display: flex;

@@ -41,12 +41,6 @@ class FkJobCounts extends WatchingElement {
     shared,
     barStyles,
     css`
-      /* One line for each number would push the beacon off a phone's screen. */
-      ul {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 var(--space-4);
-      }
       :host([inline]) {
         display: flex;
         flex-wrap: wrap;
@@ -54,13 +48,19 @@ class FkJobCounts extends WatchingElement {
         gap: var(--space-1) var(--space-4);
       }
       :host([inline]) progress {
-        flex: 0 1 22rem;
+        flex: 1 1 8rem;
+        max-width: 22rem;
       }
       fk-status {
         font-size: var(--end-text, var(--text-s));
       }
+      /* What is left, on a line of its own. */
       li:first-child {
+        flex-basis: 100%;
         font-weight: var(--weight-strong);
+      }
+      .dots > li:first-child::after {
+        content: none;
       }
       strong,
       li {
@@ -123,7 +123,7 @@ function renderCounts(counts: JobCounts, inline: boolean): TemplateResult {
     if (part === 'verified') return counts.toVerify === 0 ? '' : text.counts.verified(counts.verified, counts.toVerify);
     return counts[part] === 0 ? '' : text.counts[part](counts[part]);
   });
-  return html`<ul class="small" role="list">
+  return html`<ul class="small dots" role="list">
     <li>${text.counts.left(counts.left, counts.trouble)}</li>
     ${inline ? nothing : others.map((part) => (part === '' ? nothing : html`<li>${part}</li>`))}
   </ul>`;

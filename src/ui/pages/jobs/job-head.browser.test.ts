@@ -5,7 +5,7 @@ import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, all, field, fill, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
+import { action, all, field, fill, has, hasAction, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { SayEvent } from '../../shared/say.ts';
@@ -13,6 +13,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import type { VirtualValues } from '../../../domain/virtual-edit.ts';
 import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import { draftStrings } from '../../strings/drafts.ts';
+import { labelOf } from '../../words/configure.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { handOverStrings } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
@@ -167,6 +168,20 @@ describe('the heading of a job', () => {
     messages[0]!.undo!();
     await until(() => jobs.state.value.jobs.length === 1);
     expect(jobs.state.value.tasks.get('job-1')).to.have.length(2);
+  });
+
+  it('says what all beacons get in the options of a phone, where it would push them down', async () => {
+    await setViewport({ width: 390, height: 844 });
+    const page = await open();
+    const value = `${labelOf('interval')} 500 ms`;
+    const shown = (): string =>
+      visibleIn(page)
+        .filter((one) => one.children.length === 0)
+        .map(readable)
+        .join();
+    expect(shown()).to.contain(jobStrings.list.rooms(1)).and.not.to.contain(value);
+    await openOptions(page);
+    expect(shown()).to.contain(value);
   });
 
   it('asks before it removes a job with photos, names how many go, and removes them with it', async () => {

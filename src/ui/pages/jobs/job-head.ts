@@ -21,9 +21,8 @@ import { SayEvent } from '../../shared/say.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import { bulkStrings } from '../../strings/bulk.ts';
 import { jobStrings } from '../../strings/jobs.ts';
-import { date } from '../../language/times.ts';
-import { dueWords } from './due-words.ts';
 import './hung-up-question.ts';
+import { jobLine } from './job-line.ts';
 import { jobTabs } from './job-links.ts';
 
 const text = jobStrings.head;
@@ -55,8 +54,21 @@ class FkJobHead extends JobBase {
     shared,
     pageStyles,
     css`
-      .row > .tabs {
+      .head {
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      .tabs {
         flex: 1 1 auto;
+        border: 0;
+      }
+      p {
+        max-width: none;
+      }
+      /* A phone shows these values in the options. */
+      @media (max-width: 56.24em) {
+        .common {
+          display: none;
+        }
       }
     `,
   ];
@@ -69,20 +81,17 @@ class FkJobHead extends JobBase {
   protected override renderJob(job: Job): TemplateResult {
     const common = commonWords(this.common);
     return html`<div class="stack close">
-        <div class="row">
+        <div class="row head">
         ${jobTabs(job.id, 'plan')}
         <fk-button variant="quiet" @click=${this.open}>${jobStrings.run.more}</fk-button>
       </div>
-      <p class="soft">
-        ${job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `}${date(job.createdAtMs)}${dueWords(
-          job,
-          this.isDone,
-          this.clock.nowMs,
-        )}${common === '' ? nothing : html` · <bdi>${common}</bdi>`}
-      </p>
+      <p class="soft">${jobLine(job, this.tasks, this.isDone, this.clock.nowMs)}${
+        common === '' ? nothing : html`<span class="common"> · <bdi>${common}</bdi></span>`
+      }</p>
       </div>
       <fk-dialog .open=${this.opened} .heading=${job.name} @fk-close=${() => (this.opened = false)}>
         <div class="stack">
+          ${common === '' ? nothing : html`<p class="soft"><bdi>${common}</bdi></p>`}
           <div class="wrap"><slot></slot></div>
           ${this.form.renderRestored()}
           ${this.form.rows()}

@@ -104,6 +104,9 @@ class FkJobPage extends JobBase {
           padding-block-start: 0;
         }
       }
+      fk-job-head > fk-job-counts {
+        flex: 1 0 100%;
+      }
       section {
         gap: 0;
       }
@@ -190,7 +193,7 @@ class FkJobPage extends JobBase {
       : nothing;
     return html`<div class="column" @fk-task-open=${(event: TaskOpenEvent) => (this.opened = event.taskId)}>
         <fk-job-head .jobId=${job.id} .common=${common} .isDone=${isDone}>${this.renderOthers(tasks, progress, counts)}</fk-job-head>
-        <fk-job-counts .inline=${this.desk.matches} .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
+        <fk-job-counts inline .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
         ${renderUnsaved(this.unsavedNow(progress))}
         ${renderEvening(this.services, progress)} ${isDone ? alive : nothing}
         ${
@@ -228,7 +231,13 @@ class FkJobPage extends JobBase {
     if (tasks.length === 0) return nothing;
     const { main, second } = this.stepsOf(progress, counts);
     const isCheckShown = main === 'check' || second === 'check';
-    return html`<fk-button @click=${() => this.query.set('step', 'plan', 'push')}>${text.plan}</fk-button>
+    // In the table, the filters count the beacons.
+    return html`${
+      this.desk.matches
+        ? nothing
+        : html`<fk-job-counts .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>`
+    }
+      <fk-button @click=${() => this.query.set('step', 'plan', 'push')}>${text.plan}</fk-button>
       ${counts.ready + counts.toChange > 0 && !isCheckShown ? html`<fk-button @click=${this.check}>${text.gate}</fk-button>` : nothing}
       <fk-button .href=${jobPath(this.jobId, '/hand-over')}>${handOverStrings.toHandOver}</fk-button>
       <fk-button .href=${jobPath(this.jobId, '/labels')}>${shellStrings.titles.labels}</fk-button>`;

@@ -1,6 +1,6 @@
 /** The acceptance report on screen, and the file that is saved from it. */
 import { expect } from '@open-wc/testing';
-import { emulateMedia } from '@web/test-runner-commands';
+import { emulateMedia, setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import {
@@ -100,6 +100,38 @@ describe('the acceptance report', () => {
     expect(new TextDecoder().decode(await saved(page)))
       .to.contain('by Ada')
       .and.to.contain('installer not given');
+  });
+
+  it('begins with the job, and how many beacons are in each state', async () => {
+    const tasks = TASKS.map((task, at) => ({ ...task, place: at === 0 ? 'Room 1' : 'Room 2' }));
+    const page = await open(undefined, tasks);
+    const { createdAtMs } = fixtureJob();
+    expect(readable(page)).to.contain(date(createdAtMs)).and.to.contain(jobStrings.list.rooms(2));
+    const states = (): string[] => all(page, 'listitem').map(readable);
+    expect(states()).to.deep.equal([`${elementStrings.track.summaries.nothing} 3`]);
+    services.lives.outbox.value = {
+      ...services.lives.outbox.value,
+      receipts: [fixtureReceipt(IDS[0]!, { state: 'verified', values: TASKS[0]!.values, settledAtMs: 5000 })],
+    };
+    await until(() => states().length === 2);
+    expect(states()[0]).to.equal(`${elementStrings.track.summaries.verified} 1`);
+  });
+
+  it('shows the room of each beacon beside it where the screen is wide', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    try {
+      const page = await open(
+        undefined,
+        TASKS.map((task) => ({ ...task, place: 'Room 1' })),
+      );
+      const [heads, ...rows] = all(page, 'row');
+      const cells = all(rows[0]!, 'cell');
+      expect(cells.map(readable)).to.deep.include('Room 1');
+      const [, room] = all(heads!, 'columnheader');
+      expect(room!.getBoundingClientRect().left).to.equal(cells[1]!.getBoundingClientRect().left);
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
   });
 
   it('keeps the time at which it was made until its content changes', async () => {

@@ -33,10 +33,12 @@ import { jobStrings } from '../../strings/jobs.ts';
 import { photoStrings } from '../../strings/photos.ts';
 import { reportStrings as text } from '../../strings/report.ts';
 import { shellStrings } from '../../strings/shell.ts';
+import { number } from '../../language/counting.ts';
 import { date, dateTime, moment, timeWithSeconds } from '../../language/times.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import { jobReportStyles } from './job-report-styles.ts';
 import { JobBase } from '../../beacon/jobs-base.ts';
+import { jobLine } from './job-line.ts';
 import { jobTabs } from './job-links.ts';
 import { PhotosController } from './photos-controller.ts';
 import { batteryWords } from './task-battery.ts';
@@ -79,10 +81,7 @@ class FkJobReportPage extends JobBase {
     const made = this.making.value ?? null;
     return html`<div class="column">
         <div class="screen">${jobTabs(job.id, 'report')}</div>
-        <p class="paper strong" aria-hidden="true">${shellStrings.titles.jobReport}</p>
-        <h2 class="paper"><bdi>${job.name}</bdi></h2>
-        ${renderResult(countJob(progress, this.clock.nowMs))}
-        ${job.site === '' ? nothing : html`<p><bdi>${job.site}</bdi></p>`}
+        ${this.renderHead(job, made)}
         ${this.photos.shown === 'failed' ? html`<fk-notice tone="attention" .text=${photoStrings.unreadable}></fk-notice>` : nothing}
         ${
           this.making.status === TaskStatus.ERROR
@@ -113,6 +112,18 @@ class FkJobReportPage extends JobBase {
             @click=${() => this.save(made!)}>${text.save}</fk-button>
         </div>
       </fk-foot>`;
+  }
+
+  private renderHead(job: Job, made: Made | null): TemplateResult {
+    const { nowMs } = this.clock;
+    const counts = countJob(this.progress, nowMs);
+    return html`<div class="card stack close">
+      <p class="paper strong" aria-hidden="true">${shellStrings.titles.jobReport}</p>
+      <h2 class="paper"><bdi>${job.name}</bdi></h2>
+      ${renderResult(counts)}
+      <p class="soft">${jobLine(job, this.tasks, counts.left + counts.parked === 0, nowMs)}</p>
+      ${made === null ? nothing : renderVerdicts(made.rows)}
+    </div>`;
   }
 
   private async make(job: Job, of: readonly TaskProgress[], unsaved: Unsaved, person: string): Promise<Made> {
@@ -148,6 +159,14 @@ function renderResult({ toVerify, verified, noted, confirmed }: JobCounts): Temp
   const changed = noted + confirmed;
   return html`<p class="result strong">${toVerify === 0 ? nothing : text.counts(verified, toVerify)}
     ${changed === 0 ? nothing : jobStrings.end.batteries(changed, confirmed)}</p>`;
+}
+
+/** How many beacons are in each state. */
+function renderVerdicts(rows: readonly ReportRow[]): TemplateResult {
+  return html`<ul class="dots" role="list">${[...groupedBy(rows, ({ verdict }) => verdict)].map(
+    ([verdict, own]) =>
+      html`<li><span class=${verdict}>${verdictWord(verdict)}</span> <strong>${number(own.length)}</strong></li>`,
+  )}</ul>`;
 }
 
 function renderFacts({ head, report }: Made): TemplateResult {

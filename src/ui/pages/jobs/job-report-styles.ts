@@ -61,27 +61,35 @@ export const jobReportStyles = css`
     width: 24%;
   }
   @media screen {
-    thead {
-      ${hiddenText};
-    }
     tr {
       display: grid;
-      grid-template-columns: minmax(0, 24rem) fit-content(50%);
+      grid-template-columns: minmax(0, 1fr) fit-content(50%);
       column-gap: var(--space-3);
       align-items: center;
       border-bottom: var(--stroke) solid var(--color-line);
     }
+    th,
     td {
-      grid-column: 1 / -1;
       border: 0;
     }
-    td:first-child {
+    td {
+      grid-column: 1 / -1;
+    }
+    tr > :first-child {
       grid-area: 1 / 1;
-      padding: 0;
+      padding-inline: 0;
+    }
+    td:first-child {
+      padding-block: 0;
     }
     td:nth-child(6) {
-      grid-area: 1 / 2;
+      grid-area: 1 / -2;
       overflow-wrap: normal;
+    }
+    /* The names begin below each other. */
+    summary .mono {
+      display: inline-block;
+      min-width: 9ch;
     }
     tr:not(:has([open])) :is(td[data-name], td:nth-child(6) bdi) {
       display: none;
@@ -94,12 +102,47 @@ export const jobReportStyles = css`
       padding: 0;
     }
   }
+  @media screen and (max-width: 68.74em) {
+    thead {
+      ${hiddenText};
+    }
+  }
+  /* The room has a column of its own. */
+  @media screen and (min-width: 68.75em) {
+    .card,
+    table {
+      max-width: 64rem;
+    }
+    tr {
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+    }
+    th {
+      grid-row: 1;
+      color: var(--color-ink-soft);
+      font-weight: var(--weight-text);
+    }
+    th:not(:first-child, :nth-child(2), :nth-child(6)) {
+      ${hiddenText};
+    }
+    tbody tr td[data-name]:nth-child(2) {
+      display: block;
+      grid-area: 1 / 2;
+    }
+    td:nth-child(2)::before,
+    tr:not(:has([open])) figure {
+      display: none;
+    }
+  }
   @media print {
     .screen {
       display: none;
     }
-    .column {
+    .column,
+    .card {
       padding: 0;
+    }
+    .card {
+      border: 0;
     }
     :is(p, h2, span).paper {
       display: block;

@@ -16,9 +16,8 @@ import { linkRows } from '../../shared/link-rows.ts';
 import { jobPath, navigate } from '../../shell/router.ts';
 import { jobStrings as text } from '../../strings/jobs.ts';
 import { shellStrings } from '../../strings/shell.ts';
-import { date } from '../../language/times.ts';
 import './job-counts.ts';
-import { dueWords } from './due-words.ts';
+import { jobLine } from './job-line.ts';
 import { JobsBase } from '../../beacon/jobs-base.ts';
 
 /** What can be imported, each on a page of its own. */
@@ -110,16 +109,9 @@ class FkJobsPage extends JobsBase {
   private renderJob(job: Job, tasks: readonly Task[]): TemplateResult {
     const progress = this.progressOf(tasks);
     const counts = countJob(progress, this.clock.nowMs);
-    const rooms = new Set(tasks.map(({ place }) => place).filter((place) => place !== '')).size;
     return html`<li class="stack card">
       <h2 class="anywhere"><a href=${jobPath(job.id)}><bdi>${job.name}</bdi></a></h2>
-      <p class="soft">${
-        job.site === '' ? nothing : html`<bdi>${job.site}</bdi> · `
-      }${date(job.createdAtMs)}${rooms === 0 ? nothing : html` · ${text.list.rooms(rooms)}`}${dueWords(
-        job,
-        counts.left + counts.parked === 0,
-        this.clock.nowMs,
-      )}</p>
+      <p class="soft">${jobLine(job, tasks, counts.left + counts.parked === 0, this.clock.nowMs)}</p>
       <fk-job-counts .services=${this.services} .counts=${counts} .progress=${progress}></fk-job-counts>
       ${
         this.underWay?.job.id === job.id
