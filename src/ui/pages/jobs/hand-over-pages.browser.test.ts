@@ -1,5 +1,6 @@
 /** Hands over a part of a job on one phone and takes it over on another, through the pages. */
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureAccount, fixtureDevice, fixtureId } from '../../../../test/support/fixture-rows.ts';
 import { handOverOf } from '../../../../test/support/hand-over-rows.ts';
@@ -9,6 +10,7 @@ import { faultsOf, place, settled } from '../../../../test/support/page-place.ts
 import { pictureFile, segmentsOf, withExif } from '../../../../test/support/photo-files.ts';
 import {
   action,
+  all,
   announced,
   choose,
   field,
@@ -50,7 +52,7 @@ async function choosing(jobs: Jobs, count: number): Promise<LitElement> {
   await settled(page);
   fill(page, text.firstCount, String(count));
   await settled(page);
-  expect(readable(page)).to.contain(text.chosen(count, 0));
+  expect(readable(page)).to.contain(text.chosen(count));
   return page;
 }
 
@@ -95,6 +97,23 @@ const stay = (event: NavigateEvent): void => event.preventDefault();
 describe('handing over a job', () => {
   beforeEach(() => window.navigation.addEventListener('navigate', stay));
   afterEach(() => window.navigation.removeEventListener('navigate', stay));
+
+  it('says what it does with which job, and which beacons have no package yet', async () => {
+    const jobs = await openMemoryJobs({
+      jobs: [fixtureJob()],
+      tasks: TASKS.map((task, at) => (at < 2 ? task : { ...task, values: {} })),
+    });
+    await setViewport({ width: 1280, height: 800 });
+    try {
+      const page = await choosing(jobs, 3);
+      expect(has(page, 'heading', text.heading(fixtureJob().name))).to.equal(true);
+      expect(readable(page)).to.contain(text.without(2));
+      const lines = all(page, 'listitem').map((line) => readable(line).includes(text.noPackage));
+      expect(lines).to.deep.equal([true, true, false]);
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
+  });
 
   it("passes on the chosen part, which the other phone takes over after showing the file's content", async () => {
     const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });

@@ -4,7 +4,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Job } from '../../../domain/job/job.ts';
-import { leftOf, type TaskProgress } from '../../../domain/job/progress.ts';
+import { leftOf, needsNewPackage, type TaskProgress } from '../../../domain/job/progress.ts';
 import '../../elements/basics.ts';
 import { exportIcon } from '../../kit/icons.ts';
 import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
@@ -62,16 +62,22 @@ class FkJobHandOverPage extends JobBase {
         display: none;
       }
       @media (min-width: 68.75em) {
+        .column {
+          grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+        }
         .who {
           display: grid;
         }
         .who li {
           display: grid;
-          grid-template-columns: minmax(0, 3fr) minmax(0, 2fr) 6.5rem;
+          grid-template-columns: minmax(0, 3fr) minmax(0, 2fr) 5.5rem 7rem;
           align-items: center;
           gap: var(--space-3);
           height: var(--row);
           border-bottom: var(--stroke) solid var(--color-line);
+        }
+        .lacks {
+          color: var(--color-attention);
         }
       }
     `,
@@ -80,11 +86,10 @@ class FkJobHandOverPage extends JobBase {
   protected override renderJob(job: Job): TemplateResult {
     if (this.tasks.length === 0) return this.renderEmpty(jobStrings.job.noTasks);
     const { chosen } = this;
-    const carried = chosen.filter((one) => one.package?.state === 'carried').length;
-    const toWrite = chosen.filter(({ configuration }) => configuration !== null).length;
+    const without = chosen.filter(needsNewPackage).length;
     return html`<div class="column">
         <div class="part">
-          <h2><bdi>${job.name}</bdi></h2>
+          <h2>${text.heading(job.name)}</h2>
           <p>${text.intro}</p>
           ${this.form.rows('which', 'first', 'setAside')} ${this.renderPhotos()}
           <div class="row"><fk-button .disabled=${chosen.length === 0} .busy=${this.working.isBusy}
@@ -93,7 +98,7 @@ class FkJobHandOverPage extends JobBase {
         <div class="part who">${this.renderWho(chosen)}</div>
       </div>
       <fk-foot class="foot">
-        <p role="status">${text.chosen(chosen.length, carried)} ${carried < toWrite ? text.notCarried : ''}</p>
+        <p role="status">${text.chosen(chosen.length)} ${without === 0 ? '' : text.without(without)}</p>
         <div class="row pair">
           ${
             canShare('job')
@@ -130,10 +135,11 @@ class FkJobHandOverPage extends JobBase {
     const hidden = chosen.length - MAX_SHOWN;
     return html`<ul role="list" aria-label=${jobStrings.job.tasks}>
         ${chosen.slice(0, MAX_SHOWN).map(
-          ({ task, device }) => html`<li>
-            <bdi class="soft cut">${task.place}</bdi>
-            <bdi class="cut">${device?.alias ?? ''}</bdi>
-            <span class="mono cut">${task.uniqueId}</span>
+          (one) => html`<li>
+            <span class="soft cut"><bdi>${one.task.place}</bdi></span>
+            <span class="cut"><bdi>${one.device?.alias ?? ''}</bdi></span>
+            <span class="mono cut">${one.task.uniqueId}</span>
+            <span class="small lacks">${needsNewPackage(one) ? text.noPackage : nothing}</span>
           </li>`,
         )}
       </ul>
