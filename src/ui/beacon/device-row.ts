@@ -134,7 +134,7 @@ export function renderDeviceRow(view: RowView, columns: readonly DeviceColumn[],
   const second = columns.flatMap((column) => wordsOf(device, column) ?? []);
   // The words beside it say how full the battery is.
   const { batteryPercent } = device;
-  const isSaid =
+  const isRepeated =
     batteryPercent !== null && batteryPercent === alarm?.batteryPercent && columns.includes('batteryPercent');
   return html`<li class="item ${hasTrack ? 'tall' : ''}" aria-setsize=${view.count} aria-posinset=${view.index + 1}>
     ${view.choosing ? renderBox(view, actions) : nothing}
@@ -149,7 +149,7 @@ export function renderDeviceRow(view: RowView, columns: readonly DeviceColumn[],
     >
       <span class="line"><span class="grow strong cut">${renderAlias(device)}</span> <span class="mono">${device.uniqueId}</span></span>
       <span class="line"><span class="soft grow cut"><bdi>${second.join(' · ')}</bdi></span
-        >${renderAlarm(alarm, !unsent && !isSaid)}${
+        >${renderAlarm(alarm, !unsent && !isRepeated)}${
           unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing
         }</span
       >

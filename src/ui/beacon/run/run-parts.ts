@@ -69,7 +69,7 @@ export function renderMessage(screen: RunScreenController, detail = ''): Templat
           ? nothing
           : html`<fk-notice .tone=${message.tone} .text=${text} .urgent=${message.tone === 'stop'}>
           ${detail === '' ? nothing : html`<span slot="details" class="mono">${detail}</span>`}
-          ${text === runStrings.receiptHeld ? html`<fk-button slot="action" href="/outbox">${runActionWords.toOutbox}</fk-button>` : nothing}
+          ${text === runStrings.receiptHeld ? toOutbox() : nothing}
         </fk-notice>`
     }
     ${
@@ -81,6 +81,10 @@ export function renderMessage(screen: RunScreenController, detail = ''): Templat
     }
     ${screen.mayConnect ? renderUnreadElsewhere(services.phone.value, services.session.state.value, uniqueId) : nothing}
     ${message.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
+}
+
+function toOutbox(): TemplateResult {
+  return html`<fk-button slot="action" href="/outbox">${runActionWords.toOutbox}</fk-button>`;
 }
 
 function renderOutcome({ tone, text, failure }: OutcomeWords): TemplateResult {
