@@ -52,6 +52,12 @@ export const manyPlaces: readonly HostilePlace[] = [
         const services = chosen(t!, { tags: [t!.tag] }, null);
         stage.draw(html`<fk-tags-page .services=${services}></fk-tags-page>`);
         await stage.settled();
+        // Devices that stay as they are.
+        const [details] = stage.findAll<HTMLDetailsElement>('details');
+        details!.open = true;
+        // A long tag pushes them out of view.
+        details!.scrollIntoView();
+        await stage.settled();
       },
   }),
   hostilePlace({
