@@ -76,17 +76,6 @@ describe('the pages under More', () => {
     expect(placeRows(page)).to.deep.equal(['/inspector']);
   });
 
-  it('stand beside the account on a laptop, and end where it ends', async () => {
-    await setViewport({ width: 1280, height: 800 });
-    const { page } = await open();
-    const places = the(page, 'region', settingsStrings.places).getBoundingClientRect();
-    const account = the(page, 'heading', settingsStrings.account.title).getBoundingClientRect();
-    const last = action(page, settingsStrings.account.connectOther).getBoundingClientRect();
-    expect(account.left).to.be.above(places.right);
-    expect(account.top).to.be.above(places.top);
-    expect(last.bottom).to.be.below(places.bottom);
-  });
-
   it('lead to the check of Bluetooth while an account is connected', async () => {
     const checks = (page: FkMorePage): unknown[] =>
       all(page, 'link').filter((link) => link.getAttribute('href') === '/check-phone');

@@ -40,19 +40,12 @@ export class FkMorePage extends WatchingElement {
     shared,
     pageStyles,
     css`
-      :host {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        align-content: start;
-        gap: var(--space-4);
-        padding: var(--space-4);
-      }
       section {
         scroll-margin-top: var(--space-4);
       }
       fieldset {
         display: grid;
-        grid-template-columns: repeat(2, minmax(0, 1fr));
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 8rem), 1fr));
         gap: var(--space-2);
       }
       .points {
@@ -62,15 +55,6 @@ export class FkMorePage extends WatchingElement {
         font-size: var(--text-m);
         line-height: var(--leading-tight);
         margin-bottom: var(--space-3);
-      }
-      @media (min-width: 68.75em) {
-        .cards {
-          grid-template-columns: repeat(2, minmax(0, 1fr));
-        }
-        /* Alone in its row. */
-        .cards > :nth-child(odd):last-child {
-          grid-column: 1 / -1;
-        }
       }
     `,
   ];
@@ -87,10 +71,12 @@ export class FkMorePage extends WatchingElement {
     const { services } = this;
     const session = this.services.session.state.value;
     const app = this.services.app.state.value;
-    return html`
-      <div class="stack far cards">
-        ${this.renderPlaces(session.account !== null)}
-        <section class="card" id="account"><fk-account-section class="stack" .services=${services}></fk-account-section></section>
+    const isConnected = session.account !== null;
+    const places = this.renderPlaces(isConnected);
+    return html`<div class="column">
+      ${isConnected ? places : nothing}
+      <section class="card" id="account"><fk-account-section class="stack" .services=${services}></fk-account-section></section>
+      ${isConnected ? nothing : places}
       ${
         session.account === null || session.key === 'none' || session.account.kind === 'sandbox'
           ? nothing
@@ -105,12 +91,11 @@ export class FkMorePage extends WatchingElement {
             <fk-cached-list-section class="stack" .services=${services}></fk-cached-list-section>
           </section>`
       }
-      </div>
       ${this.renderPractice(services, session.account?.kind === 'sandbox')}
       <section class="card" id="advanced"><fk-settings-section class="stack far" .services=${services}></fk-settings-section></section>
       <section class="card" id="diagnostics"><fk-diagnostics-section class="stack" .services=${services}></fk-diagnostics-section></section>
       <section class="card stack far" id="about">${renderAbout()}</section>
-    `;
+    </div>`;
   }
 
   /** The pages that are no place of their own, and those for which a phone's bar has no room. */
