@@ -69,7 +69,7 @@ export function renderMessage(screen: RunScreenController, detail = ''): Templat
           ? nothing
           : html`<fk-notice .tone=${message.tone} .text=${text} .urgent=${message.tone === 'stop'}>
           ${detail === '' ? nothing : html`<span slot="details" class="mono">${detail}</span>`}
-          ${text === runStrings.receiptHeld ? toOutbox() : nothing}
+          ${message.isOfOutbox === true ? toOutbox() : nothing}
         </fk-notice>`
     }
     ${

@@ -33,6 +33,8 @@ export interface RunMessage {
   /** The technical name, for Details. */
   readonly detail: string;
   readonly signal: 'done' | 'again' | 'stop' | null;
+  /** True when it says what can be done in the outbox. */
+  readonly isOfOutbox?: boolean;
 }
 
 export interface MessageFacts {
@@ -266,7 +268,7 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction, { isSendingStopp
       );
     default:
       return isSafelyStored(receipt)
-        ? say('info', savedWords(receipt, isSendingStopped), onward, 'done')
+        ? { ...say('info', savedWords(receipt, isSendingStopped), onward, 'done'), isOfOutbox: isHeld(receipt) }
         : say('stop', runStrings.copyMissing.second, 'toOutbox', 'stop');
   }
 }
