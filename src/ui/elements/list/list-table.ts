@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { groupedBy } from '../../../domain/record.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
 const SIGNS = { none: '', ascending: ' ▲', descending: ' ▼' };
@@ -41,7 +42,7 @@ interface TableOptions<Row> {
   keyOf?(row: Row): string;
   readonly selection?: ListSelection<Row>;
   readonly sort?: TableSort | undefined;
-  /** Neighbours with the same heading are one group below it. */
+  /** Rows with the same heading are one group below it. Default: no headings. */
   readonly headingOf?: ((row: Row) => string) | undefined;
 }
 
@@ -49,7 +50,7 @@ export function renderTable<Row>(
   label: string,
   columns: readonly ListColumn<Row>[],
   rows: readonly Row[],
-  { keyOf, selection, sort, headingOf }: TableOptions<Row> = {},
+  { keyOf, selection, sort, headingOf = () => '' }: TableOptions<Row> = {},
 ): TemplateResult {
   const renderRow = (row: Row): TemplateResult => html`<tr>
     ${selection === undefined || keyOf === undefined ? nothing : renderTick(selection, keyOf(row), row)}
@@ -69,30 +70,13 @@ export function renderTable<Row>(
         ${columns.map((column) => renderHead(column, sort))}
       </tr>
     </thead>
-    ${groupsOf(rows, headingOf).map(
-      ({ heading, rows: those }) => html`<tbody>
+    ${[...groupedBy(rows, headingOf)].map(
+      ([heading, those]) => html`<tbody>
         ${heading === '' ? nothing : html`<tr><th scope="rowgroup" class="group" colspan=${columns.length}>${heading}</th></tr>`}
         ${keyOf === undefined ? those.map(renderRow) : repeat(those, keyOf, renderRow)}
       </tbody>`,
     )}
   </table>`;
-}
-
-interface Group<Row> {
-  readonly heading: string;
-  readonly rows: Row[];
-}
-
-/** One group without a heading where rows have none. */
-function groupsOf<Row>(rows: readonly Row[], headingOf: (row: Row) => string = () => ''): readonly Group<Row>[] {
-  const groups: Group<Row>[] = [];
-  for (const row of rows) {
-    const heading = headingOf(row);
-    const last = groups.at(-1);
-    if (last?.heading === heading) last.rows.push(row);
-    else groups.push({ heading, rows: [row] });
-  }
-  return groups;
 }
 
 /** A heading that sorts by its column, in the most useful direction. */

@@ -38,7 +38,10 @@ const PAGE = 100;
 /** Columns of IDs, shown with their names. */
 const NAMED: ReadonlySet<string> = new Set(['trackingId', 'sourceId']);
 
-/** Its children stand before its controls. Another filter of the context starts with the newest records; a new version reads again. */
+/**
+ * Its children stand before its controls. Another filter of the context starts with the newest records; a new version
+ * reads again.
+ */
 @customElement('fk-telemetry-records')
 export class FkTelemetryRecords extends LitElement {
   @property({ attribute: false }) context!: ViewContext;
