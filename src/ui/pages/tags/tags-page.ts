@@ -75,8 +75,9 @@ class FkTagsPage extends AccountElement {
         .text=${viewOnly === 0 ? bulkStrings.none : text.viewOnly(viewOnly)}><fk-button slot="action" variant="primary"
           href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
     const { lines, form } = this;
-    const same = lines.filter((line) => !isChanged(line) && line.fault === null);
-    const notSame = lines.filter((line) => isChanged(line) || line.fault !== null);
+    const isSame = (line: TagLine): boolean => !isChanged(line) && line.fault === null;
+    const same = lines.filter(isSame);
+    const notSame = lines.filter((line) => !isSame(line));
     const changed = this.changed.length;
     return html`<div class="column lines">
         <p><strong>${bulkStrings.chosen(devices.length)}</strong>${
