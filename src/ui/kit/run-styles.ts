@@ -47,17 +47,24 @@ export const runPageStyles = css`
     font-size: var(--text-xl);
   }
   header fk-button {
-    order: 1;
     margin-inline-start: auto;
   }
-  /* The name may be read after the others, and wraps in the place that they leave. */
+  /* May be read after the ID, and wraps in the place that the others leave. */
   header .name {
     flex: 1 1 0;
     min-width: 0;
   }
   header .series {
-    order: 1;
     flex-basis: 100%;
+  }
+  /* Below the options. */
+  @media (max-width: 37.49em) {
+    header .name {
+      flex-basis: 100%;
+    }
+    header :is(.name, .series) {
+      order: 1;
+    }
   }
   .actions:not(:has(*)) {
     display: none;

@@ -28,6 +28,9 @@ import { runPath } from '../../shell/router.ts';
 import { AccountElement } from '../../shell/account-element.ts';
 import { runStrings } from '../../strings/run.ts';
 
+/** Keeps the line of a name that is not read yet. */
+const NO_NAME_YET = '\u00a0';
+
 @customElement('fk-run-page')
 export class FkRunPage extends AccountElement {
   @property({ attribute: 'unique-id' }) uniqueId = '';
@@ -60,6 +63,7 @@ export class FkRunPage extends AccountElement {
     const { view, progress } = screen;
     if (view.case.kind === 'loading') return renderLoading();
     const name = nameOf(screen.beacon);
+    const isNamed = name !== null || screen.beacon.listed === 'unread';
     const series = this.seriesOf(this.services.beacons.table.value, this.uniqueId);
     const second = [renderExport(screen), renderLater(screen)].filter((part) => part !== nothing);
     const ways = renderWays(screen).filter((part) => part !== nothing);
@@ -69,7 +73,7 @@ export class FkRunPage extends AccountElement {
       <div class="page stack far sheet ${progress === null ? '' : 'live'}">
         <header class="row">
           <fk-id .value=${this.uniqueId} copyable></fk-id>
-          ${name === null ? nothing : html`<p class="name faint"><bdi>${name}</bdi></p>`}
+          ${isNamed ? html`<p class="name faint"><bdi>${name ?? NO_NAME_YET}</bdi></p>` : nothing}
           ${
             hasOptions
               ? html`<fk-button variant="quiet" @click=${() => (this.isOptionsOpen = true)}>${runStrings.options}</fk-button>`
