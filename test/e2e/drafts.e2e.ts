@@ -12,7 +12,6 @@ import { jobStrings } from '../../src/ui/strings/jobs.ts';
 import { listOptionStrings } from '../../src/ui/strings/list-options.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { streamStrings } from '../../src/ui/strings/streams.ts';
-import { telemetryStrings } from '../../src/ui/strings/telemetry.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { fillFields, type FilledField } from '../support/fill-fields.ts';
 import { drawn, FILLED_PAGES } from '../support/filled-practice.ts';
@@ -28,6 +27,7 @@ import {
 } from '../support/journey.ts';
 import { removeFolder, temporaryFolder } from '../support/process-end.ts';
 import { shareServer, type SharedServer } from '../support/shared-browser.ts';
+import { openQueryForm } from '../support/telemetry-journey.ts';
 import { storedDrafts } from '../support/stored-rows.ts';
 import { storedTraces, windowTraces } from '../support/traces.ts';
 
@@ -79,7 +79,7 @@ async function chooseTable(page: Page): Promise<void> {
 }
 
 async function openRequest(page: Page): Promise<void> {
-  await page.getByRole('button', { name: telemetryStrings.chooseQuery, exact: true }).first().click();
+  await openQueryForm(page);
   await page.locator('fk-telemetry-query fk-telemetry-picker').waitFor();
 }
 

@@ -79,11 +79,7 @@ describe('two windows with telemetry', () => {
     const second = await newPage();
     try {
       await second.goto(`${server.origin}/telemetry`);
-      await second
-        .locator('fk-telemetry-page')
-        .getByRole('button', { name: text.chooseQuery, exact: true })
-        .first()
-        .waitFor();
+      await second.locator('fk-telemetry-page').getByRole('button', { name: text.options, exact: true }).waitFor();
       const options = { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 20 } as const;
       await Promise.all(
         [page, second].map(async (window) => {

@@ -76,8 +76,11 @@ async function openedWithRead(page: Page): Promise<void> {
   if ((await dismiss.count()) > 0) await dismiss.click();
 }
 
-async function openQueryForm(page: Page): Promise<void> {
-  await page.locator('fk-telemetry-page').getByRole('button', { name: text.chooseQuery, exact: true }).first().click();
+/** Where nothing was loaded yet, its button stands on the page; otherwise behind the options. */
+export async function openQueryForm(page: Page): Promise<void> {
+  const opens = (name: string) => page.locator('fk-telemetry-page').getByRole('button', { name, exact: true });
+  await opens(text.options).or(opens(text.chooseQuery)).first().click();
+  if (await opens(text.options).isVisible()) await opens(text.chooseQuery).click();
   await page.getByRole('dialog', { name: text.query.title }).waitFor();
 }
 
@@ -129,8 +132,8 @@ export async function queryEnded(page: Page): Promise<string> {
 }
 
 export async function showView(page: Page, view: 'fleet' | 'records' | 'charts' | 'alarms'): Promise<void> {
-  const views = page.getByRole('group', { name: text.views.label });
-  await views.getByRole('button', { name: new RegExp(`^${text.views[view]}`) }).click();
+  const places = page.getByRole('group', { name: text.places.label });
+  await places.getByRole('button', { name: new RegExp(`^${text.places[view]}`) }).click();
 }
 
 /** Returns the shown table of records: heads and rows. */

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { fixtureDevice } from './fixture-rows.ts';
 import { memoryPace, noting } from './pace.ts';
 import { clear, place, settled } from './page-place.ts';
-import { action, all, field, fill, has, readable, the } from './roles.ts';
+import { action, all, field, fill, has, hasAction, readable, the } from './roles.ts';
 import { until } from './until.ts';
 import { scriptedServices, type ScriptedServices } from './scripted-services.ts';
 import { telemetryStrings } from '../../src/ui/strings/telemetry.ts';
@@ -16,6 +16,7 @@ import { openTelemetryStorage } from '../../src/storage/telemetry/telemetry.ts';
 import type { SayEvent } from '../../src/ui/shared/say.ts';
 import type { FkTelemetryPage } from '../../src/ui/pages/telemetry/telemetry-page.ts';
 import '../../src/ui/pages/telemetry/telemetry-page.ts';
+import { placeOf, VIEWS } from '../../src/ui/pages/telemetry/telemetry-address.ts';
 
 export const HOUR = 3_600_000;
 export const MAC = (n: number): string => `00:00:00:00:00:${n.toString(16).padStart(2, '0')}`;
@@ -155,8 +156,28 @@ export function pick(shown: Element, label: string, name: string): void {
 }
 
 export async function view(shown: FkTelemetryPage, name: string, ready: () => boolean): Promise<void> {
-  pick(shown, telemetryStrings.views.label, name);
+  const { places, views } = telemetryStrings;
+  const [first, ...others] = placeOf(VIEWS.find((one) => views[one] === name)!);
+  if (has(shown, 'group', places.label)) {
+    action(the(shown, 'group', places.label), places[first as keyof typeof places]).click();
+    await settled(shown);
+  }
+  if (!has(shown, 'group', places.label) || others.some((one) => views[one] === name)) pick(shown, views.label, name);
   await until(ready);
+  await settled(shown);
+}
+
+/** Opens how often telemetry is loaded by itself, and what is saved. */
+export async function openOptions(shown: FkTelemetryPage): Promise<void> {
+  action(shown, telemetryStrings.options).click();
+  await until(() => has(shown, 'dialog', telemetryStrings.options));
+  await settled(shown);
+}
+
+export async function openQuery(shown: FkTelemetryPage): Promise<void> {
+  if (!hasAction(shown, telemetryStrings.chooseQuery)) await openOptions(shown);
+  action(shown, telemetryStrings.chooseQuery).click();
+  await until(() => has(shown, 'dialog', telemetryStrings.query.title));
   await settled(shown);
 }
 

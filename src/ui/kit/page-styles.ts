@@ -122,19 +122,29 @@ export const pageStyles = css`
   .tabs ~ :is(.column, .foot) {
     margin-inline: 0;
   }
-  .tabs a {
+  .tabs :is(a, button) {
     display: grid;
     align-content: center;
     min-height: var(--target);
     padding: 0 var(--space-3);
-    border-bottom: var(--focus-width) solid transparent;
+    border: 0 solid transparent;
+    border-bottom-width: var(--focus-width);
+    background: none;
     color: var(--color-ink-soft);
+    font: inherit;
     text-decoration: none;
+    cursor: pointer;
   }
-  .tabs [aria-current] {
+  .tabs :is([aria-current], [aria-pressed='true']) {
     border-color: var(--color-accent);
     color: var(--color-ink);
     font-weight: var(--weight-strong);
+  }
+  /* With system colours, a transparent line would be seen. */
+  @media (forced-colors: active) {
+    .tabs :not([aria-current], [aria-pressed='true']) {
+      border-color: Canvas;
+    }
   }
   /* The primary action in the lower third. It stays there while the page scrolls. */
   .foot {

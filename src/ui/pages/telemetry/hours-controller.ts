@@ -44,7 +44,6 @@ export class HoursController {
   renderUnread(isEmpty: boolean, empty: string): TemplateResult | null {
     this.host.toggleAttribute('data-empty', this.value !== null && isEmpty);
     const hasFailed = this.#reading.status === TaskStatus.ERROR;
-    this.host.toggleAttribute('data-reading', this.value === null && !hasFailed);
     if (hasFailed) return renderReadFailed(() => this.#reading.run());
     if (this.value === null) return html`<fk-skeleton .count=${12} .label=${telemetryStrings.loading}></fk-skeleton>`;
     const { names, known, load } = this.source();

@@ -117,7 +117,6 @@ export class FkTelemetryRecords extends LitElement {
   protected override render(): TemplateResult {
     const isValid = isRangeValid(this.context.shown);
     const rows = isValid ? this.reading.value?.rows : undefined;
-    this.toggleAttribute('data-reading', isValid && rows === undefined && this.reading.status !== TaskStatus.ERROR);
     return html`
       <div class="row">
         <slot></slot>

@@ -24,7 +24,19 @@ export const RANGES_OF = {
 } as const satisfies Readonly<Record<string, readonly ChoicePreset[]>>;
 
 export type View = keyof typeof RANGES_OF;
-export const VIEWS = Object.keys(RANGES_OF) as View[];
+
+/** The places of the page, each with its views, the first of which opens it. */
+export const PLACES = [
+  ['fleet', 'hours'],
+  ['charts', 'compare'],
+  ['alarms'],
+  ['records', 'gateways'],
+] as const satisfies readonly (readonly View[])[];
+export const VIEWS: readonly View[] = PLACES.flat();
+
+export function placeOf(view: View): readonly [View, ...View[]] {
+  return PLACES.find((views: readonly View[]) => views.includes(view)) ?? PLACES[0];
+}
 
 export interface TelemetryView {
   readonly view: View;

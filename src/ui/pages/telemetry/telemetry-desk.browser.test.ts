@@ -37,6 +37,7 @@ import {
   until,
   view,
   words,
+  openOptions,
 } from '../../../../test/support/telemetry-place.ts';
 import { fixtureDevice } from '../../../../test/support/fixture-rows.ts';
 import { contextOf } from '../../../../test/support/view-context.ts';
@@ -580,6 +581,7 @@ describe('alarms on the telemetry page', () => {
 describe('the automatic refresh of telemetry', () => {
   it('is off at first, shows its cost, and pauses when no request is allowed', async () => {
     const all = await openWith(() => page(readings(1)), 1);
+    await openOptions(all.page);
     expect(field(all.page, desk.fresh.every).value).to.equal('0');
     all.services.lives.session.value = { ...all.services.lives.session.value, key: 'ready' };
     fill(all.page, desk.fresh.every, '1');
@@ -595,6 +597,7 @@ describe('the automatic refresh of telemetry', () => {
   it('loads again when its time has come', async () => {
     const all = await open(() => page(readings(1)), devices(1), true, 'ready');
     await until(() => all.telemetry.state.value.last !== null);
+    await openOptions(all.page);
     fill(all.page, desk.fresh.every, '1');
     await settled(all.page);
     expect(all.requests).to.have.length(1);

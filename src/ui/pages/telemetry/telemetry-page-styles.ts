@@ -1,4 +1,4 @@
-/** Layout of the telemetry page: views at the top, request button within reach of the thumb, storage at the end. */
+/** Layout of the telemetry page: views at the top, request button within reach of the thumb. */
 import { css } from 'lit';
 
 export const telemetryPageStyles = css`
@@ -40,7 +40,7 @@ export const telemetryPageStyles = css`
     outline-offset: calc(var(--focus-width) * -2);
     outline-color: currentColor;
   }
-  .controls:empty {
+  .controls:not(:has(> *)) {
     display: none;
   }
   :is(.controls, fk-telemetry-charts, fk-telemetry-records) > fk-field {
@@ -74,15 +74,14 @@ export const telemetryPageStyles = css`
   .column:has(> [data-empty]) .check {
     display: none;
   }
-  /* It would move when the rows come. */
-  .column:has(> .stack:not(:defined), > [data-reading]) :is(.every, fk-telemetry-stored) {
-    display: none;
-  }
   .fresh > .budget {
     flex: 1 0 100%;
   }
   @media (min-width: 56.25em) {
     /* As wide whatever it says, which is known late: beside the views or in a line of its own. */
+    .tabs {
+      border: 0;
+    }
     .tops > .fresh {
       flex: 1 1 21rem;
       justify-content: end;
@@ -91,10 +90,6 @@ export const telemetryPageStyles = css`
       flex: 1 1 4rem;
       line-height: var(--leading-tight);
       text-align: end;
-    }
-    .every,
-    fk-telemetry-stored {
-      order: 1;
     }
   }
   @media (max-width: 56.24em) {

@@ -19,7 +19,7 @@ import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import { MAX_LINES } from '../../elements/chart/line-styles.ts';
 import { isWhole } from '../../elements/chart/view.ts';
@@ -50,6 +50,8 @@ import {
   viewQuery,
   readView,
   presetOf,
+  PLACES,
+  placeOf,
   VIEWS,
   type TelemetryView,
   type View,
@@ -82,6 +84,7 @@ export class FkTelemetryPage extends AccountElement {
     args: () => [this.view.view] as const,
   });
   @state() private form: 'absent' | 'closed' | 'open' = 'absent';
+  @state() private showsOptions = false;
   @state() private pending: PendingQuery | null = null;
   private readonly jobs = new Task(this, {
     task: ([isPending]) => (isPending ? this.services.jobs() : initialState),
@@ -175,12 +178,6 @@ export class FkTelemetryPage extends AccountElement {
       }
       ${this.renderFoot(facts, nothingYet)}
       ${
-        nothingYet
-          ? nothing
-          : html`<fk-telemetry-stored .telemetry=${this.telemetry!} .zone=${this.view.zone}></fk-telemetry-stored>
-            ${this.renderEvery()}`
-      }
-      ${
         this.form === 'absent'
           ? nothing
           : html`<fk-telemetry-query
@@ -194,6 +191,7 @@ export class FkTelemetryPage extends AccountElement {
             @fk-range=${(event: RangeEvent) => this.go({ zone: event.zone }, 'replace')}
           ></fk-telemetry-query>`
       }
+      ${this.renderOptionsDialog(telemetry)}
       ${renderEstimate(this.pending, {
         partsOf: (whole) => this.partsOf(whole, names, this.jobs.value?.state.value ?? null),
         narrow: (whole, ids, part) => (this.pending = { ...this.pendingOf({ ...whole, ids }), whole, part }),
@@ -230,20 +228,34 @@ export class FkTelemetryPage extends AccountElement {
   }
 
   private renderHead(facts: Facts): TemplateResult {
-    const { view } = this.view;
-    const isWide = this.laptop.matches;
-    const raised = alarmedBeacons(facts.telemetry.alarms);
-    const options = VIEWS.map((value) => ({
-      value,
-      label: value === 'alarms' && raised > 0 ? `${text.views.alarms} ${number(raised)}` : text.views[value],
-    }));
-    const open = (one: string): void => this.go({ view: one as View }, 'push');
-    const views = renderChoices({ name: 'view', label: text.views.label, options }, view, open, isWide);
+    const views = this.renderViews(alarmedBeacons(facts.telemetry.alarms));
     const controls = this.isInView ? nothing : this.renderControls(facts.all);
-    return html`
-      ${isWide ? html`<div class="tops spread">${views}${this.renderLoad(facts)}</div>` : nothing}
-      <div class="controls row">${isWide ? nothing : views}${controls}</div>
-    `;
+    return this.laptop.matches
+      ? html`<div class="tops spread">${views}${this.renderLoad(facts)}</div>
+          <div class="controls row">${controls}</div>`
+      : html`<div class="controls row">${views}${controls}</div>`;
+  }
+
+  /** On a laptop the places and the views of the open one; on a phone all views in one list. */
+  private renderViews(raised: number): unknown {
+    const isWide = this.laptop.matches;
+    const { view } = this.view;
+    const place = placeOf(view);
+    const words = isWide ? { ...text.views, ...text.views.wide } : text.views;
+    const open = (one: string): void => this.go({ view: one as View }, 'push');
+    const named = (value: View, label: string): FieldOption => ({
+      value,
+      label: value === 'alarms' && raised > 0 ? `${label} ${number(raised)}` : label,
+    });
+    const options = (isWide ? place : VIEWS).map((one) => named(one, words[one]));
+    const views = renderChoices({ name: 'view', label: words.label, options }, view, open, this.look);
+    if (!isWide) return views;
+    const places = PLACES.map(([first]) => named(first, text.places[first]));
+    return [renderChoices({ name: 'place', label: text.places.label, options: places }, place[0], open, 'tabs'), views];
+  }
+
+  private get look(): 'list' | 'switch wrap' {
+    return this.laptop.matches ? 'switch wrap' : 'list';
   }
 
   /** On a laptop, charts and records have them in one row with their own controls. */
@@ -252,7 +264,7 @@ export class FkTelemetryPage extends AccountElement {
   }
 
   private renderControls(names: Names): TemplateResult {
-    const ranges = renderChoices(presetChoices(this.view), presetOf(this.view), this.choosePreset, this.laptop.matches);
+    const ranges = renderChoices(presetChoices(this.view), presetOf(this.view), this.choosePreset, this.look);
     return html`${this.renderRooms(names)}${ranges}`;
   }
 
@@ -260,9 +272,18 @@ export class FkTelemetryPage extends AccountElement {
     this.go({ range: withPreset(this.view.range, preset as ChoicePreset, this.asOfMs), zoom: null }, 'push');
   };
 
-  private renderOther({ fetching }: TelemetryState): TemplateResult {
-    return html`<fk-button .icon=${moreIcon} .label=${text.chooseQuery} .disabled=${fetching !== null}
-      @click=${this.openForm}></fk-button>`;
+  private renderOther(): TemplateResult {
+    return html`<fk-button .icon=${moreIcon} .label=${text.options} @click=${() => (this.showsOptions = true)}></fk-button>`;
+  }
+
+  private renderOptionsDialog({ fetching }: TelemetryState): TemplateResult {
+    return html`<fk-dialog .open=${this.showsOptions} .heading=${text.options} @fk-close=${() => (this.showsOptions = false)}>
+      <div class="stack far">
+        <fk-button .disabled=${fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button>
+        ${this.renderEvery()}
+        <fk-telemetry-stored .telemetry=${this.telemetry!} .zone=${this.view.zone}></fk-telemetry-stored>
+      </div>
+    </fk-dialog>`;
   }
 
   /** Where devices have rooms: all that is below is of the chosen one. */
@@ -273,9 +294,8 @@ export class FkTelemetryPage extends AccountElement {
     const offered = room === '' || rooms.includes(room) ? rooms : [...rooms, room];
     const words = telemetryDeskStrings.rooms;
     const options = [{ value: '', label: words.all }, ...offered.map((value) => ({ value, label: value }))];
-    return renderChoices({ name: 'room', label: words.label, options }, room, (one) =>
-      this.go({ room: one, beacons: [], zoom: null }, 'push'),
-    );
+    const choose = (one: string): void => this.go({ room: one, beacons: [], zoom: null }, 'push');
+    return renderChoices({ name: 'room', label: words.label, options }, room, choose, 'list');
   }
 
   private renderShown({ all, known, names, ids, view, drawn }: Facts): unknown {
@@ -322,7 +342,7 @@ export class FkTelemetryPage extends AccountElement {
       <fk-button class="check" .variant=${isMain ? 'primary' : 'plain'} .icon=${syncIcon} .busy=${fetching !== null}
         .disabled=${requestable.length === 0}
         @click=${this.load}>${isRange ? words.checkRange : words.check}</fk-button>
-      ${this.renderOther(telemetry)}
+      ${this.renderOther()}
       ${this.everyMinutes === 0 ? nothing : this.renderBudget()}
     </div>`;
   }
@@ -339,7 +359,7 @@ export class FkTelemetryPage extends AccountElement {
   /** How often telemetry is loaded by itself. */
   private renderEvery(): TemplateResult {
     const words = telemetryDeskStrings.fresh;
-    return html`<fk-field kind="select" name="every" class="every" .label=${words.every} .value=${String(this.everyMinutes)}
+    return html`<fk-field kind="select" name="every" .label=${words.every} .value=${String(this.everyMinutes)}
       .options=${EVERY_MINUTES.map((value) => ({ value: String(value), label: value === 0 ? words.off : words.minutes(value) }))}
       @fk-change=${(event: FieldChangeEvent) => {
         event.stopPropagation();
@@ -370,7 +390,7 @@ export class FkTelemetryPage extends AccountElement {
               >${words.charts(beacons.length)}</fk-button>
             <fk-button @click=${() => this.go({ view: 'records' }, 'push')}>${words.records(beacons.length)}</fk-button>
             <fk-button variant="quiet" @click=${() => this.go({ beacons: [] }, 'replace')}>${words.clear}</fk-button>
-            ${this.laptop.matches ? nothing : this.renderOther(facts.telemetry)}`
+            ${this.laptop.matches ? nothing : this.renderOther()}`
           : nothing
       }
     </div></fk-foot>`;
@@ -521,6 +541,7 @@ export class FkTelemetryPage extends AccountElement {
   };
 
   private readonly openForm = async (): Promise<void> => {
+    this.showsOptions = false;
     await import('./query-form.ts')
       .then(() => (this.form = 'open'))
       .catch(() => this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text)));

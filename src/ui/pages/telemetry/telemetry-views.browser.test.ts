@@ -39,6 +39,7 @@ import {
   until,
   view,
   words,
+  openOptions,
 } from '../../../../test/support/telemetry-place.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
@@ -442,6 +443,7 @@ describe('the telemetry that is stored on this phone', () => {
 
   it('shows its size, and is deleted after a confirmation', async () => {
     const { page: shown, telemetry } = await openWith(() => page(readings(1)));
+    await openOptions(shown);
     action(shown, text.stored.title).click();
     expect(words(shown)).to.contain('100 records, about');
     fill(shown, text.stored.limit, '20000000');

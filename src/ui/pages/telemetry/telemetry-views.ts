@@ -64,16 +64,16 @@ interface Choices {
   readonly options: readonly FieldOption[];
 }
 
-/** One of a few: a list to choose from, or buttons that are all in view. Nothing where there is no choice. */
+/** One of a few: a list to choose from, or buttons that are all in view, as tabs or in one frame. Nothing where there is no choice. */
 export function renderChoices(
   { name, label, options }: Choices,
   chosen: string,
   choose: (value: string) => void,
-  asButtons = false,
+  look: 'list' | 'switch wrap' | 'tabs',
 ): TemplateResult | typeof nothing {
   if (options.length < 2) return nothing;
-  if (asButtons)
-    return html`<div class="switch wrap" role="group" aria-label=${label}>
+  if (look !== 'list')
+    return html`<div class=${look} role="group" aria-label=${label}>
       ${options.map(
         ({ value, label: words }) =>
           html`<button type="button" aria-pressed=${chosen === value} @click=${() => choose(value)}>${words}</button>`,
