@@ -1,6 +1,8 @@
 /** The alarms for the readings on this phone, their rules, and the time of the last check. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { groupedBy } from '../../../domain/record.ts';
 import { alarmSince, MAX_RULES, type Alarm, type AlarmRule } from '../../../domain/telemetry/alarms.ts';
 import { HOUR_MS } from '../../../domain/telemetry/record-query.ts';
 import { trackingKey } from '../../../domain/telemetry/fleet.ts';
@@ -24,6 +26,8 @@ const text = telemetryDeskStrings.alarms;
 const BACK_HOURS = 30 * 24;
 /** What names the value that raised an alarm. */
 const VALUES = { battery: 'battery', temperature: 'temperature', silent: 'state' } as const;
+/** The gravest first. */
+const KINDS: readonly AlarmRule['kind'][] = ['silent', 'temperature', 'battery'];
 
 @customElement('fk-telemetry-alarms')
 class FkTelemetryAlarms extends LitElement {
@@ -34,7 +38,7 @@ class FkTelemetryAlarms extends LitElement {
     () => this.context,
     (rule) => this.setRules([...this.context.known.rules, rule]),
   );
-  private readonly list = new ListController(this, { portion: 20, more: 100 });
+  private readonly list = new ListController(this, { portion: 3, more: 100 });
   private readonly hours = new HoursController(this, () => {
     const { known, nowMs, telemetry } = this.context;
     const endMs = Math.ceil(nowMs / HOUR_MS) * HOUR_MS;
@@ -58,8 +62,22 @@ class FkTelemetryAlarms extends LitElement {
       h3 {
         font-size: var(--text-m);
       }
-      h3 svg {
+      summary .line {
+        display: inline-flex;
+        max-width: calc(100% - 2em);
+        vertical-align: middle;
+      }
+      summary .row {
+        row-gap: 0;
+      }
+      .more {
+        margin-block: var(--space-2);
+      }
+      summary svg {
         color: var(--color-attention);
+      }
+      details + details {
+        border-top: var(--stroke) solid var(--color-line);
       }
       li {
         display: flex;
@@ -112,7 +130,7 @@ class FkTelemetryAlarms extends LitElement {
       <section class="card stack" aria-labelledby="now">
         <h2 class="strong" id="now">${text.now}</h2>
         ${this.renderNow()}
-        <p class="soft">${text.intro} ${this.renderChecked()}</p>
+        <p class="soft">${this.renderChecked()}</p>
         ${this.renderNotify()}
       </section>
       <section class="card stack" aria-labelledby="rules">
@@ -124,6 +142,7 @@ class FkTelemetryAlarms extends LitElement {
               ${rules.map((rule) => this.renderRule(rule))}
             </ul>`
         }
+        <p class="soft">${text.intro}</p>
         <h3 class="strong">${text.add}</h3>
         ${rules.length >= MAX_RULES ? html`<p>${text.full}</p>` : this.renderForm()}
       </section>
@@ -162,20 +181,33 @@ class FkTelemetryAlarms extends LitElement {
     // Without loaded readings there is no result to show.
     if (alarms.length === 0)
       return checkedAtMs === null ? nothing : html`<p class="line">${icon(checkIcon)}<span>${text.none}</span></p>`;
-    return html`${rules.map((rule) => {
-      const raised = alarms.filter((alarm) => alarm.rule.id === rule.id);
-      return raised.length === 0 ? nothing : this.renderRaised(rule, raised);
-    })}`;
+    const raised = [...groupedBy(alarms, ({ rule }) => rule.id).values()].toSorted(
+      ([one], [other]) => KINDS.indexOf(one!.rule.kind) - KINDS.indexOf(other!.rule.kind),
+    );
+    return html`<div>
+      ${repeat(
+        raised,
+        ([worst]) => worst!.rule.id,
+        (those, at) => this.renderRaised(those, at === 0),
+      )}
+    </div>`;
   }
 
-  private renderRaised(rule: AlarmRule, raised: readonly Alarm[]): TemplateResult {
-    return html`<div data-rule=${rule.id}>
-      <h3 class="row strong anywhere">
-        ${icon(warningIcon)}<span>${ruleWords(rule)}</span>
-        <span class="soft">${text.found(raised.length)}</span>
-      </h3>
-      ${this.list.portions(raised, (portion) => renderTable(ruleWords(rule), this.columnsOf(rule), portion), rule.id)}
-    </div>`;
+  /** The beacons of one rule, the worst first. */
+  private renderRaised(raised: readonly Alarm[], isGravest: boolean): TemplateResult {
+    const { rule } = raised[0]!;
+    const words = ruleWords(rule);
+    return html`<details ?open=${isGravest}>
+      <summary>
+        <h3 class="line strong anywhere">
+          ${icon(warningIcon)}
+          <span class="row">
+            <span>${words}</span> <span class="soft">${text.found(raised.length, alarmValue(raised[0]!))}</span>
+          </span>
+        </h3>
+      </summary>
+      ${this.list.portions(raised, (portion) => renderTable(words, this.columnsOf(rule), portion), rule.id)}
+    </details>`;
   }
 
   private columnsOf({ kind }: AlarmRule): readonly ListColumn<Alarm>[] {

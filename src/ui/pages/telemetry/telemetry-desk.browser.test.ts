@@ -48,6 +48,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import { alarmValue, crossedLimit } from '../../beacon/alarm-words.ts';
 import { chartStrings } from '../../strings/chart.ts';
 import { draftStrings } from '../../strings/drafts.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { telemetryDeskStrings as desk } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 
@@ -508,7 +509,7 @@ describe('alarms on the telemetry page', () => {
     await until(() => telemetry.state.value.alarms.length === 3);
     await settled(shown);
     expect(words(shown)).to.contain(desk.alarms.rule.battery(60));
-    expect(words(shown)).to.contain(desk.alarms.found(3));
+    expect(words(shown)).to.contain(desk.alarms.found(3, alarmValue(telemetry.state.value.alarms[0]!)));
     // On a phone the time is in one place, whether or not a duration is known.
     const times = rows(shown).map((row) => all(row, 'cell').find((cell) => /now|ago/.test(readable(cell)))!);
     expect(new Set(times.map((cell) => cell.getBoundingClientRect().left)).size).to.equal(1);
@@ -537,6 +538,33 @@ describe('alarms on the telemetry page', () => {
     }
     expect(telemetry.state.value.alarms).to.deep.equal([]);
   });
+
+  for (const width of [390, 1280])
+    it(`are counted by rule with the worst value, temperature before battery, at ${width} px`, async () => {
+      await setViewport({ width, height: 844 });
+      const { page: shown, telemetry } = await openWith(
+        () => page(readings(7, (n) => ({ batteryLevel: 20 + (n % 7), temperature: n % 7 < 2 ? 30 + (n % 7) : 20 }))),
+        7,
+      );
+      const rule = { tag: null } as const;
+      await telemetry.setRules([
+        { ...rule, id: 'low', kind: 'battery', belowPercent: 40 },
+        { ...rule, id: 'warm', kind: 'temperature', below: null, above: 24 },
+      ]);
+      await view(shown, text.views.alarms, () => rows(shown).length === 2);
+      const heads = all(shown, 'heading').map(readable);
+      expect(heads.slice(1, 3)).to.deep.equal([
+        `${desk.alarms.rule.above('24 °C')} ${desk.alarms.found(2, '31 °C')}`,
+        `${desk.alarms.rule.battery(40)} ${desk.alarms.found(7, '20%')}`,
+      ]);
+      expect(all(shown, 'rowheader').map(readable)).to.deep.equal(['Ward 1', 'Ward 0']);
+      action(shown, heads[2]!).click();
+      await until(() => rows(shown).length === 5);
+      action(shown, elementStrings.list.more(4)).click();
+      await until(() => rows(shown).length === 9);
+      expect(await faultsOf(shown)).to.deep.equal([]);
+      await setViewport({ width: 800, height: 600 });
+    });
 
   it('keep the typed text of a rule when the page is left, until the rule is added', async () => {
     const first = await openWith(() => page(readings(3)));
