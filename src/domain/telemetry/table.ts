@@ -22,7 +22,6 @@ export const USUAL_COLUMNS: readonly string[] = [
   'sourceId',
   'batteryLevel',
   'temperature',
-  'moving',
   'rssi',
 ];
 

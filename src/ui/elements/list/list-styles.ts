@@ -1,5 +1,6 @@
 /** Styles of a list: its tools, and a table whose rows are cards where the page is narrow. Its host is the container. */
 import { css } from 'lit';
+import { hiddenText } from '../../kit/tokens.ts';
 
 export const listStyles = css`
   :host {
@@ -152,7 +153,7 @@ export const listStyles = css`
   }
 `;
 
-/** On a phone, the values of a row in one line below its name. Each says what it is by its unit. */
+/** On a phone, the values of a row in one line below its name. Each says what it is by its unit, or by its label. */
 export const valuesInLine = css`
   @container (min-width: 48.01rem) {
     .list-table .unit {
@@ -174,8 +175,12 @@ export const valuesInLine = css`
       flex: none;
       max-width: 100%;
     }
-    .list-table td[data-label]::before {
-      display: none;
+    .list-table td[data-label]:not(.labelled)::before {
+      ${hiddenText};
+    }
+    .list-table td.labelled::before {
+      display: inline;
+      padding-inline-end: var(--space-1);
     }
   }
 `;

@@ -21,7 +21,7 @@ import '../../elements/basics.ts';
 import { date, moment, timeWithSeconds } from '../../language/times.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { renderTable, type ListColumn } from '../../elements/list/list-table.ts';
-import { listStyles } from '../../elements/list/list-styles.ts';
+import { listStyles, valuesInLine } from '../../elements/list/list-styles.ts';
 import { exportIcon, telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
@@ -30,13 +30,11 @@ import { fileName } from '../../shared/give-file.ts';
 import { saveRows } from '../../shared/save-rows.ts';
 import './show-bar.ts';
 import { isRangeValid, renderReadFailed, type ViewContext } from './view-context.ts';
-import { reading } from '../../language/readings.ts';
+import { shownValue } from '../../words/chart.ts';
 import { fieldLabel } from '../../words/telemetry.ts';
 
 const text = telemetryStrings.table;
 const PAGE = 100;
-/** Columns of IDs, shown with their names. */
-const NAMED: ReadonlySet<string> = new Set(['trackingId', 'sourceId']);
 
 /**
  * Its children stand before its controls. Another filter of the context starts with the newest records; a new version
@@ -65,6 +63,7 @@ export class FkTelemetryRecords extends LitElement {
   static override styles = [
     shared,
     listStyles,
+    valuesInLine,
     css`
       td:not(.nowrap) {
         max-width: 24rem;
@@ -74,8 +73,41 @@ export class FkTelemetryRecords extends LitElement {
       .named {
         display: inline-block;
         max-width: min(100%, 14rem);
-        margin-inline-end: var(--space-2);
         vertical-align: bottom;
+      }
+      /* The beacon beside the time, its values below. */
+      @container (max-width: 48rem) {
+        .list-table tr {
+          padding-block: var(--space-3);
+        }
+        .list-table tbody th:not(.group) {
+          flex: none;
+          font-weight: var(--weight-text);
+        }
+        .list-table .trackingId {
+          flex: 1 1 8rem;
+          min-width: 0;
+        }
+        .trackingId .named {
+          font-size: var(--text-m);
+          font-weight: var(--weight-strong);
+        }
+        .list-table tr::after {
+          content: '';
+          flex: 0 0 100%;
+          order: 1;
+        }
+        .list-table td:not(.trackingId) {
+          order: 2;
+        }
+        .list-table td.sourceId {
+          flex: 1 1 4rem;
+          order: 3;
+          min-width: 0;
+        }
+        .id {
+          display: none;
+        }
       }
       @container (min-width: 48.01rem) {
         .list-table thead th {
@@ -167,8 +199,8 @@ export class FkTelemetryRecords extends LitElement {
 
   private columnOf(column: string, isFirst: boolean): ListColumn<TelemetryRecord> {
     const shown = {
-      label: headOf(column),
-      className: `nowrap ${isText(column) ? '' : 'mono'} ${isTime(column) ? 'time' : ''}`,
+      label: fieldLabel(column),
+      className: `nowrap ${classOf(column)}`,
       cell: (row: TelemetryRecord) => this.renderCell(row, column),
     };
     if (isFirst) return { ...shown, kind: 'title' };
@@ -186,7 +218,7 @@ export class FkTelemetryRecords extends LitElement {
       return row.faults?.includes(column) === true ? html`<span class="soft">${text.timeUnreadable}</span>` : '';
     }
     if (column === 'batteryLevel' && isMainsMark(cell)) return text.mainsPower;
-    const words = cellText(cell);
+    const words = cellText(cell, telemetryField(column)?.unit ?? '');
     return words === '' ? '' : html`<bdi>${words}</bdi>`;
   }
 
@@ -218,7 +250,7 @@ export class FkTelemetryRecords extends LitElement {
     // Ticked values are joined by commas, and an unknown field may contain one in its name.
     const options = [...ALL_COLUMNS, ...this.unknown].map((name) => ({
       value: addressPart(name),
-      label: headOf(name),
+      label: fieldLabel(name),
     }));
     return html`<fk-dialog .open=${this.asking === 'columns'} .heading=${text.columnsTitle} @fk-close=${this.close}>
       ${
@@ -302,24 +334,21 @@ export class FkTelemetryRecords extends LitElement {
   }
 }
 
-/** Shows name and ID, because phones have no tooltips. */
+/** A phone has room for the name, or for the ID of what has none. */
 function named(id: string, title: string): TemplateResult {
   if (title === id) return html`<span class="mono">${id}</span>`;
-  return html`<bdi class="named cut" title=${title}>${title}</bdi><span class="soft mono">${id}</span>`;
-}
-
-function headOf(column: string): string {
-  const unit = telemetryField(column)?.unit ?? null;
-  return unit === null ? fieldLabel(column) : `${fieldLabel(column)} (${unit})`;
+  return html`<bdi class="named cut" title=${title}>${title}</bdi><span class="id soft mono">${id}</span>`;
 }
 
 function isTime(column: string): boolean {
   return column === HEARD_AT || telemetryField(column)?.kind === 'time';
 }
 
-/** Names, and yes or no. */
-function isText(column: string): boolean {
-  return NAMED.has(column) || telemetryField(column)?.kind === 'flag';
+/** On a phone only the usual values need no name beside them. */
+function classOf(column: string): string {
+  if (USUAL_COLUMNS.includes(column)) return column === HEARD_AT ? 'mono time' : column;
+  if (isTime(column)) return 'mono time labelled';
+  return (telemetryField(column)?.kind ?? 'text') === 'text' ? 'mono labelled' : 'labelled';
 }
 
 function isNumber(column: string): boolean {
@@ -327,9 +356,9 @@ function isNumber(column: string): boolean {
   return kind === 'gauge' || kind === 'counter';
 }
 
-function cellText(cell: Cell): string {
+function cellText(cell: Cell, unit: string): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return reading(cell);
+  if (typeof cell === 'number') return shownValue(cell, unit);
   if (typeof cell === 'boolean') return cell ? text.yes : text.no;
   return typeof cell === 'string' ? cell : JSON.stringify(cell);
 }

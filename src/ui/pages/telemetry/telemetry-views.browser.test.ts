@@ -193,14 +193,25 @@ describe('telemetry records', () => {
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
-  it('are listed with the whole address of the beacon in one line on a phone', async () => {
-    await setViewport({ width: 320, height: 640 });
-    const { page: shown } = await openWith(() => page(readings(1)), 1);
-    await view(shown, 'Records', () => rows(shown).length === 100);
-    const [row] = rows(shown);
-    expect(withWords(row!, MAC(0)).getClientRects()).to.have.length(1);
-    await setViewport({ width: 800, height: 600 });
-  });
+  for (const width of [320, 390])
+    it(`have two lines on a phone of ${width} px: time and beacon, then the values with their units`, async () => {
+      await setViewport({ width, height: 844 });
+      const at = (n: number): string => new Date(Date.now() - n * 600_000).toISOString();
+      const sent = readings(1, (n) => ({ cloudTimestamp: at(n), rssi: -65 }));
+      const { page: shown } = await openWith(() => page([...sent, { ...sent[0], trackingId: MAC(9) }]), 1);
+      await view(shown, 'Records', () => rows(shown).length === 100);
+      const rowWith = (words: string) => rows(shown).find((row) => readable(row).includes(words))!;
+      const named = rowWith('Ward 0');
+      const said = all(named, 'cell').map(readable);
+      expect(said.slice(1)).to.deep.equal(['Hall gateway1', '50%', '20 °C', '−65 dBm']);
+      expect(named.offsetHeight).to.be.at.most(80);
+      const [beacon, ...values] = all(named, 'cell').map((cell) => cell.getBoundingClientRect());
+      expect(the(named, 'rowheader').getBoundingClientRect().right, 'beside the time').to.be.below(beacon!.left);
+      for (const value of values) expect(value.top).to.be.at.least(beacon!.bottom - 4);
+      expect(withWords(rowWith(MAC(9)), MAC(9)).getClientRects(), 'its whole address').to.have.length(1);
+      expect(await faultsOf(shown)).to.deep.equal([]);
+      await setViewport({ width: 800, height: 600 });
+    });
 
   it('are counted, shown and saved even if they have no time', async () => {
     const undated = Array.from({ length: 7 }, (_, n) => ({ trackingId: MAC(0), temperature: n }));
@@ -255,9 +266,9 @@ describe('telemetry records', () => {
     await view(shown, 'Records', () => rows(shown).length > 50);
     action(shown, 'Columns').click();
     await settled(shown);
-    for (const name of ['gas', 'Signal (dBm)']) the(the(shown, 'dialog'), 'checkbox', name).click();
+    for (const name of ['gas', 'Signal']) the(the(shown, 'dialog'), 'checkbox', name).click();
     await settled(shown);
-    expect(heads(shown)).to.include('gas').and.not.to.include('Signal (dBm)');
+    expect(heads(shown)).to.include('gas').and.not.to.include('Signal');
 
     const again = await openWith(() => page(readings(1, () => ({ gas: 3 }))), 1);
     const records = document.createElement('fk-telemetry-records');
@@ -272,8 +283,8 @@ describe('telemetry records', () => {
     document.body.append(records, mine);
     try {
       await until(() => heads(records).length > 0 && heads(mine).length > 0);
-      expect(heads(mine)).to.include('gas').and.not.to.include('Signal (dBm)');
-      expect(heads(records)).to.include('Signal (dBm)').and.not.to.include('gas');
+      expect(heads(mine)).to.include('gas').and.not.to.include('Signal');
+      expect(heads(records)).to.include('Signal').and.not.to.include('gas');
     } finally {
       records.remove();
       mine.remove();
