@@ -96,6 +96,7 @@ export function alarmsInWords(alarms: readonly Alarm[], shortOf = inShort): RowA
   return {
     batteryPercent: alarms.length === 1 && first.rule.kind === 'battery' ? first.value : null,
     short: alarms.length > 1 ? text.several(alarms.length, short) : short,
+    limit: crossedLimit(first),
     whole: text.here(alarms.map((alarm) => text.raised(ruleWords(alarm.rule), alarmValue(alarm))).join('; ')),
   };
 }

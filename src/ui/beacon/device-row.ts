@@ -43,6 +43,8 @@ export interface RowAlarm {
   /** What a single alarm of the battery says, percent; null for others. */
   readonly batteryPercent: number | null;
   readonly short: string;
+  /** The limit that was crossed, for where the value stands beside it. */
+  readonly limit: string;
   readonly whole: string;
 }
 export type AlarmOf = (device: CachedDevice) => RowAlarm | null;
@@ -132,10 +134,6 @@ export function renderDeviceRow(view: RowView, columns: readonly DeviceColumn[],
   const { device, track, unsent, alarm } = view;
   const hasTrack = track.summary !== 'nothing';
   const second = columns.flatMap((column) => wordsOf(device, column) ?? []);
-  // The words beside it say how full the battery is.
-  const { batteryPercent } = device;
-  const isRepeated =
-    batteryPercent !== null && batteryPercent === alarm?.batteryPercent && columns.includes('batteryPercent');
   return html`<li class="item ${hasTrack ? 'tall' : ''}" aria-setsize=${view.count} aria-posinset=${view.index + 1}>
     ${view.choosing ? renderBox(view, actions) : nothing}
     <a
@@ -149,7 +147,7 @@ export function renderDeviceRow(view: RowView, columns: readonly DeviceColumn[],
     >
       <span class="line"><span class="grow strong cut">${renderAlias(device)}</span> <span class="mono">${device.uniqueId}</span></span>
       <span class="line"><span class="soft grow cut"><bdi>${second.join(' · ')}</bdi></span
-        >${renderAlarm(alarm, !unsent && !isRepeated)}${
+        >${renderAlarm(alarm, !unsent, isBatteryBeside(view, columns))}${
           unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing
         }</span
       >
@@ -164,13 +162,23 @@ export function renderAlias(device: CachedDevice): TemplateResult {
     : html`<bdi>${device.alias}</bdi>`;
 }
 
-/** `inWords`: show text beside the icon. The table has no space for it. */
-export function renderAlarm(alarm: RowAlarm | null, inWords: boolean): TemplateResult | typeof nothing {
+/** True when the alarm is only about the value that the row shows as its battery. */
+export function isBatteryBeside({ device, alarm }: RowView, columns: readonly unknown[]): boolean {
+  const { batteryPercent } = device;
+  return batteryPercent !== null && batteryPercent === alarm?.batteryPercent && columns.includes('batteryPercent');
+}
+
+/** `inWords`: show text beside the icon; `isBeside`: the limit alone, as the value is shown beside it. */
+export function renderAlarm(
+  alarm: RowAlarm | null,
+  inWords: boolean,
+  isBeside = false,
+): TemplateResult | typeof nothing {
   if (alarm === null) return nothing;
   const whole = html`<span class="aside">${alarm.whole}</span>`;
   return inWords
     ? html`<fk-status class="alarm" tone="attention" title=${alarm.whole}><span
-      aria-hidden="true">${alarm.short}</span>${whole}</fk-status>`
+      aria-hidden="true">${isBeside ? alarm.limit : alarm.short}</span>${whole}</fk-status>`
     : html`<span class="alarm sign" title=${alarm.whole}>${icon(warningIcon)}${whole}</span>`;
 }
 

@@ -129,7 +129,7 @@ function batteryOf(device: CachedDevice): TemplateResult | string | null {
 function batterySign({ batteryPercent }: CachedDevice, alarms: readonly Alarm[]): TemplateResult | typeof nothing {
   const sign = alarmSign(alarms, 'battery', batteryPercent);
   return sign === nothing && batteryPercent !== null && batteryPercent <= LOW_BATTERY_PERCENT
-    ? renderAlarm({ batteryPercent, short: '', whole: listOptionStrings.batteryLow }, false)
+    ? renderAlarm({ batteryPercent, short: '', limit: '', whole: listOptionStrings.batteryLow }, false)
     : sign;
 }
 

@@ -18,6 +18,7 @@ import { deviceStrings } from '../../strings/devices.ts';
 import type { HeardOf } from './row-telemetry.ts';
 import type { ListColumn, ListView, TableColumn } from './list-view.ts';
 import {
+  isBatteryBeside,
   renderAlarm,
   renderAlias,
   renderBox,
@@ -242,11 +243,10 @@ export const deviceTableStyles = css`
   .cells fk-status {
     font-size: var(--text-xs);
   }
-  /* Beside an open device the alias has little room: there the sign is at the end of the row. */
-  .cells [data-column='state'] .alarm {
+  :host([narrow]) .alarm {
     margin-inline-start: auto;
   }
-  .cells [data-column='alias'] .alarm {
+  .cells .number .alarm {
     margin-inline-end: var(--space-2);
   }
 `;
@@ -325,18 +325,20 @@ export function renderTableRow(
   return html`<div class="cells" role="row" aria-rowindex=${view.index + 2}
     aria-selected=${view.choosing ? (view.picked ? 'true' : 'false') : nothing} ?data-current=${view.current}>
     ${view.choosing ? html`<div role="gridcell" class="pick">${renderBox(view, actions)}</div>` : nothing}
-    ${columns.map((column) => renderCell(view, column, narrow, heard, actions))}
+    ${columns.map((column) => renderCell(view, column, columns, narrow, heard, actions))}
   </div>`;
 }
 
 function renderCell(
   view: RowView,
   column: TableColumn,
+  columns: readonly TableColumn[],
   narrow: boolean,
   heard: HeardOf | null,
   actions: RowActions,
 ): TemplateResult {
-  const { device, track, unsent } = view;
+  const { device, track, unsent, alarm } = view;
+  const isBeside = isBatteryBeside(view, columns);
   /** A cell that arrow keys can focus. The row's link is its only tab stop. */
   const cell = (content: TemplateResult | string, classes: string, words = ''): TemplateResult =>
     html`<div role="gridcell" class=${classes} title=${words === '' ? nothing : words}
@@ -358,11 +360,7 @@ function renderCell(
         >
       </div>`;
     case 'alias':
-      return cell(
-        html`${narrow ? nothing : renderAlarm(view.alarm, false)}${renderAlias(device)}`,
-        'strong',
-        device.alias ?? '',
-      );
+      return cell(renderAlias(device), 'strong', device.alias ?? '');
     case 'state':
       return cell(
         html`${
@@ -379,7 +377,7 @@ function renderCell(
                   : deviceStrings.unsent
               }</fk-status>`
             : nothing
-        }${narrow ? renderAlarm(view.alarm, false) : nothing}`,
+        }${isBeside ? nothing : renderAlarm(alarm, !narrow && !unsent && track.summary === 'nothing')}`,
         'line',
       );
     case 'heard': {
@@ -394,7 +392,7 @@ function renderCell(
           `faint ${isNumber(column) ? 'number' : ''}`,
         );
       return cell(
-        html`<bdi>${words}</bdi>`,
+        html`${column === 'batteryPercent' && isBeside ? renderAlarm(alarm, false) : nothing}<bdi>${words}</bdi>`,
         `${isNumber(column) ? 'number' : ''} ${isMono(column) ? 'mono' : ''}`,
         column === 'lastSeen' ? (lastSeenWords(device) ?? '') : words,
       );

@@ -10,7 +10,7 @@ import { until } from '../../../../test/support/until.ts';
 import type { Alarm, AlarmRule } from '../../../domain/telemetry/alarms.ts';
 import { freshBeacon } from '../../../domain/telemetry/fleet.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
-import { ruleWords, alarmValue } from '../../beacon/alarm-words.ts';
+import { alarmValue, crossedLimit, ruleWords } from '../../beacon/alarm-words.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import type { FkDevicesPage } from './devices-page.ts';
@@ -88,7 +88,7 @@ describe('alarms in the device list', () => {
       }
       // A beacon with two alarms shows the first in short, and both with their rules.
       const both = RAISED.slice(1, 3).map((one) => text.raised(ruleWords(one.rule), alarmValue(one)));
-      if (!isTable) expect(rowText(page, 1)).to.contain(text.several(2, alarmValue(RAISED[1]!)));
+      expect(rowText(page, 1)).to.contain(text.several(2, alarmValue(RAISED[1]!)));
       expect(rowText(page, 1)).to.contain(text.here(both.join('; ')));
       expect(rowText(page, 2)).not.to.contain(text.badge);
       expect(alarmsIn(page)[1]!.title).to.equal(text.here(both.join('; ')));
@@ -100,15 +100,28 @@ describe('alarms in the device list', () => {
       expect(await faultsInThemes(page)).to.deep.equal([]);
     });
 
-  it('are a sign alone in a list whose row says how full the battery is', async () => {
+  it('name only the limit in a list whose row says how full the battery is', async () => {
     await setViewport({ width: 390, height: 800 });
     const same = alarm(battery, 0, devices[0]!.batteryPercent!);
     const page = await open(telemetryOf([same]));
     await until(() => alarmsIn(page).length === 1);
     await settled(page);
     expect(rowText(page, 0)).to.contain(deviceStrings.battery(devices[0]!.batteryPercent!));
-    expect(rowText(page, 0)).not.to.contain(text.batteryAt(alarmValue(same)));
+    expect(rowText(page, 0))
+      .to.contain(crossedLimit(same))
+      .and.not.to.contain(text.batteryAt(alarmValue(same)));
     expect(alarmsIn(page)[0]!.title).to.contain(alarmValue(same));
+  });
+
+  it('stand in the table beside the battery that they are about, others with their value in the state', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    const page = await open(telemetryOf([alarm(battery, 0, devices[0]!.batteryPercent!), RAISED[1]!]));
+    await until(() => alarmsIn(page).length === 2);
+    await settled(page);
+    const [low, warm] = alarmsIn(page).map((sign) => sign.closest<HTMLElement>('[role="gridcell"]')!);
+    expect(low!.dataset['column']).to.equal('batteryPercent');
+    expect(warm!.dataset['column']).to.equal('state');
+    expect(readable(warm!)).to.contain(alarmValue(RAISED[1]!));
   });
 
   it('have their sign after the track beside an open device, so that the alias keeps its space', async () => {
