@@ -377,6 +377,7 @@ describe('the page of a device', () => {
       { telemetry: async () => ({ state, series: async () => [] }) as unknown as Telemetry },
     );
     await until(() => has(page, 'link', 'Door of the store'));
+    expect(readable(page)).to.contain('Door of the store bb22');
     expect(readable(page)).to.contain(devicePageStrings.heardLast(1));
   });
 

@@ -70,10 +70,11 @@ class FkGatewayHeard extends AccountElement {
     const uniqueId = device?.uniqueId ?? beacon.uniqueId;
     const name = device === undefined ? null : shownName(device, this.services.beacons.of(device.uniqueId).edit);
     return html`<li class="spread anywhere">
-      <span>${
+      <span class="row">${
         uniqueId === null
           ? html`<bdi class="mono">${beacon.trackingId}</bdi>`
-          : html`<a href=${devicePath(uniqueId)}><bdi>${name ?? uniqueId}</bdi></a>`
+          : html`<a class="strong" href=${devicePath(uniqueId)}><bdi>${name ?? uniqueId}</bdi></a>
+            ${name === null ? nothing : html`<span class="soft mono">${uniqueId}</span>`}`
       }</span>
       <span class="soft"
         ><fk-age .at=${beacon.lastHeardMs} .now=${nowMs}></fk-age
