@@ -117,6 +117,16 @@ describe('the sheet beside the list', () => {
     expect(sheet.scrollTop).to.be.greaterThan(0);
   });
 
+  it('has its foot at the lower edge of a phone, also where its page is short', async () => {
+    await setViewport({ width: 390, height: 844 });
+    selection.value = [idOf(0)];
+    const app = await open('/move');
+    await until(() => hasAction(app, giveStrings.move.next));
+    await settled(app);
+    const foot = barWith(app, giveStrings.move.next).getBoundingClientRect();
+    expect(foot.bottom).to.be.closeTo(the(app, 'main').getBoundingClientRect().bottom, 1);
+  });
+
   it('replaces the list below 1100 px, and keeps what was typed when the window grows', async () => {
     await setViewport({ width: 1000, height: 800 });
     selection.value = [idOf(0)];

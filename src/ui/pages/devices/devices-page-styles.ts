@@ -105,6 +105,7 @@ export const devicesPageStyles = css`
   }
   .sheet {
     display: grid;
+    align-content: stretch;
     outline: none;
   }
   /* The page in the sheet then fills the whole page, under the app's own heading. */
