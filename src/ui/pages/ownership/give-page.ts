@@ -33,6 +33,8 @@ const ACCESS = [
   { value: '', label: text.accessOther },
 ];
 
+const ENDLESS = (['false', 'true'] as const).map((value) => ({ value, label: text.endlessNames[value] }));
+
 /** IDs listed by name; the others are counted. */
 const NAMED = 12;
 
@@ -63,14 +65,14 @@ abstract class GivePage extends AccountElement {
         mono: true,
         when: ({ access }) => access === '',
       },
+      endless: { kind: 'select', label: text.endless, options: ENDLESS },
       ends: {
         kind: 'date',
         label: text.ends,
         help: text.endsHelp,
-        required: ({ endless }) => endless === 'false',
-        disabled: ({ endless }) => endless === 'true',
+        required: true,
+        when: ({ endless }) => endless === 'false',
       },
-      endless: { kind: 'check', label: text.endless },
       withMetadata: { kind: 'check', label: text.withMetadata },
     },
     faults: ({ mail, ends, endless }) => {
@@ -133,10 +135,9 @@ abstract class GivePage extends AccountElement {
   }
 
   private renderFoot(sort: ReturnType<GivePage['sort']>, online: boolean): TemplateResult {
-    const variant = sort.withReceipts.length > 0 ? 'plain' : this.what === 'move' ? 'danger' : 'primary';
     return html`<fk-foot class="foot">
       <div class="row">
-        <fk-button big wide .variant=${variant} .disabled=${!online || sort.able.length === 0}
+        <fk-button big wide .variant=${this.what === 'move' ? 'danger' : 'primary'} .disabled=${!online || sort.able.length === 0}
           @click=${this.form.submit}>${text[this.what].next}</fk-button>
       </div>
     </fk-foot>`;
@@ -172,7 +173,7 @@ abstract class GivePage extends AccountElement {
         </div>
         ${this.form.renderRestored()}
         ${this.form.field('mail')}
-        ${this.what === 'share' ? this.form.rows('access', 'otherAccess', 'ends', 'endless', 'withMetadata') : nothing}
+        ${this.what === 'share' ? this.form.rows('access', 'otherAccess', 'endless', 'ends', 'withMetadata') : nothing}
       </form>
       ${
         this.what === 'move'
@@ -200,7 +201,7 @@ abstract class GivePage extends AccountElement {
     return uniqueIds.slice(0, NAMED).map((uniqueId) => {
       const alias = byId.get(uniqueId)?.alias ?? null;
       return html`<li class="line">
-        <span class="grow strong cut">${alias === null ? deviceStrings.unnamed : html`<bdi>${alias}</bdi>`}</span>
+        <span class="strong cut">${alias === null ? deviceStrings.unnamed : html`<bdi>${alias}</bdi>`}</span>
         <bdi class="mono">${uniqueId}</bdi>
       </li>`;
     });
@@ -258,24 +259,25 @@ abstract class GivePage extends AccountElement {
   /** Which of the selected devices can be moved or shared, in the order of selection, and what prevents it for the others. */
   private sort() {
     const devices = devicesById(this.services.devices.list.value.devices ?? []);
-    const chosen = [...new Set(selection.value)].map((uniqueId) => {
-      const access = devices.get(uniqueId)?.access ?? null;
-      return { uniqueId, access: access ?? '', may: mayGiveAway(access) };
-    });
-    const able = chosen.filter(({ may }) => may !== 'no').map(({ uniqueId }) => uniqueId);
     const waiting = new Set(
-      undelivered(this.services.outbox.state.value.receipts).flatMap((receipt) => [
+      (this.what === 'share' ? [] : undelivered(this.services.outbox.state.value.receipts)).flatMap((receipt) => [
         receipt.uniqueId,
         ...receipt.candidates,
       ]),
     );
+    const chosen = [...new Set(selection.value)].map((uniqueId) => {
+      const access = devices.get(uniqueId)?.access ?? null;
+      return { uniqueId, access: access ?? '', may: mayGiveAway(access) };
+    });
+    const allowed = chosen.filter(({ may }) => may !== 'no');
+    const able = allowed.filter(({ uniqueId }) => !waiting.has(uniqueId));
     return {
-      able,
+      able: able.map(({ uniqueId }) => uniqueId),
       unable: chosen.filter(({ may }) => may === 'no'),
       /** Number in `able` whose access is missing or unknown. */
-      unsure: chosen.filter(({ may }) => may === 'serverJudges').length,
-      /** Those in `able` with an undelivered receipt, which a move would make undeliverable. */
-      withReceipts: this.what === 'share' ? [] : able.filter((uniqueId) => waiting.has(uniqueId)),
+      unsure: able.filter(({ may }) => may === 'serverJudges').length,
+      /** Left out of a move, which would make their receipt undeliverable. */
+      withReceipts: allowed.flatMap(({ uniqueId }) => (waiting.has(uniqueId) ? [uniqueId] : [])),
     };
   }
 
