@@ -12,7 +12,7 @@ import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { configureStrings } from '../../strings/configure.ts';
-import { ManyPage, sortPlan } from './many-page.ts';
+import { ManyPage } from './many-page.ts';
 
 /** Values named where devices differ; the others are counted. */
 const NAMED = 3;
@@ -64,7 +64,7 @@ class FkConfigureManyPage extends ManyPage {
   private renderReview(devices: readonly CachedDevice[]): TemplateResult {
     const { draft, checked } = this.form;
     const again = new Set(Object.keys(draft.asIs));
-    const plan = sortPlan(planChange(this.planParts(devices), checked.values, again));
+    const plan = this.sorted(planChange(this.planParts(devices), checked.values, again));
     const { lines } = plan;
     const able = plan.able.length;
     const gateways = lines.filter(({ device }) => !isWrittenByBluetooth(device.deviceType)).length;

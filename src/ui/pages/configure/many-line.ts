@@ -75,7 +75,7 @@ class FkManyLine extends LitElement {
         grid-template-columns: minmax(0, 3fr) minmax(0, 4fr) minmax(0, 6fr);
       }
       /* Also without changes between them. */
-      .who + .said {
+      :host(:not([table])) .who + .said {
         grid-row: 3;
       }
       .who {

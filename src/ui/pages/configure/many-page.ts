@@ -8,6 +8,7 @@ import { planFactsOf } from '../../../domain/beacon-table.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
 import { commonValues, ownValues } from '../../../domain/job/common-values.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
+import { isHeld, undelivered } from '../../../domain/receipt.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/prepare-many.ts';
 import { commonWords } from '../../beacon/changes-in-line.ts';
 import { ForeignQuestion } from '../../beacon/foreign-question.ts';
@@ -31,6 +32,9 @@ import './many-work.ts';
 import { leftOf } from './many-work.ts';
 
 const WARNINGS = ['undeliveredReceipt', 'unfinishedRun', 'foreign', 'pending'] as const;
+
+/** So many that are left out are named at once. */
+const FEW = 8;
 
 /**
  * The selection whose results are kept, compared by identity: a new selection of the same devices is a different one.
@@ -68,10 +72,8 @@ export interface Plan {
   readonly leftOut: readonly PlanLine[];
 }
 
-export function sortPlan(lines: readonly PlanLine[]): Plan {
-  const able = lines.filter(({ kind }) => kind !== null);
-  const leftOut = lines.filter(({ kind }) => kind === null);
-  return { lines, able, leftOut };
+function needsOutbox({ leftOut }: PlanLine): boolean {
+  return leftOut === 'undeliveredReceipt';
 }
 
 export abstract class ManyPage extends AccountElement {
@@ -139,20 +141,20 @@ export abstract class ManyPage extends AccountElement {
   ): TemplateResult {
     return html`<div class="column lines">${head}${this.renderLines(plan, commonValues(plan.able))}</div>
       <fk-foot class="foot">
-        <div class="row">
-          <fk-button big wide .variant=${variant} .disabled=${start === null} @click=${() => this.begin(plan.lines)}
-            >${start ?? text.nothingToDo}</fk-button
-          >
-        </div>
+        <div class="row">${
+          plan.able.length === 0 && plan.leftOut.some(needsOutbox)
+            ? html`<fk-button big wide variant="primary" href="/outbox">${text.toOutbox}</fk-button>`
+            : html`<fk-button big wide .variant=${variant} .disabled=${start === null} @click=${() => this.begin(plan.lines)}
+              >${start ?? text.nothingToDo}</fk-button
+            >`
+        }</div>
       </fk-foot>`;
   }
 
   /** The most important count, and that of the selected devices which are missing from the list. */
   protected renderCount(count: string, listed: number): TemplateResult {
     const gone = selection.value.length - listed;
-    return html`<p>
-      <strong>${count}</strong>${gone > 0 ? html` <span class="soft">· ${text.gone(gone)}</span>` : nothing}
-    </p>`;
+    return html`<h2>${count}${gone > 0 ? html` <span class="count">· ${text.gone(gone)}</span>` : nothing}</h2>`;
   }
 
   /** How many devices are worked on: "1 of 5 will be fetched". */
@@ -162,30 +164,47 @@ export abstract class ManyPage extends AccountElement {
 
   /** Each line: old → new of what is not `common`, and remarks. Those left out follow, folded by their reason. */
   protected renderLines({ lines, able, leftOut }: Plan, common: AttributeValues = {}): TemplateResult {
-    const warnings = WARNINGS.map(
-      (warning) => [warning, lines.filter((line) => line.warning === warning).length] as const,
-    );
+    const warnings = WARNINGS.map((warning) => [warning, lines.filter((line) => line.warning === warning)] as const);
     const all = commonWords(common);
     const reasons = new Set(leftOut.flatMap((line) => line.leftOut ?? []));
-    return html`${warnings.map(([warning, count]) => (count === 0 ? nothing : html`<p>${text.warningCount[warning](count)}</p>`))}
+    return html`${warnings.map(([warning, { length, 0: first }]) =>
+      first === undefined ? nothing : html`<p>${text.warningCount[warning](length, first.device.uniqueId)}</p>`,
+    )}
       ${all === '' ? nothing : html`<p class="small"><bdi>${all}</bdi></p>`}
       ${able.length === 0 ? nothing : this.renderWindow(text.perBeacon, able, common)}
       ${
         leftOut.length === 0
           ? nothing
           : html`<section>
-              <h2>${text.leftOutCount(leftOut.length)}</h2>
+              ${able.length === 0 ? nothing : html`<h2>${text.leftOutCount(leftOut.length)}</h2>`}
               <div>
                 ${[...reasons].map((reason) =>
                   this.renderLeftOut(
                     text.leftOut[reason],
                     leftOut.filter((line) => line.leftOut === reason),
-                    able.length === 0,
+                    able.length === 0 || leftOut.length <= FEW,
                   ),
                 )}
               </div>
             </section>`
       }`;
+  }
+
+  /** What waits for a receipt that is not sent by itself, because it is held back or was refused, is left out. */
+  protected sorted(lines: readonly PlanLine[]): Plan {
+    const kept = new Set(
+      undelivered(this.services.outbox.state.value.receipts).flatMap((receipt) =>
+        receipt.state === 'parked' || isHeld(receipt) ? [receipt.uniqueId, ...receipt.candidates] : [],
+      ),
+    );
+    const known = lines.map((line): PlanLine =>
+      line.warning === 'undeliveredReceipt' && kept.has(line.device.uniqueId)
+        ? { ...line, kind: null, leftOut: line.warning, warning: null }
+        : line,
+    );
+    const able = known.filter(({ kind }) => kind !== null);
+    const leftOut = known.filter(({ kind }) => kind === null);
+    return { lines: known, able, leftOut: leftOut.toSorted((a, b) => Number(needsOutbox(b)) - Number(needsOutbox(a))) };
   }
 
   private renderLeftOut(reason: string, lines: readonly PlanLine[], isOpen: boolean): TemplateResult {

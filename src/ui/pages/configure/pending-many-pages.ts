@@ -5,12 +5,12 @@ import { planFetch, planWithdraw } from '../../../domain/bulk/plan.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import '../../elements/basics.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
-import { ManyPage, sortPlan } from './many-page.ts';
+import { ManyPage } from './many-page.ts';
 
 @customElement('fk-fetch-many-page')
 class FkFetchManyPage extends ManyPage {
   protected override renderPlanning(devices: readonly CachedDevice[]): TemplateResult {
-    const plan = sortPlan(planFetch(this.planParts(devices)));
+    const plan = this.sorted(planFetch(this.planParts(devices)));
     const able = plan.able.length;
     const head = html`${this.renderAnswer(plan, text.willFetch)}
       <p class="soft">${text.fetchNote}</p>`;
@@ -21,7 +21,7 @@ class FkFetchManyPage extends ManyPage {
 @customElement('fk-withdraw-many-page')
 class FkWithdrawManyPage extends ManyPage {
   protected override renderPlanning(devices: readonly CachedDevice[]): TemplateResult {
-    const plan = sortPlan(planWithdraw(this.planParts(devices)));
+    const plan = this.sorted(planWithdraw(this.planParts(devices)));
     const { will, note, notOffered, unsure, start } = text.withdraw;
     // Whether the backend has this call may be unknown; the first try shows it.
     const isOffered = this.offer !== 'notOffered';

@@ -80,9 +80,9 @@ class FkTagsPage extends AccountElement {
     const notSame = lines.filter((line) => !isSame(line));
     const changed = this.changed.length;
     return html`<div class="column lines">
-        <p><strong>${bulkStrings.chosen(devices.length)}</strong>${
-          viewOnly === 0 ? nothing : html` <span class="soft">· ${text.viewOnly(viewOnly)}</span>`
-        }</p>
+        <h2>${bulkStrings.chosen(devices.length)}${
+          viewOnly === 0 ? nothing : html` <span class="count">· ${text.viewOnly(viewOnly)}</span>`
+        }</h2>
         ${form.renderRestored()}
         <p class="soft">${text.note}</p>
         ${form.rows('room', 'add')}
@@ -91,7 +91,7 @@ class FkTagsPage extends AccountElement {
         ${
           same.length === 0
             ? nothing
-            : html`<details><summary>${text.same(same.length)}</summary>${this.renderLines(same, 1)}</details>`
+            : html`<details><summary>${changed === 0 ? text.now : text.same(same.length)}</summary>${this.renderLines(same, 1)}</details>`
         }
       </div>
       <fk-foot class="foot">
