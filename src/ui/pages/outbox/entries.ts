@@ -101,6 +101,16 @@ export function isHeld(item: OutboxItem): boolean {
   return item.kind === 'receipt' ? isReceiptHeld(item.receipt) : item.edit.held;
 }
 
+/** True when it would be sent if the person did not hold it back. A reading waits for a decision instead. */
+export function isHeldBack(item: OutboxItem): boolean {
+  return isHeld(item) && isOpen(item) && !isAside(item) && readingState(item) === null;
+}
+
+export function isOpen(item: OutboxItem): boolean {
+  if (item.kind === 'edit') return item.edit.state !== 'saved';
+  return item.receipt.state === 'waiting' || item.receipt.state === 'parked';
+}
+
 /** The state of a reading; null for any other row. */
 export function readingState(item: OutboxItem): ReadingState | null {
   return item.kind === 'receipt' ? readingStateOf(item.receipt, item.isOutdated) : null;

@@ -5,7 +5,7 @@ export const outboxItemStyles = css`
   .item {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
-    grid-template-areas: 'tick who open' 'tick state state' 'tick what what' 'tick when when' '. need need' '. acts acts' 'more more more';
+    grid-template-areas: 'tick who open' 'tick now now' 'tick what what' '. need need' '. acts acts' 'more more more';
     gap: var(--space-1) var(--space-3);
     padding: var(--space-3) var(--space-4);
   }
@@ -31,6 +31,10 @@ export const outboxItemStyles = css`
   .who {
     grid-area: who;
     align-items: baseline;
+  }
+  .now {
+    grid-area: now;
+    gap: 0 var(--space-3);
   }
   .state {
     grid-area: state;
@@ -101,6 +105,9 @@ export const outboxItemStyles = css`
     .who {
       display: grid;
     }
+    .now {
+      display: contents;
+    }
     .acts {
       flex-wrap: nowrap;
       gap: var(--space-1);
@@ -133,8 +140,7 @@ export const outboxItemStyles = css`
       grid-template-areas: 'tick who state acts open' 'tick what what when when' '. need need need need' 'more more more more more';
       row-gap: var(--space-1);
     }
-    .item:has(.acts) .what:not(:empty),
-    .item:has(.acts) .what:not(:empty) + .when {
+    .item:has(.acts):has(.what:not(:empty)) :is(.what, .when) {
       align-self: baseline;
     }
   }

@@ -22,7 +22,9 @@ import {
   canSend,
   isAside,
   isHeld,
+  isHeldBack,
   isInFlight,
+  isOpen,
   needOf,
   nextAtOf,
   readingState,
@@ -68,6 +70,8 @@ class FkOutboxItem extends LitElement {
   @property({ attribute: false }) item!: OutboxItem;
   @property({ type: Number }) now = 0;
   @property({ type: Boolean }) paused = false;
+  /** To release it is the next thing to do on the page. */
+  @property({ type: Boolean }) isNext = false;
   @property({ type: Boolean }) selecting = false;
   @property({ type: Boolean }) selected = false;
   /** The beacon's current state when it differs from that of this receipt; otherwise null. */
@@ -110,9 +114,11 @@ class FkOutboxItem extends LitElement {
         <fk-id class="strong" .value=${item.uniqueId}></fk-id>
         ${this.heading === '' ? nothing : html`<bdi class="soft cut" title=${this.heading}>${this.heading}</bdi>`}
       </div>
-      <div class="state row">${this.renderState(item)}</div>
-      <div class="what small">${this.renderWhat(item)}</div>
-      <div class="when row soft">${this.renderWhen(item)}</div>
+      <div class="now wrap">
+        <div class="state row">${this.renderState(item)}</div>
+        <div class="when row soft">${this.renderWhen(item)}</div>
+      </div>
+      <div class="what small">${this.renderWhat(item)}${isHeldBack(item) ? html` <strong>${text.held}</strong>` : nothing}</div>
       <slot></slot>
       ${acts.length === 0 ? nothing : html`<div class="acts row">${acts}</div>`}
       <button
@@ -141,9 +147,8 @@ class FkOutboxItem extends LitElement {
     ${
       this.beaconNow === null
         ? nothing
-        : html`<fk-status class="now" tone="neutral">${text.beaconNow(elementStrings.track.summaries[this.beaconNow])}</fk-status>`
+        : html`<fk-status tone="neutral">${text.beaconNow(elementStrings.track.summaries[this.beaconNow])}</fk-status>`
     }
-    ${isHeld(item) && !isRefused(item) ? html`<fk-status tone="neutral" .icon=${holdIcon}>${text.held}</fk-status>` : nothing}
     ${
       item.kind === 'receipt' && item.receipt.state === 'waiting' && item.receipt.origin === 'mirror'
         ? html`<fk-status tone="info">${text.repeat}</fk-status>`
@@ -171,7 +176,7 @@ class FkOutboxItem extends LitElement {
     if (item.kind === 'receipt' && item.receipt.owner === 'unsure' && item.receipt.state === 'waiting')
       return html`${text.why.unsure}`;
     if (this.differences.length > 0) return html`<bdi>${differenceWords(this.differences).join(' ')}</bdi>`;
-    // A held row says so; what came of an earlier try is among its details.
+    // What came of an earlier try of a held row is among its details.
     const isOnlyHeld = isHeld(item) && need === null;
     const answer = isOnlyHeld ? null : answerOf(item);
     const cutOff =
@@ -188,7 +193,7 @@ class FkOutboxItem extends LitElement {
   private renderWhen(item: OutboxItem): TemplateResult {
     const tries = item.kind === 'receipt' ? item.receipt.tries : item.edit.tries;
     return html`<fk-age .at=${item.atMs} .now=${this.now}></fk-age>
-      ${tries === 0 ? nothing : html`<span>${text.tries(tries)}</span>`} ${this.renderNext(item)}`;
+      ${tries === 0 || isHeldBack(item) ? nothing : html`<span>${text.tries(tries)}</span>`} ${this.renderNext(item)}`;
   }
 
   private renderNext(item: OutboxItem): TemplateResult | typeof nothing {
@@ -205,7 +210,7 @@ class FkOutboxItem extends LitElement {
 
   private renderActs(item: OutboxItem): (TemplateResult | typeof nothing)[] {
     const need = needOf(item);
-    const isStuck = need === 'parked' || need === 'notVerified' || need === 'refused';
+    const isStuck = need === 'parked' || need === 'notVerified';
     const isGivenUp = item.kind === 'receipt' && item.receipt.givenUpAtMs !== undefined;
     const maySend = canSend(item) && need !== 'notMirrored';
     const send = { icon: syncIcon, disabled: this.paused, isNamed: true };
@@ -221,7 +226,12 @@ class FkOutboxItem extends LitElement {
         canSend(item) ? text.retry : text.postAgain,
         send,
       ),
-      this.renderAct(isStuck && canGiveUp(item), 'giveUp', text.giveUp, quiet),
+      this.renderAct(isHeldBack(item), 'release', text.release, {
+        icon: syncIcon,
+        variant: this.isNext ? 'primary' : 'plain',
+        isNamed: true,
+      }),
+      this.renderAct(isStuck && canGiveUp(item), 'giveUp', giveUpWords(item), quiet),
       this.renderAct(isAside(item) && isGivenUp, 'takeUp', text.takeUp, quiet),
     ];
   }
@@ -244,9 +254,9 @@ class FkOutboxItem extends LitElement {
     const need = needOf(item);
     const reading = readingState(item);
     const receipt = item.kind === 'receipt' ? item.receipt : null;
-    const isStuck = need === 'parked' || need === 'notVerified' || need === 'refused';
+    const isStuck = need === 'parked' || need === 'notVerified';
     const mayHold = !isRefused(item) && !isHeld(item) && isOpen(item);
-    const mayRelease = !isRefused(item) && isHeld(item) && reading !== 'outdated';
+    const mayRelease = !isRefused(item) && isHeld(item) && !isHeldBack(item) && reading !== 'outdated';
     const mayForce = receipt?.state === 'refused' && reading === null;
     const send = { icon: syncIcon, disabled: this.paused };
     return html`<div class="inside stack">
@@ -257,7 +267,7 @@ class FkOutboxItem extends LitElement {
           ${this.renderAct(mayRelease, 'release', reading === null ? text.release : text.bringUpToDate)}
           ${this.renderAct(mayHold, 'hold', reading === null ? text.hold : text.doNotSend, { icon: holdIcon })}
           ${this.renderAct(need === 'unsureNotVerified' && canPostAgain(item), 'retry', text.postAgain, send)}
-          ${this.renderAct(canGiveUp(item) && !isStuck, 'giveUp', text.giveUp)}
+          ${this.renderAct(canGiveUp(item) && !isStuck, 'giveUp', giveUpWords(item))}
           ${this.renderAct(receipt !== null, 'export', text.exportSome(1))}
           ${this.renderAct(receipt !== null && isRemovable(receipt), 'remove', text.removeOne)}
           ${this.renderAct(item.kind === 'edit' && item.edit.state !== 'saved', 'discard', text.discard)}
@@ -292,9 +302,9 @@ function isRefused(item: OutboxItem): boolean {
   return item.kind === 'receipt' && item.receipt.state === 'refused';
 }
 
-function isOpen(item: OutboxItem): boolean {
-  if (item.kind === 'edit') return item.edit.state !== 'saved';
-  return item.receipt.state === 'waiting' || item.receipt.state === 'parked';
+/** What a beacon has refused is not sent, and a reading only on request. */
+function giveUpWords(item: OutboxItem): string {
+  return isRefused(item) || readingState(item) !== null ? text.leave : text.giveUp;
 }
 
 function answerOf(item: OutboxItem): LastAnswer | null {
@@ -314,7 +324,7 @@ function inWords(seconds: number): string {
 
 /** Nothing while its first try is under way: another line says so. */
 function untried(item: OutboxItem & { readonly kind: 'receipt' }): string {
-  return item.receipt.tries === 0 && !isInFlight(item) ? text.notTried : '';
+  return item.receipt.tries === 0 && !isInFlight(item) && !isHeld(item) ? text.notTried : '';
 }
 
 declare global {

@@ -21,6 +21,7 @@ import {
   field,
   has,
   hasAction,
+  isFilled,
   readable,
   the,
   visibleIn,
@@ -188,10 +189,14 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('says of a held receipt only that it is held, and what came of an earlier try among its details', async () => {
+  it('says of a held receipt only that it is not sent until it is released, and releases it in its row', async () => {
     const tried = { held: true, tries: 2, unanswered: 1, lastAnswer: answer('network') } as const;
-    const { page } = await open(receipts(tried));
+    const { page, services } = await open(receipts(tried));
     const row = all(page, 'listitem')[0]!;
+    const release = action(row, 'Release for sending');
+    expect(isFilled(release), 'it is the next thing to do').to.equal(true);
+    release.click();
+    expect(services.called('outbox.hold').map(({ args }) => args)).to.deep.equal([['r0', false]]);
     expect(readable(row)).to.contain(outboxStrings.held);
     for (const words of [answerText('network'), outboxStrings.unanswered, outboxStrings.notTried])
       expect(readable(row)).not.to.contain(words);
@@ -199,10 +204,21 @@ describe('the outbox', () => {
     expect(readable(row)).to.contain('network');
   });
 
-  it('releases what is held beside its heading, and folds what is done with files behind Options', async () => {
-    const { page } = await open(receipts({ held: true }));
+  it('does not call a delivered receipt held, and leaves what a beacon refused as it is', async () => {
+    const { page } = await open(
+      receipts({ held: true, state: 'verified' }, { held: true, state: 'refused', result: 3 }),
+    );
+    expect(readable(page)).not.to.contain(outboxStrings.held);
+    expect(hasAction(page, outboxStrings.leave)).to.equal(false);
+    await details(page);
+    expect(hasAction(page, outboxStrings.leave)).to.equal(true);
+    expect(hasAction(page, outboxStrings.giveUp)).to.equal(false);
+  });
+
+  it('releases all that is held beside its heading, and folds what is done with files behind Options', async () => {
+    const { page } = await open(receipts({ held: true }, { held: true }));
     const shown = visibleIn(page);
-    const [release, options] = [outboxStrings.releaseAll(1), outboxStrings.options].map((words) => action(page, words));
+    const [release, options] = [outboxStrings.releaseAll(2), outboxStrings.options].map((words) => action(page, words));
     const heading = the(page, 'heading', /^Waiting/);
     const middleOf = (one: Element): number => {
       const { top, bottom } = one.getBoundingClientRect();
@@ -228,13 +244,13 @@ describe('the outbox', () => {
       receipts: [fixtureReceipt('id0', { id: 'r0', held: true }), fixtureReceipt('id1', { id: 'r1' })],
     };
     await settled(page);
-    expect(hasAction(page, outboxStrings.releaseAll(1))).to.equal(false);
+    expect(all(page, 'button').filter(isFilled).map(readable)).to.deep.equal([outboxStrings.sendNow]);
   });
 
-  it('sets a refused receipt aside, says so, and picks it up again', async () => {
+  it('stops sending a refused receipt, says so, and picks it up again', async () => {
     const refused = { id: 'r0', state: 'parked', lastAnswer: answer('forbidden', 403) } as const;
     const { page, services } = await open(receipts(refused));
-    action(page, 'Set aside').click();
+    action(page, 'Stop sending it').click();
     await until(() => services.called('outbox.giveUp').length === 1);
     services.lives.outbox.value = {
       ...services.lives.outbox.value,
@@ -273,7 +289,7 @@ describe('the outbox', () => {
 
   it('has the columns of its rows at the same places on a laptop, whatever they need', async () => {
     await setViewport({ width: 1280, height: 844 });
-    const { page } = await open(receipts({ state: 'refused', result: 3 }, { held: true, tries: 2 }));
+    const { page } = await open(receipts({ state: 'refused', result: 3 }, { state: 'verified', tries: 2 }));
     const details = new RegExp(`^${outboxStrings.details}`);
     const columns = [all(page, 'image', /./), all(page, 'time'), all(page, 'button', details)];
     for (const column of columns) {
@@ -283,17 +299,17 @@ describe('the outbox', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('shows what a refused receipt needs on one line with what else can be done on a laptop, and on lines of their own on a phone', async () => {
-    const { page } = await open(receipts({ state: 'refused', held: true, result: 3 }));
+  it('shows what an unverified receipt needs on one line with what else can be done on a wide screen, and on lines of their own on a phone', async () => {
+    const { page } = await open(receipts({ state: 'notVerified' }));
     const middle = (name: string): number => {
       const { top, bottom } = action(page, name).getBoundingClientRect();
       return (top + bottom) / 2;
     };
-    for (const width of [1280, 390]) {
+    for (const width of [1600, 390]) {
       await setViewport({ width, height: 844 });
       await settled(page);
-      const need = middle(eveningStrings.needs.helps.refused(1));
-      expect(Math.abs(middle(outboxStrings.giveUp) - need) < 2).to.equal(width === 1280);
+      const need = middle(eveningStrings.needs.helps.notVerified(1));
+      expect(Math.abs(middle(outboxStrings.giveUp) - need) < 2).to.equal(width === 1600);
     }
     await setViewport({ width: 800, height: 600 });
   });

@@ -28,10 +28,9 @@ import {
   beaconNow,
   canSend,
   groupOutbox,
-  isHeld,
+  isHeldBack,
   isInFlight,
   nextAtOf,
-  readingState,
   reasonOf,
   type GroupedOutbox,
   type OutboxGroup,
@@ -180,7 +179,7 @@ export class FkOutboxPage extends AccountElement {
     </details>`;
   }
 
-  /** `releases`: what is held can be released at once, as nothing else can be sent. */
+  /** `releases`: to release what is held is next, as nothing else can be sent. */
   private renderGroups(groups: GroupedOutbox, isPaused: boolean, releases: boolean): TemplateResult {
     const search = { label: text.find, textsOf: ({ uniqueId }: OutboxItem) => [uniqueId] };
     const fits = finderOf(this.list.wanted);
@@ -201,18 +200,19 @@ export class FkOutboxPage extends AccountElement {
     releases: boolean,
   ): TemplateResult | typeof nothing {
     if (items.length === 0) return nothing;
+    const held = group === 'waiting' ? items.filter(isHeldBack) : [];
     return html`<section aria-labelledby=${group}>
       <div class="spread">
         <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keepDays) : text[group]} <span
           class="count">${number(items.length)}</span></h2>
-        ${group === 'waiting' && releases ? this.renderRelease(items) : nothing}
+        ${releases && held.length > 1 ? this.renderRelease(held) : nothing}
       </div>
       ${this.list.portions(
         items,
         (portion) =>
           group === 'needsYou'
             ? this.renderByReason(items, portion.length, isPaused)
-            : this.renderRows(portion, isPaused),
+            : this.renderRows(portion, isPaused, nothing, releases && held.length === 1 ? held[0] : undefined),
         group,
       )}
     </section>`;
@@ -276,7 +276,12 @@ export class FkOutboxPage extends AccountElement {
     `;
   }
 
-  private renderRows(items: readonly OutboxItem[], isPaused: boolean, need: unknown = nothing): TemplateResult {
+  private renderRows(
+    items: readonly OutboxItem[],
+    isPaused: boolean,
+    need: unknown = nothing,
+    next?: OutboxItem,
+  ): TemplateResult {
     const beaconOf = (uniqueId: string) => this.services.beacons.of(uniqueId);
     return html`<ul class="stack close">
       ${repeat(
@@ -292,6 +297,7 @@ export class FkOutboxPage extends AccountElement {
             .paused=${isPaused}
             .selecting=${this.selecting}
             .selected=${this.selected.has(item.id)}
+            .isNext=${item === next}
           >${need}</fk-outbox-item>
         </li>`,
       )}
@@ -331,9 +337,7 @@ export class FkOutboxPage extends AccountElement {
     </fk-foot>`;
   }
 
-  private renderRelease(items: readonly OutboxItem[]): TemplateResult | typeof nothing {
-    const held = items.filter((item) => isHeld(item) && readingState(item) === null);
-    if (held.length === 0) return nothing;
+  private renderRelease(held: readonly OutboxItem[]): TemplateResult {
     const release = (): Promise<void> =>
       this.attempt(async (outbox) => {
         for (const { id, kind, uniqueId } of held)
