@@ -113,7 +113,7 @@ export async function shareFive(hands: Hands): Promise<void> {
   await selectRows(hands, 4);
   await press(button(page, listOptionStrings.actions.share));
   await hands.type(field(page, 'mail'), MAIL);
-  await press(field(page, 'endless'));
+  await hands.type(field(page, 'ends'), '12312099');
   await press(button(page, giveStrings.share.next));
   await page.getByText(giveStrings.summary(5, 5)).waitFor();
 }
