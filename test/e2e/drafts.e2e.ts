@@ -28,6 +28,7 @@ import {
 import { removeFolder, temporaryFolder } from '../support/process-end.ts';
 import { shareServer, type SharedServer } from '../support/shared-browser.ts';
 import { openQueryForm } from '../support/telemetry-journey.ts';
+import { streamButton } from '../support/stream-journey.ts';
 import { storedDrafts } from '../support/stored-rows.ts';
 import { storedTraces, windowTraces } from '../support/traces.ts';
 
@@ -49,7 +50,7 @@ const PAGES = [
 
 /** What is opened on a page before its fields are filled. */
 const OPENED: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  '/streams': (page) => page.getByRole('button', { name: streamStrings.create, exact: true }).click(),
+  '/streams': (page) => streamButton(page, streamStrings.steps.create).click(),
   '/more': (page) => page.getByRole('button', { name: settingsStrings.key.remember, exact: true }).click(),
   '/telemetry': (page) => openRequest(page),
   '/devices/tB4x': (page) => editDevice(page),

@@ -12,7 +12,7 @@ import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { temporaryFolder } from '../support/process-end.ts';
 import { openDisplay, type Display } from '../support/display.ts';
 import { findProgram } from '../support/programs.mjs';
-import { CLOUD, CLOUD_SECRETS, chooseKind, fillStream } from '../support/stream-journey.ts';
+import { CLOUD, CLOUD_SECRETS, chooseKind, fillStream, streamButton } from '../support/stream-journey.ts';
 import { streamStrings } from '../../src/ui/strings/streams.ts';
 
 const PASSPHRASE = 'ladder cellar lamp 7';
@@ -62,7 +62,7 @@ needsDisplay('asks nothing about what the app takes, and asks about a page that 
   await connectAccount(page, { origin: server.origin, sandbox, passphrase: PASSPHRASE });
   await devicesRead(page);
   await goTo(page, '/streams');
-  await page.getByRole('button', { name: streamStrings.create, exact: true }).click();
+  await streamButton(page, streamStrings.steps.create).click();
   await chooseKind(page, 'cloudStream');
   await fillStream(page, { ...CLOUD, ...CLOUD_SECRETS });
   await page.getByRole('button', { name: streamStrings.createAction, exact: true }).click();

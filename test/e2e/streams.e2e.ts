@@ -48,7 +48,7 @@ describe('the secrets of a stream', () => {
   it('leave the form with the request, whatever the answer, and are found nowhere afterwards', async () => {
     await sandbox.setFaults({ name: 'status', status: 422, times: 1, match: { method: 'PUT' } });
     await openStreams(page);
-    await press(page, text.create);
+    await press(page, text.steps.create);
     await fillStream(page, { ...CLOUD, ...CLOUD_SECRETS });
     expect(await everythingStored(page)).toContain(CLOUD_SECRETS.secretKey);
     await press(page, text.createAction);
@@ -62,7 +62,7 @@ describe('the secrets of a stream', () => {
     await says(text.standingText.paused);
     expect(await streamsSay(page)).toContain(text.secretShown);
 
-    await press(page, text.change);
+    await press(page, text.steps.change);
     await fillStream(page, { region: 'eu-west-2' });
     await press(page, text.cancel);
     const stored = [await everythingStored(page), consoleLines.join('\n'), JSON.stringify(await sandbox.log())].join(

@@ -119,7 +119,7 @@ export async function chooseEventHub(page: FkStreamsPage): Promise<void> {
   await settled(page);
 }
 
-export async function press(page: FkStreamsPage, words: string): Promise<void> {
+export async function press(page: HTMLElement, words: string): Promise<void> {
   action(page, words).click();
   await settled(page);
 }

@@ -15,7 +15,7 @@ import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { VENDOR_PRESETS } from '../../src/domain/vendor-presets.ts';
 import type { SandboxControl } from '../support/app-server.ts';
 import { FLEET_IDS, OWNER_KEY } from '../support/journey.ts';
-import { streamAt } from '../support/stream-journey.ts';
+import { streamAt, streamButton } from '../support/stream-journey.ts';
 import { sendingBeacons } from '../support/telemetry-journey.ts';
 import { until } from '../support/until.ts';
 import type { Hands } from './hands.ts';
@@ -101,7 +101,7 @@ export async function streamFromString(hands: Hands, sandbox: SandboxControl): P
   const { page, press } = hands;
   await press(place(page, 'more'));
   await press(page.locator('#places').getByRole('link', { name: placeStrings.names.integrations }));
-  await press(button(page, streamStrings.create));
+  await press(streamButton(page, streamStrings.steps.create));
   await hands.paste(field(page, 'endpoint'), CONNECTION);
   await press(button(page, streamStrings.createAction));
   await until(async () => (await streamAt(sandbox, 'telemetry')) !== null, 'a stream at the backend');

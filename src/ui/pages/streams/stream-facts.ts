@@ -1,5 +1,5 @@
-/** The details of a stream: state, destination, hidden secrets, and the keys of its records. */
-import { html, nothing, type TemplateResult } from 'lit';
+/** The details of a stream: state, destination and hidden secrets. */
+import { html, type TemplateResult } from 'lit';
 import { standingOf, type StreamStanding } from '../../../domain/streams/steps.ts';
 import {
   DESTINATION_FIELDS,
@@ -22,20 +22,7 @@ export function renderFacts(config: StreamConfig): TemplateResult {
   return html`${config.destinations.map((destination) => renderDestination(destination))}`;
 }
 
-/** The partitioning of the records, and the permissions that the destination needs (interface.md 4.1, 6). */
-export function renderExplained(config: StreamConfig | null): TemplateResult {
-  const destination = config === null ? null : mainDestination(config);
-  const forced = destination?.fields[OPTIONAL_FIELD];
-  return html`<details>
-      <summary>${text.partition}</summary>
-      <p class="mono"><bdi>${forced ?? text.partitionDefault}</bdi></p>
-      <p class="soft">
-        ${forced !== undefined ? text.partitionForced(forced) : destination?.kind === 'eventHub' ? text.partitionHub : text.partitionText}
-      </p>
-    </details>
-    ${destination?.kind === 'eventHub' ? nothing : renderPermissions()}`;
-}
-
+/** The permissions that the destination needs (interface.md 6). */
 export function renderPermissions(): TemplateResult {
   return html`<details>
     <summary>${text.permissions}</summary>

@@ -204,7 +204,7 @@ class FkStreamForm extends LitElement {
           ${this.task === 'change' && this.isWhole ? html`<p class="soft">${text.otherKindSecrets}</p>` : nothing}
           ${this.posted ? html`<fk-notice tone="info" .text=${text.secretsGone}></fk-notice>` : nothing}
           ${form.rows(...secret)}
-          ${kind === 'cloudStream' ? renderPermissions() : nothing}
+          ${kind === 'cloudStream' ? renderPermissions() : html`<p class="soft">${text.partitionHub}</p>`}
         </div>
       </div>
       <div class="foot">

@@ -4,7 +4,7 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { clear, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { announced, hasAction, readable } from '../../../../test/support/roles.ts';
+import { action, announced, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import type { FkStreamsPage } from './streams-page.ts';
 import './streams-page.ts';
@@ -36,15 +36,15 @@ describe('the page of streams', () => {
   describe('with unsaved text', () => {
     it('restores the text when the form is opened again, without secrets, until the stream is created', async () => {
       const first = await open();
-      await first.until(streamStrings.create);
-      await press(first.page, streamStrings.create);
+      await first.until(streamStrings.steps.create);
+      await press(first.page, streamStrings.steps.create);
       await fillCloud(first.page);
       const again = await open();
       const stored = JSON.stringify([...scriptedDrafts]);
       expect(stored).to.contain(CLOUD.streamName);
       for (const secret of [ACCESS, SECRET]) expect(stored).not.to.contain(secret);
-      await again.until(streamStrings.create);
-      await press(again.page, streamStrings.create);
+      await again.until(streamStrings.steps.create);
+      await press(again.page, streamStrings.steps.create);
       for (const [name, value] of Object.entries(CLOUD)) expect(field(again.page, name).value, name).to.equal(value);
       expect([field(again.page, 'accessKey').value, field(again.page, 'secretKey').value]).to.deep.equal(['', '']);
       expect(hasAction(again.page, draftStrings.discard)).to.equal(true);
@@ -60,8 +60,8 @@ describe('the page of streams', () => {
 
     it("keeps only the changed values of an existing stream, and shows them in place of the backend's", async () => {
       const first = await open({ before: hasCloud(true) });
-      await first.until(streamStrings.change);
-      await press(first.page, streamStrings.change);
+      await first.until(streamStrings.steps.change);
+      await press(first.page, streamStrings.steps.change);
       await type(first.page, 'streamName', 'beacons-test');
       const again = await open({
         before: async (backend) => (
@@ -69,8 +69,8 @@ describe('the page of streams', () => {
           request(backend, 'PATCH', '/v3/streams/telemetry', { cloudStream: { region: 'us-east-1' } })
         ),
       });
-      await again.until(streamStrings.change);
-      await press(again.page, streamStrings.change);
+      await again.until(streamStrings.steps.change);
+      await press(again.page, streamStrings.steps.change);
       expect([field(again.page, 'streamName').value, field(again.page, 'region').value]).to.deep.equal([
         'beacons-test',
         'us-east-1',
@@ -82,8 +82,8 @@ describe('the page of streams', () => {
 
     it('keeps no text of a field that contains a secret', async () => {
       const { page, until: shown } = await open();
-      await shown(streamStrings.create);
-      await press(page, streamStrings.create);
+      await shown(streamStrings.steps.create);
+      await press(page, streamStrings.steps.create);
       await type(page, 'streamName', 'beacons');
       await type(page, 'endpoint', 'https://me:swordfish@a.example');
       await open();
@@ -98,7 +98,7 @@ describe('the page of streams', () => {
       ['no stream', {}, 'A record is sent each time the cloud receives telemetry'],
       ['none, said by 404', { before: strike({ name: 'status', status: 404 }) }, 'or your key has no access to it'],
       ['paused', { before: hasCloud(false) }, 'Nothing is sent until you resume it.'],
-      ['enabled, an event hub', { before: hasHub }, 'Only cloud data streams can have a fixed key.'],
+      ['enabled, an event hub', { before: hasHub }, 'Records are sent to the destination as they arrive.'],
       [
         'without its fields',
         {
@@ -153,7 +153,7 @@ describe('the page of streams', () => {
     it('passes with a form that is empty with errors, and with one that is filled in', async () => {
       const { page, until } = await open();
       await until('A record is sent each time the cloud receives telemetry');
-      await press(page, 'Create a stream');
+      await press(page, streamStrings.steps.create);
       await press(page, streamStrings.permissions);
       expect(readable(page)).to.contain('Publish metric data');
       await press(page, 'Create');
@@ -166,11 +166,32 @@ describe('the page of streams', () => {
     });
   });
 
+  it('has a row for each kind of stream, and each is set up and changed by itself', async () => {
+    const opened = await open({ before: hasCloud(true) });
+    const { page, until } = opened;
+    await until(streamStrings.standingText.on);
+    expect(readable(page)).to.contain(streamStrings.intro);
+    const [telemetry, position] = ['Telemetry', 'Position'].map((name) => the(page, 'region', name));
+    expect(hasAction(telemetry!, streamStrings.steps.create)).to.equal(false);
+    expect(hasAction(position!, streamStrings.steps.change)).to.equal(false);
+    action(position!, streamStrings.steps.create).click();
+    await settled(page);
+    expect(has(page, 'heading', streamStrings.createHeading('position'))).to.equal(true);
+    await fillCloud(page);
+    await press(page, streamStrings.createAction);
+    await until(streamStrings.standingText.paused);
+    expect(opened.sent.find(({ method }) => method === 'PUT')!.url).to.contain('/streams/position');
+    await press(the(page, 'region', 'Position'), streamStrings.steps.resume);
+    await settled(page);
+    expect(opened.sent.find(({ method }) => method === 'PATCH')!.url).to.contain('/streams/position');
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
   it('creates a stream paused, and resumes it on request', async () => {
     const opened = await open();
     const { page, until } = opened;
     await until('A record is sent each time the cloud receives telemetry');
-    await press(page, 'Create a stream');
+    await press(page, streamStrings.steps.create);
     await fillCloud(page);
     await press(page, 'Create');
     await until('The stream is set up and paused.');
@@ -189,7 +210,7 @@ describe('the page of streams', () => {
     const opened = await open();
     const { page, until } = opened;
     await until('A record is sent each time the cloud receives telemetry');
-    await press(page, 'Create a stream');
+    await press(page, streamStrings.steps.create);
     await chooseEventHub(page);
     for (const [name, value] of Object.entries({
       ...HUB,
@@ -256,7 +277,7 @@ describe('the page of streams', () => {
       const opened = await open();
       const { page, until } = opened;
       await until('A record is sent each time the cloud receives telemetry');
-      await press(page, 'Create a stream');
+      await press(page, streamStrings.steps.create);
       await chooseEventHub(page);
       const string = `Endpoint=${HUB.endpoint};SharedAccessKeyName=${HUB.sharedAccessKeyName};SharedAccessKey=${HUB_SECRET};EntityPath=${HUB.eventHubName}`;
       await type(page, name, string);
@@ -278,7 +299,7 @@ describe('the page of streams', () => {
   it('moves an AWS key out of a visible field, and fills region and name from an ARN', async () => {
     const { page, until } = await open();
     await until('A record is sent each time the cloud receives telemetry');
-    await press(page, 'Create a stream');
+    await press(page, streamStrings.steps.create);
     const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
     await type(page, 'forcedPartitionKey', secret);
     await type(page, 'endpoint', 'arn:aws:kinesis:eu-west-1:123456789012:stream/beacons-live');
@@ -295,7 +316,7 @@ describe('the page of streams', () => {
     });
     const { page, until } = opened;
     await until('A record is sent each time the cloud receives telemetry');
-    await press(page, 'Create a stream');
+    await press(page, streamStrings.steps.create);
     for (const [name, value] of Object.entries({
       endpoint: 'kinesis.eu-west-1.amazonaws.com',
       streamName: 'beacons-live',

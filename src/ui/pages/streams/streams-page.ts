@@ -1,6 +1,6 @@
 /** The streams page: the set-up of each data type, its actions, its form, and in practice the arriving records. */
 import { Task, TaskStatus } from '@lit/task';
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { StreamDraft } from '../../../domain/streams/draft.ts';
 import { mayTake, standingOf, type StreamStep } from '../../../domain/streams/steps.ts';
@@ -12,24 +12,22 @@ import {
   type StreamType,
 } from '../../../domain/streams/stream.ts';
 import type { StreamOutcome, Streams, StreamState } from '../../../use-cases/streams/streams.ts';
-import { columnPageStyles } from '../../kit/column-page-styles.ts';
+import { columnPageStyles, twoPartStyles } from '../../kit/column-page-styles.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { integrationTabs } from '../../shared/integration-tabs.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/basics.ts';
 import '../../elements/confirm/confirm.ts';
-import { streamIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AccountElement } from '../../shell/account-element.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { renderFailureDetails, renderMissingPage } from '../../shared/failure.ts';
 import { outcomeWords, shownOutcomeOf, type ShownOutcome } from './outcome-words.ts';
-import { renderExplained, renderFacts, renderStanding, unshownOf } from './stream-facts.ts';
+import { renderFacts, renderStanding, unshownOf } from './stream-facts.ts';
 import './stream-form.ts';
 import type { StreamFormTask, StreamPostEvent } from './stream-form.ts';
 import './stream-tail.ts';
-import { streamsStyles } from './streams-styles.ts';
 
 interface OpenForm {
   readonly task: StreamFormTask;
@@ -38,10 +36,13 @@ interface OpenForm {
   readonly start: StreamDraft | null;
 }
 
+type Part = TemplateResult | typeof nothing;
+
 @customElement('fk-streams-page')
 export class FkStreamsPage extends AccountElement {
   /** Complete when both streams were read for the first time, or could not be. */
   private readonly opening = new Task(this, { task: () => this.open(), args: () => [] });
+  /** The stream that the form, the message and the question are about. */
   @state() private type: StreamType = 'telemetry';
   @state() private form: OpenForm | null = null;
   @state() private outcome: ShownOutcome | null = null;
@@ -49,115 +50,131 @@ export class FkStreamsPage extends AccountElement {
 
   private readonly clock = new ClockController(this);
 
-  static override styles = [shared, pageStyles, columnPageStyles, streamsStyles];
+  static override styles = [
+    shared,
+    pageStyles,
+    columnPageStyles,
+    twoPartStyles,
+    css`
+      .card {
+        align-self: start;
+      }
+      .above {
+        flex: none;
+        padding-bottom: 0;
+      }
+      .above:empty {
+        display: none;
+      }
+    `,
+  ];
 
   protected override render(): TemplateResult {
     const tabs = integrationTabs('streams');
     if (this.opening.status === TaskStatus.ERROR)
       return html`${tabs}<div class="column">${renderMissingPage(() => void this.opening.run())}</div>`;
-    const stream = this.stateOf(this.type);
-    if (this.streams === null || stream === undefined)
-      return html`${tabs}<div class="column"><fk-skeleton shape="card" .count=${2} .label=${text.loading}></fk-skeleton></div>`;
-    if (this.form !== null) return this.renderForm(this.form, stream);
+    const { streams } = this;
+    if (streams !== null && this.form !== null) return this.renderForm(this.form, streams.state(this.type).value);
     return html`${tabs}
       <div class="column">
-        ${this.renderTypes()}${this.renderMessage()}${this.renderStream(stream)}${this.renderTail(stream)}
-        <div>${renderExplained(stream.config)}</div>
+        <p class="whole">${text.intro}</p>
+        ${
+          streams === null
+            ? html`<fk-skeleton class="whole" shape="card" .count=${2} .label=${text.loading}></fk-skeleton>`
+            : html`${this.renderOffline(streams)}${STREAM_TYPES.map((type) => this.renderStream(type, streams))}`
+        }
       </div>
-      ${this.renderFoot(stream)} ${this.renderDelete(stream.config)}`;
+      ${streams === null ? nothing : this.renderDelete(streams.state(this.type).value.config)}`;
   }
 
-  /** The choice of the data type, with the state of each stream. */
-  private renderTypes(): TemplateResult {
-    return html`<fieldset class="types">
-      <legend class="aside">${text.typesLabel}</legend>
-      ${STREAM_TYPES.map((type) => {
-        const stream = this.stateOf(type);
-        const wasRead = stream !== undefined && stream.readAtMs !== null;
-        const choose = (): void => this.choose(type);
-        return html`<label class="option">
-          <input type="radio" name="type" .value=${type} .checked=${type === this.type} @change=${choose} />
-          <span>${text.types[type]}</span>
-          ${wasRead ? renderStanding(stream.config) : html`<span class="soft">${text.notRead}</span>`}
-        </label>`;
-      })}
-    </fieldset>`;
+  private renderOffline(streams: Streams): TemplateResult | typeof nothing {
+    if (!this.isOffline) return nothing;
+    const isRead = STREAM_TYPES.some((type) => streams.state(type).value.readAtMs !== null);
+    return html`<fk-notice class="whole" tone="attention" .text=${isRead ? text.offlineStale : text.offline}></fk-notice>`;
   }
 
   private renderMessage(): TemplateResult | typeof nothing {
-    const { outcome } = this;
+    const { outcome, type } = this;
     if (outcome === null) return nothing;
-    return html`<fk-notice .tone=${outcome.tone} .text=${outcome.says}>
-      ${outcome.again === 'replace' ? html`<fk-button slot="action" @click=${this.replace}>${text.typeAgain}</fk-button>` : nothing}
-      ${outcome.again === 'read' ? html`<fk-button slot="action" @click=${this.read}>${text.readAgain}</fk-button>` : nothing}
+    const action = (words: string, act: () => void): TemplateResult =>
+      html`<fk-button slot="action" @click=${act}>${words}</fk-button>`;
+    return html`<fk-notice class="whole" .tone=${outcome.tone} .text=${outcome.says}>
+      ${outcome.again === 'replace' ? action(text.typeAgain, () => this.replace(type)) : nothing}
+      ${outcome.again === 'read' ? action(text.readAgain, () => void this.read(type)) : nothing}
       ${outcome.failure === null ? nothing : renderFailureDetails(outcome.failure)}
     </fk-notice>`;
   }
 
-  private renderStream(stream: StreamState): TemplateResult {
-    const { readAtMs, reading, failure } = stream;
-    const isOffline = !this.services.app.state.value.online;
-    if (readAtMs === null) {
-      if (reading) return html`<fk-skeleton shape="card" .count=${1} .label=${text.loading}></fk-skeleton>`;
-      if (failure !== null)
-        return html`<fk-failure retry .failure=${failure} .says=${isOffline ? text.offline : null} @fk-again=${this.read}></fk-failure>`;
-      return html`<fk-notice tone="info" .text=${isOffline ? text.offline : text.notRead}>
-        <fk-button slot="action" @click=${this.read}>${text.readAgain}</fk-button>
-      </fk-notice>`;
+  /** The row of a data type: what it sends and its state, with the one button that sets it up, or all about it. */
+  private renderStream(type: StreamType, streams: Streams): TemplateResult {
+    const stream = streams.state(type).value;
+    const { config, readAtMs } = stream;
+    return html`<section class="card" aria-labelledby=${type}>
+      <div class="row">
+        <div class="grow">
+          <div class="row">
+            <h2 id=${type}>${text.types[type]}</h2>
+            ${readAtMs === null ? html`<span class="soft">${text.notRead}</span>` : renderStanding(config)}
+          </div>
+          <p class="soft">${text.about[type]}</p>
+        </div>
+        ${readAtMs === null ? nothing : this.renderStep(type, stream, 'create', () => this.openForm(type, 'create'))}
+      </div>
+      ${type === this.type ? this.renderMessage() : nothing}
+      ${readAtMs === null ? this.renderUnread(type, stream) : this.renderRead(type, stream)}
+    </section>`;
+  }
+
+  private renderUnread(type: StreamType, { reading, failure }: StreamState): TemplateResult {
+    if (reading) return html`<fk-skeleton .label=${text.loading}></fk-skeleton>`;
+    if (failure !== null && !this.isOffline)
+      return html`<fk-failure retry .failure=${failure} @fk-again=${() => this.read(type)}></fk-failure>`;
+    return html`<fk-button class="start" @click=${() => this.read(type)}>${text.readAgain}${aside(type)}</fk-button>`;
+  }
+
+  private renderRead(type: StreamType, stream: StreamState): TemplateResult {
+    const { failure, config, wasNotFound } = stream;
+    return html`${
+      failure === null || this.isOffline
+        ? nothing
+        : html`<fk-failure retry .failure=${failure} @fk-again=${() => this.read(type)}></fk-failure>
+          <p class="soft">${text.staleText}</p>`
     }
-    return html`
-      ${isOffline ? html`<fk-notice tone="attention" .text=${text.offlineStale}></fk-notice>` : nothing}
-      ${
-        failure === null || isOffline
-          ? nothing
-          : html`<fk-failure retry .failure=${failure} @fk-again=${this.read}></fk-failure>
-            <p class="soft">${text.staleText}</p>`
-      }
-      ${stream.config === null ? this.renderNone(stream) : this.renderConfig(stream.config, stream)}
-    `;
+    ${config === null ? (wasNotFound ? html`<p>${text.noneOr404(type)}</p>` : nothing) : this.renderConfig(type, config, stream)}`;
   }
 
-  private renderNone({ wasNotFound }: StreamState): TemplateResult {
-    return html`${wasNotFound ? html`<fk-empty .icon=${streamIcon} .text=${text.noneOr404(this.type)}></fk-empty>` : nothing}
-      <p class="soft">${text.about[this.type]}</p>`;
-  }
-
-  /** State, destination, time of reading and remarks. */
-  private renderConfig(config: StreamConfig, stream: StreamState): TemplateResult {
+  /** Destination, time of reading, remarks, actions and, in practice, the arriving records. */
+  private renderConfig(type: StreamType, config: StreamConfig, stream: StreamState): TemplateResult {
     const standing = standingOf(config);
     const unshown = unshownOf(config);
-    const isUnshownListed = this.outcome?.again === 'replace' || this.outcome?.unshown === true;
+    const { outcome } = this;
+    const isUnshownListed = type === this.type && (outcome?.again === 'replace' || outcome?.unshown === true);
+    const tail = this.streams?.practiceTail ?? null;
     return html`
       ${
         unshown === null || isUnshownListed
           ? nothing
           : html`<fk-notice tone="attention" .text=${unshown}>
-            <fk-button slot="action" @click=${this.replace}>${text.typeAgain}</fk-button>
+            <fk-button slot="action" @click=${() => this.replace(type)}>${text.typeAgain}</fk-button>
           </fk-notice>`
       }
       ${stream.listed > 1 ? html`<fk-notice tone="attention" .text=${text.several(stream.listed)}></fk-notice>` : nothing}
-      <section class="card">
-        <div class="spread">
-          <h2>${text.types[this.type]}</h2>
-          ${renderStanding(config)}
-        </div>
-        ${standing === 'none' || (standing === 'on' && unshown !== null) ? nothing : html`<p>${text.standingText[standing]}</p>`}
-        ${renderFacts(config)}
-        <div class="spread">
-          <span class="soft">${text.readAt} <fk-age .at=${stream.readAtMs} .now=${this.clock.nowMs}></fk-age></span>
-          <span class="wrap">
-            <fk-button variant="quiet" .busy=${stream.reading && stream.busy === null} @click=${this.read}>
-              ${text.readAgain}
-            </fk-button>
-            <fk-button
-              variant="danger"
-              .disabled=${this.isStill(stream)}
-              .busy=${stream.busy === 'delete'}
-              @click=${() => (this.deleting = true)}
-            >${text.remove}</fk-button>
-          </span>
-        </div>
-      </section>
+      ${standing === 'none' || (standing === 'on' && unshown !== null) ? nothing : html`<p>${text.standingText[standing]}</p>`}
+      <div class="wrap">
+        ${this.renderStep(type, stream, 'resume', () => this.setEnabled(type, true))}
+        ${this.renderStep(type, stream, 'pause', () => this.setEnabled(type, false))}
+        ${this.renderStep(type, stream, 'change', () => this.change(type))}
+      </div>
+      ${renderFacts(config)}
+      <div class="spread">
+        <span class="soft">${text.readAt} <fk-age .at=${stream.readAtMs} .now=${this.clock.nowMs}></fk-age></span>
+        <span class="wrap">
+          <fk-button variant="quiet" .busy=${stream.reading && stream.busy === null} @click=${() => this.read(type)}>
+            ${text.readAgain}${aside(type)}
+          </fk-button>
+          ${this.renderStep(type, stream, 'delete', () => this.askToDelete(type))}
+        </span>
+      </div>
       ${
         stream.odd.length === 0
           ? nothing
@@ -165,7 +182,14 @@ export class FkStreamsPage extends AccountElement {
             <div slot="details">${stream.odd.map((name) => html`<div><bdi class="mono">${name}</bdi></div>`)}</div>
           </fk-notice>`
       }
+      ${tail === null ? nothing : html`<fk-stream-tail class="stack" .tail=${tail} .type=${type}></fk-stream-tail>`}
     `;
+  }
+
+  private renderStep(type: StreamType, stream: StreamState, step: StreamStep, take: () => void): Part {
+    if (!mayTake(stream.config, step)) return nothing;
+    return html`<fk-button .variant=${step === 'delete' ? 'danger' : 'plain'} .busy=${stream.busy === step}
+      .disabled=${this.isOffline || stream.busy !== null} @click=${take}>${text.steps[step]}${aside(type)}</fk-button>`;
   }
 
   /** Says what is deleted and who is affected. The end of the stream's name has to be typed. */
@@ -181,35 +205,6 @@ export class FkStreamsPage extends AccountElement {
       @fk-confirm=${this.deleteNow}
       @fk-close=${() => (this.deleting = false)}
     ></fk-confirm>`;
-  }
-
-  private renderTail({ config }: StreamState): TemplateResult | typeof nothing {
-    const tail = this.streams?.practiceTail ?? null;
-    return tail === null || config === null
-      ? nothing
-      : html`<fk-stream-tail class="stack" .tail=${tail} .type=${this.type}></fk-stream-tail>`;
-  }
-
-  private renderFoot(stream: StreamState): TemplateResult | typeof nothing {
-    if (stream.readAtMs === null) return nothing;
-    const { config } = stream;
-    const button = (
-      step: StreamStep,
-      words: string,
-      primary: boolean,
-      act: () => void,
-    ): TemplateResult | typeof nothing =>
-      mayTake(config, step)
-        ? html`<fk-button wide .variant=${primary ? 'primary' : 'plain'} .disabled=${this.isStill(stream)}
-          .busy=${stream.busy === step} @click=${act}>${words}</fk-button>`
-        : nothing;
-    return html`<div class="foot">
-      <div class="row">
-        ${button('create', text.create, true, () => this.openForm('create'))} ${button('change', text.change, false, this.change)}
-        ${button('pause', text.pause, standingOf(config) === 'on', () => this.setEnabled(false))}
-        ${button('resume', text.resume, true, () => this.setEnabled(true))}
-      </div>
-    </div>`;
   }
 
   private renderForm(form: OpenForm, stream: StreamState): TemplateResult {
@@ -228,13 +223,8 @@ export class FkStreamsPage extends AccountElement {
       ></fk-stream-form>`;
   }
 
-  private stateOf(type: StreamType): StreamState | undefined {
-    return this.streams?.state(type).value;
-  }
-
-  /** No action is possible: offline, or an action is in progress. */
-  private isStill(stream: StreamState): boolean {
-    return !this.services.app.state.value.online || stream.busy !== null;
+  private get isOffline(): boolean {
+    return !this.services.app.state.value.online;
   }
 
   private async open(): Promise<Streams> {
@@ -247,28 +237,36 @@ export class FkStreamsPage extends AccountElement {
     return this.opening.value ?? null;
   }
 
-  private readonly read = async (): Promise<void> => {
-    this.outcome = null;
-    await this.streams?.read(this.type);
-  };
+  private async read(type: StreamType): Promise<void> {
+    this.turnTo(type);
+    await this.streams?.read(type);
+  }
 
-  private choose(type: StreamType): void {
+  private turnTo(type: StreamType): void {
+    if (type !== this.type) this.lastDraft = null;
     this.type = type;
     this.outcome = null;
   }
 
-  private openForm(task: StreamFormTask, start: StreamDraft | null = null): void {
-    this.form = { task, start, config: this.stateOf(this.type)?.config ?? null };
-    this.outcome = null;
+  private openForm(type: StreamType, task: StreamFormTask, start: StreamDraft | null = null): void {
+    this.turnTo(type);
+    this.form = { task, start, config: this.streams?.state(type).value.config ?? null };
   }
 
-  private readonly change = (): void => {
-    const config = this.stateOf(this.type)?.config ?? null;
+  private change(type: StreamType): void {
+    const config = this.streams?.state(type).value.config ?? null;
     // Without a destination there is nothing to compare a change with.
-    this.openForm(config !== null && mainDestination(config) === null ? 'replace' : 'change');
-  };
+    this.openForm(type, config !== null && mainDestination(config) === null ? 'replace' : 'change');
+  }
 
-  private readonly replace = (): void => this.openForm('replace', this.lastDraft);
+  private replace(type: StreamType): void {
+    this.openForm(type, 'replace', type === this.type ? this.lastDraft : null);
+  }
+
+  private askToDelete(type: StreamType): void {
+    this.turnTo(type);
+    this.deleting = true;
+  }
 
   private readonly closeForm = (): void => {
     this.form = null;
@@ -281,7 +279,7 @@ export class FkStreamsPage extends AccountElement {
   private readonly post = async ({ task, draft, secrets }: StreamPostEvent): Promise<void> => {
     const { type, form } = this;
     if (form === null) return;
-    await this.take(task === 'create' ? 'create' : 'change', async (streams) => {
+    await this.take(type, task === 'create' ? 'create' : 'change', async (streams) => {
       const outcome =
         task === 'create'
           ? await streams.create(type, draft, secrets)
@@ -298,25 +296,38 @@ export class FkStreamsPage extends AccountElement {
     });
   };
 
-  private setEnabled(enabled: boolean): void {
+  private setEnabled(type: StreamType, enabled: boolean): void {
     this.lastDraft = null;
-    void this.take(enabled ? 'resume' : 'pause', (streams) => streams.setEnabled(this.type, enabled));
+    void this.take(type, enabled ? 'resume' : 'pause', (streams) => streams.setEnabled(type, enabled));
   }
 
   private readonly deleteNow = (): void => {
+    const { type } = this;
     this.deleting = false;
-    void this.take('delete', (streams) => streams.remove(this.type));
+    void this.take(type, 'delete', (streams) => streams.remove(type));
   };
 
   /** Takes one step of the stream and shows what came of it. */
-  private async take(step: StreamStep, send: (streams: Streams) => Promise<StreamOutcome>): Promise<void> {
-    if (this.streams === null) return;
-    this.outcome = null;
-    const outcome = await send(this.streams);
-    const wasRead = this.stateOf(this.type)?.failure === null;
-    this.outcome = shownOutcomeOf(step, outcome, wasRead);
-    if (this.outcome === null) this.dispatchEvent(new SayEvent(outcomeWords(step, outcome, wasRead).says));
+  private async take(
+    type: StreamType,
+    step: StreamStep,
+    send: (streams: Streams) => Promise<StreamOutcome>,
+  ): Promise<void> {
+    const { streams } = this;
+    if (streams === null) return;
+    this.turnTo(type);
+    const outcome = await send(streams);
+    const wasRead = streams.state(type).value.failure === null;
+    const shown = shownOutcomeOf(step, outcome, wasRead);
+    if (shown === null) this.dispatchEvent(new SayEvent(outcomeWords(step, outcome, wasRead).says));
+    else this.type = type;
+    this.outcome = shown;
   }
+}
+
+/** Tells screen readers which stream a button belongs to. */
+function aside(type: StreamType): TemplateResult {
+  return html`<span class="aside">, ${text.types[type]}</span>`;
 }
 
 declare global {

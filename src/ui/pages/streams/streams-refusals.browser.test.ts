@@ -4,6 +4,7 @@ import { deepAll, faultsOf, settled } from '../../../../test/support/page-place.
 import { action, fill, hasAction, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { until as soon } from '../../../../test/support/until.ts';
 import { elementStrings } from '../../strings/elements.ts';
+import { streamStrings } from '../../strings/streams.ts';
 import './streams-page.ts';
 import {
   ACCESS,
@@ -47,7 +48,7 @@ describe('the page of streams', () => {
     await press(page, 'Delete the stream');
     await until('The stream is deleted.');
     expect(writes(opened)).to.deep.equal(['DELETE ']);
-    expect(hasAction(page, 'Create a stream')).to.equal(true);
+    expect(hasAction(page, streamStrings.steps.create)).to.equal(true);
   });
 
   it('tells an editor what the backend refuses', async () => {
@@ -116,7 +117,7 @@ describe('the page of streams', () => {
       });
       const { page, until, backend } = opened;
       await until('A record is sent each time the cloud receives telemetry');
-      await press(page, 'Create a stream');
+      await press(page, streamStrings.steps.create);
       await fillCloud(page);
       await press(page, 'Create');
       await until('The backend does not accept these values.');
