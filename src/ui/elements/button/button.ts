@@ -211,9 +211,8 @@ export class FkButton extends LitElement {
       aria-disabled=${this.busy ? 'true' : nothing}
       aria-label=${label}
       title=${label}
-    >
-      ${inside}
-    </button>`;
+      >${inside}</button
+    >`;
   }
 }
 
