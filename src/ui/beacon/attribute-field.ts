@@ -46,11 +46,9 @@ export const attributeFieldStyles = css`
   .attribute p {
     flex-basis: 100%;
   }
-  /* In one column where that is near a short control too. */
-  @media (max-width: 37.49em) {
-    .attribute [slot='beside'] {
-      margin-inline-start: auto;
-    }
+  /* In one column, also beside a short control. */
+  .attribute [slot='beside'] {
+    margin-inline-start: auto;
   }
   .change {
     gap: 0 var(--space-3);

@@ -169,6 +169,11 @@ export class FkField extends LitElement {
         min-width: 9ch;
         text-align: end;
       }
+      /* Words, where all other fields have theirs. */
+      input[type='number']::placeholder {
+        font-family: var(--font-text);
+        text-align: start;
+      }
       /* A page sets the lines of a text that is pasted. */
       textarea {
         min-height: max(var(--target), calc(var(--field-lines, 0) * 1lh + var(--space-4)));

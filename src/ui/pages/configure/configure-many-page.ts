@@ -14,7 +14,7 @@ import { bulkStrings as text } from '../../strings/bulk.ts';
 import { configureStrings } from '../../strings/configure.ts';
 import { ManyPage } from './many-page.ts';
 
-/** Values named where devices differ; the others are counted. */
+/** Devices, and values where they differ, that are named; the others are counted. */
 const NAMED = 3;
 
 @customElement('fk-configure-many-page')
@@ -53,7 +53,13 @@ class FkConfigureManyPage extends ManyPage {
     const { form } = this;
     if (this.query.get('step') === 'review' && form.isReady) return this.renderReview(devices);
     return html`<div class="column" tabindex="-1">
-        ${this.renderCount(text.chosen(devices.length), devices.length)}
+        <div>
+          ${this.renderCount(text.chosen(devices.length), devices.length)}
+          <p class="soft line">
+            <bdi class="cut">${namesOf(devices)}</bdi>
+            <span class="nowrap">${text.others(Math.max(0, devices.length - NAMED))}</span>
+          </p>
+        </div>
         ${form.renderRestored()}
         <p class="soft">${text.formNote}</p>
         ${form.renderFields(this.commonNow(devices).varied)}
@@ -98,6 +104,11 @@ class FkConfigureManyPage extends ManyPage {
     const varied = new Map([...common.varied].map(([name, counts]) => [name, variedWords(name, counts)]));
     return { common, varied };
   });
+}
+
+function namesOf(devices: readonly CachedDevice[]): string {
+  const named = devices.slice(0, NAMED);
+  return named.map(({ alias, uniqueId }) => alias ?? uniqueId).join(', ');
 }
 
 function variedWords(name: string, counts: readonly ValueCount[]): string {

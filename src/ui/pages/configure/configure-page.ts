@@ -1,7 +1,7 @@
 /** Configures one beacon: edit values, review old → new, Prepare, and see the outcome. */
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { knownOf } from '../../../domain/beacon-table.ts';
+import { knownOf, nameOf } from '../../../domain/beacon-table.ts';
 import { isWrittenByBluetooth, type CachedDevice } from '../../../domain/device.ts';
 import { shownValues } from '../../../domain/delivery/edits.ts';
 import type { Offer } from '../../../domain/extensions.ts';
@@ -122,7 +122,9 @@ export class FkConfigurePage extends AccountElement {
 
   private renderEdit(device: CachedDevice | null): TemplateResult {
     const gateway = isGateway(device);
+    const name = nameOf(this.services.beacons.of(this.uniqueId));
     return html`<div class="column" tabindex="-1">
+        ${name === null ? nothing : html`<p class="strong"><bdi>${name}</bdi></p>`}
         ${device === null ? html`<fk-notice tone="attention" .text=${text.noDevice(this.uniqueId)}></fk-notice>` : nothing}
         ${device?.pending == null ? nothing : this.renderPending(device)}
         ${this.form.renderRestored()}

@@ -174,7 +174,11 @@ for (const size of SIZES)
           expect(readable(frame))
             .to.contain(text.chosen(60 - viewers))
             .and.to.contain(text.tags.viewOnly(viewers));
-        else if (name === 'configure many') expect(readable(frame)).to.contain(text.chosen(60));
+        else if (name === 'configure many')
+          expect(readable(frame))
+            .to.contain(text.chosen(60))
+            .and.to.contain(text.others(57))
+            .and.to.contain(devices[1]!.alias);
         else expect(readable(frame)).to.match(/^.*\d+ of 60 will be/);
         await passes(frame, faultsInThemes);
       });
