@@ -54,6 +54,7 @@ export class FkNotice extends LitElement {
       p {
         max-width: var(--measure);
         overflow-wrap: anywhere;
+        white-space: pre-line;
       }
       .rest {
         grid-column: 2;
