@@ -178,7 +178,6 @@ class FkCsvImport extends LitElement {
     const total = opening === null ? (table?.opened.rows ?? null) : null;
     return html`<div class="part file ${this.input.isOver ? 'over' : ''}">
         ${this.purpose === 'job' ? html`<p class="soft">${text.note}</p>` : nothing}
-        <p class="soft">${text.columnsLike(TEMPLATE[this.purpose].join(', '))}</p>
         ${this.input.render(text.file, '.csv,.txt,.tsv,text/csv,text/plain')}
         <div class="dock row">
           <fk-button .variant=${table === null && this.purpose === 'devices' ? 'primary' : 'plain'} .busy=${isBusy}
@@ -195,7 +194,11 @@ class FkCsvImport extends LitElement {
           this.trouble === '' ? nothing : html`<fk-notice tone="attention" .text=${this.trouble}></fk-notice>`
         }</div>
       </div>
-      <fk-button class="below" variant="quiet" @click=${this.saveTemplate}>${text.template}</fk-button>
+      <details class="below">
+        <summary>${text.columns}</summary>
+        <p class="soft">${text.columnsLike(TEMPLATE[this.purpose].join(', '))}</p>
+        <fk-button variant="quiet" @click=${this.saveTemplate}>${text.template}</fk-button>
+      </details>
       ${table === null ? nothing : html`${this.renderDraft(table)}${this.renderTable(table)}`}`;
   }
 
