@@ -110,6 +110,7 @@ describe('handing over a job', () => {
       expect(readable(page)).to.contain(text.without(2));
       const lines = all(page, 'listitem').map((line) => readable(line).includes(text.noPackage));
       expect(lines).to.deep.equal([true, true, false]);
+      expect(has(page, 'heading', /^Room 1/)).to.equal(true);
     } finally {
       await setViewport({ width: 800, height: 600 });
     }

@@ -20,7 +20,9 @@ import { jobStrings } from '../../strings/jobs.ts';
 import { photoStrings } from '../../strings/photos.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import { JobBase } from '../../beacon/jobs-base.ts';
+import { roomsOf } from './job-rows.ts';
 import { PhotosController } from './photos-controller.ts';
+import { roomHeadStyles, roomTitle } from './task-line.ts';
 
 /** Beacons listed by name; the others are counted. */
 const MAX_SHOWN = 100;
@@ -56,6 +58,7 @@ class FkJobHandOverPage extends JobBase {
     pageStyles,
     columnPageStyles,
     twoPartStyles,
+    roomHeadStyles,
     css`
       /* The chosen beacons appear beside the choice where the width allows it. */
       .who {
@@ -70,7 +73,7 @@ class FkJobHandOverPage extends JobBase {
         }
         .who li {
           display: grid;
-          grid-template-columns: minmax(0, 3fr) minmax(0, 2fr) 5.5rem 7rem;
+          grid-template-columns: minmax(0, 1fr) 5.5rem 7rem;
           align-items: center;
           gap: var(--space-3);
           height: var(--row);
@@ -133,16 +136,20 @@ class FkJobHandOverPage extends JobBase {
 
   private renderWho(chosen: readonly TaskProgress[]): TemplateResult {
     const hidden = chosen.length - MAX_SHOWN;
-    return html`<ul role="list" aria-label=${jobStrings.job.tasks}>
-        ${chosen.slice(0, MAX_SHOWN).map(
-          (one) => html`<li>
-            <span class="soft cut"><bdi>${one.task.place}</bdi></span>
-            <span class="cut"><bdi>${one.device?.alias ?? ''}</bdi></span>
-            <span class="mono cut">${one.task.uniqueId}</span>
-            <span class="small lacks">${needsNewPackage(one) ? text.noPackage : nothing}</span>
-          </li>`,
-        )}
-      </ul>
+    return html`${roomsOf(chosen.slice(0, MAX_SHOWN)).map(
+      ({ place, beacons }) => html`<section>
+          ${place === null ? nothing : html`<h3>${roomTitle({ place, count: beacons.length })}</h3>`}
+          <ul role="list" aria-label=${place ?? jobStrings.job.tasks}>
+            ${beacons.map(
+              (one) => html`<li>
+                <span class="cut"><bdi>${one.device?.alias ?? ''}</bdi></span>
+                <span class="mono cut">${one.task.uniqueId}</span>
+                <span class="small lacks">${needsNewPackage(one) ? text.noPackage : nothing}</span>
+              </li>`,
+            )}
+          </ul>
+        </section>`,
+    )}
       ${hidden > 0 ? html`<p class="soft">${text.more(hidden)}</p>` : nothing}`;
   }
 

@@ -49,7 +49,7 @@ import './task-form.ts';
 import type { TaskChangeEvent } from './task-form.ts';
 import { renderUnsaved } from './unsaved-notice.ts';
 import './task-line.ts';
-import { hasRemark, roomTitle, taskLineRem, type LineSpace, type TaskOpenEvent } from './task-line.ts';
+import { hasRemark, roomHeadStyles, roomTitle, taskLineRem, type LineSpace, type TaskOpenEvent } from './task-line.ts';
 import { applyTaskChange } from './task-changes.ts';
 
 const text = jobStrings.job;
@@ -93,6 +93,7 @@ class FkJobPage extends JobBase {
     shared,
     pageStyles,
     columnPageStyles,
+    roomHeadStyles,
     css`
       :host {
         --page-width: none;
@@ -106,18 +107,6 @@ class FkJobPage extends JobBase {
       }
       fk-job-head > fk-job-counts {
         flex: 1 0 100%;
-      }
-      section {
-        gap: 0;
-      }
-      h3 {
-        position: sticky;
-        z-index: 1;
-        inset-block-start: 0;
-        padding-block: var(--space-3) var(--space-1);
-        background: var(--color-paper);
-        color: var(--color-ink);
-        font-size: var(--text-m);
       }
       .evening {
         gap: var(--space-3);

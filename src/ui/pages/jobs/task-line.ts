@@ -40,6 +40,22 @@ export function taskLineRem({ changes, hasRemarks, table, mouse }: LineSpace): n
   return 3.5 + rem + (hasRemarks ? 1.25 : 0);
 }
 
+/** A room whose heading stays in view while its beacons scroll. */
+export const roomHeadStyles = css`
+  section {
+    gap: 0;
+  }
+  h3 {
+    position: sticky;
+    z-index: 1;
+    inset-block-start: 0;
+    padding-block: var(--space-3) var(--space-1);
+    background: var(--color-paper);
+    color: var(--color-ink);
+    font-size: var(--text-m);
+  }
+`;
+
 /** What a row says of its beacon. */
 interface TaskFacts {
   readonly progress: TaskProgress;
