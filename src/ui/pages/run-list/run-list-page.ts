@@ -13,7 +13,7 @@ import { ACTION_OF_STEP } from '../../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { seriesOf } from '../../../domain/run-series.ts';
-import { checkIcon, runIcon } from '../../kit/icons.ts';
+import { checkIcon, forwardIcon, runIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath, devicePath, navigate, runPath } from '../../shell/router.ts';
 import { AccountElement } from '../../shell/account-element.ts';
@@ -235,13 +235,14 @@ export class FkRunListPage extends AccountElement {
           >${text.changes(Object.keys(row.package.values).length)} · ${text.fetched}
           <fk-age .at=${row.package.fetchedAtMs ?? row.package.preparedAtMs} .now=${this.nowMs()}></fk-age
         ></span>`,
-      action: html`<fk-button class="act" .href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</fk-button>`,
+      action: renderOpen(row, runPath(row.uniqueId)),
     });
   }
 
   private renderCommand(row: CommandRow): TemplateResult {
     const isBegun = row.state === 'unfinished' || row.state === 'notRead';
     const isReading = errandOf(row).name === 'reading';
+    const href = isReading ? devicePath(row.uniqueId) : commandPath(row.uniqueId, row.command);
     return this.renderCard(row, {
       className: isBegun ? 'first' : '',
       command: commandNameOf(row),
@@ -251,9 +252,10 @@ export class FkRunListPage extends AccountElement {
             ? nothing
             : html`<span>${commandStrings.fetched} <fk-age .at=${row.sinceMs} .now=${this.nowMs()}></fk-age></span>`
         }`,
-      action: html`<fk-button class="act" .href=${isReading ? devicePath(row.uniqueId) : commandPath(row.uniqueId, row.command)}
-        >${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</fk-button
-      >`,
+      action:
+        row.state === 'unfinished'
+          ? html`<fk-button class="act" .href=${href}>${runActionWords.reconnect}${aside(row)}</fk-button>`
+          : renderOpen(row, href),
     });
   }
 
@@ -305,6 +307,11 @@ export class FkRunListPage extends AccountElement {
   private note(uniqueId: string, came: OutcomeWords | null | undefined): void {
     this.fetched = new Map(this.fetched).set(uniqueId, came);
   }
+}
+
+/** The whole row opens it (`onCard`). */
+function renderOpen({ uniqueId }: RunRow, href: string): TemplateResult {
+  return html`<fk-button class="act" variant="quiet" .icon=${forwardIcon} .label=${`${text.open}, ${uniqueId}`} .href=${href}></fk-button>`;
 }
 
 /** Tells screen readers which beacon a button of the list belongs to. */

@@ -53,6 +53,10 @@ export const runListStyles = css`
     grid-area: act;
     justify-self: end;
   }
+  /* Its arrow ends where the words of the row end. */
+  .act[variant='quiet'] {
+    margin-inline-end: calc(-1 * var(--space-3));
+  }
   fk-close-run {
     grid-column: 1 / -1;
     justify-self: center;
