@@ -123,8 +123,8 @@ export class FkOverviewPage extends AccountElement {
     const list = { ...state, devices: state.devices };
     if (list.devices.length > 0 && figures === null) return this.renderCounting(list);
     const isEmpty = state.devices.length === 0;
-    return html`${this.renderMoved()}<fk-continue-job></fk-continue-job>
-      ${isEmpty ? nothing : this.renderTabs(showsFleet)}
+    return html`${this.renderMoved()}${isEmpty ? nothing : this.renderTabs(showsFleet)}
+      ${showsFleet ? nothing : html`<fk-continue-job></fk-continue-job>`}
       ${showsFleet && figures !== null ? html`${this.renderTop(list)}${this.renderFigures(figures)}` : this.renderToday(list, figures)}`;
   }
 
