@@ -81,6 +81,9 @@ class FkManyLine extends LitElement {
       .who {
         gap: var(--space-3);
       }
+      :host([table]) .grow {
+        flex: 0 1 auto;
+      }
       /* High enough for a finger without making the line taller. */
       .who a,
       .who button {

@@ -15,6 +15,7 @@ import { FormController } from '../../shared/form-controller.ts';
 import { canShare } from '../../shared/give-file.ts';
 import { OneWork } from '../../shared/one-work.ts';
 import { SayEvent } from '../../shared/say.ts';
+import { deviceStrings } from '../../strings/devices.ts';
 import { handOverStrings as text } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { photoStrings } from '../../strings/photos.ts';
@@ -142,7 +143,11 @@ class FkJobHandOverPage extends JobBase {
           <ul role="list" aria-label=${place ?? jobStrings.job.tasks}>
             ${beacons.map(
               (one) => html`<li>
-                <span class="cut"><bdi>${one.device?.alias ?? ''}</bdi></span>
+                <span class="cut">${
+                  one.device?.alias === null
+                    ? html`<i class="faint">${deviceStrings.unnamed}</i>`
+                    : html`<bdi>${one.device?.alias}</bdi>`
+                }</span>
                 <span class="mono cut">${one.task.uniqueId}</span>
                 <span class="small lacks">${needsNewPackage(one) ? text.noPackage : nothing}</span>
               </li>`,
