@@ -133,7 +133,9 @@ export async function queryEnded(page: Page): Promise<string> {
 
 export async function showView(page: Page, view: 'fleet' | 'records' | 'charts' | 'alarms'): Promise<void> {
   const places = page.getByRole('group', { name: text.places.label });
-  await places.getByRole('button', { name: new RegExp(`^${text.places[view]}`) }).click();
+  await places
+    .getByRole('button', { name: new RegExp(`^${view === 'records' ? text.places.records : text.views[view]}`) })
+    .click();
 }
 
 /** Returns the shown table of records: heads and rows. */

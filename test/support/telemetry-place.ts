@@ -159,7 +159,7 @@ export async function view(shown: FkTelemetryPage, name: string, ready: () => bo
   const { places, views } = telemetryStrings;
   const [first, ...others] = placeOf(VIEWS.find((one) => views[one] === name)!);
   if (has(shown, 'group', places.label)) {
-    action(the(shown, 'group', places.label), places[first as keyof typeof places]).click();
+    action(the(shown, 'group', places.label), first === 'records' ? places.records : views[first]).click();
     await settled(shown);
   }
   if (!has(shown, 'group', places.label) || others.some((one) => views[one] === name)) pick(shown, views.label, name);

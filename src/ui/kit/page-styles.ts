@@ -107,7 +107,7 @@ export const pageStyles = css`
       border-top: 0;
     }
   }
-  /* The pages of one subject (shared/page-tabs.ts). */
+  /* The pages of one subject (shared/page-tabs.ts), or its views as buttons. */
   .tabs {
     display: flex;
     flex-wrap: wrap;

@@ -54,7 +54,6 @@ export class FkNotice extends LitElement {
       p {
         max-width: var(--measure);
         overflow-wrap: anywhere;
-        white-space: pre-line;
       }
       .rest {
         grid-column: 2;

@@ -37,15 +37,15 @@ describe('the device table as a grid', () => {
   it('sorts by configuration state and by telemetry', async () => {
     const { page } = await openTable(12, { packages: [fixturePackage(fixtureId(4))] });
     const button = (words: string) => the(head(page, words), 'button');
-    button('Configuration').click();
+    button('State').click();
     await done(page);
     const words = links(page).map((link) => readable(cellOf(page, link, deviceListStrings.state)));
     // In the order of the track; unknown ones last.
     const { prepared, onThisPhone, nothing } = elementStrings.track.summaries;
     expect(words.slice(0, 2)).to.deep.equal([prepared, onThisPhone]);
     expect(new Set(words.slice(2))).to.deep.equal(new Set([nothing]));
-    expect(head(page, 'Configuration').ariaSort).to.equal('ascending');
-    button('Configuration').click();
+    expect(head(page, 'State').ariaSort).to.equal('ascending');
+    button('State').click();
     await done(page);
     expect(readable(links(page)[0]!)).to.equal(fixtureId(4));
   });
@@ -67,12 +67,12 @@ describe('the device table as a grid', () => {
     expect(at()).to.equal('2 Unique ID');
     await press('ArrowRight');
     await press('ArrowRight');
-    expect(at()).to.equal('2 Configuration');
+    expect(at()).to.equal('2 State');
     await press('ArrowDown');
     await press('PageDown');
-    expect(at()).to.match(/^\d\d Configuration$/);
+    expect(at()).to.match(/^\d\d State$/);
     await press('End');
-    expect(at()).to.equal('41 Configuration');
+    expect(at()).to.equal('41 State');
     for (let more = 0; more < 9; more += 1) await press('ArrowRight');
     expect(at()).to.equal('41 Last seen');
     await press('ArrowLeft');

@@ -61,14 +61,7 @@ describe('the devices as a table', () => {
       outbox: { receipts: [], edits: [fixtureEdit(fixtureId(0))] },
     });
     expect(the(page, 'grid').ariaRowCount).to.equal('231');
-    expect(heads(page).map(readable)).to.deep.equal([
-      'Unique ID',
-      'Alias',
-      'Configuration',
-      'Model',
-      'Battery',
-      'Last seen',
-    ]);
+    expect(heads(page).map(readable)).to.deep.equal(['Unique ID', 'Alias', 'State', 'Model', 'Battery', 'Last seen']);
     const rows = links(page).map(rowOf);
     expect(rows[0]!.ariaRowIndex).to.equal('2');
     expect(all(rows[0]!, 'gridcell')).to.have.length(6);
@@ -118,7 +111,7 @@ describe('the devices as a table', () => {
     const { page } = await openTable(30);
     changeView({ ...USUAL_VIEW, columns: ['mac', 'tags'] });
     await done(page);
-    expect(heads(page).map(readable)).to.deep.equal(['Unique ID', 'Alias', 'Configuration', 'MAC', 'Tags']);
+    expect(heads(page).map(readable)).to.deep.equal(['Unique ID', 'Alias', 'State', 'MAC', 'Tags']);
     expect(readable(rowOf(links(page)[0]!)))
       .to.contain('fa:bc:')
       .and.contain('night shift');
@@ -195,7 +188,7 @@ describe('the devices as a table', () => {
     expect(readable(page)).not.to.contain(listOptionStrings.looking);
     expect(current(page)).to.deep.equal([fixtureId(1)]);
     // The room of the other columns.
-    expect(heads(page).map(readable)).to.deep.equal(['Unique ID', 'Alias', 'Configuration']);
+    expect(heads(page).map(readable)).to.deep.equal(['Unique ID', 'Alias', 'State']);
   });
 
   it('stays visible beside the panel that changes it', async () => {
@@ -207,7 +200,7 @@ describe('the devices as a table', () => {
     expect(heads(page).map(readable)).to.deep.equal([
       'Unique ID',
       'Alias',
-      'Configuration',
+      'State',
       'Model',
       'Firmware',
       'Battery',
@@ -255,7 +248,7 @@ describe('the devices as a table', () => {
     page.uniqueId = readable(links(page)[10]!);
     await done(page);
     expect(windowOf(page).scrollTop).to.equal(before);
-    expect(heads(page).map(readable)).to.deep.equal(['Unique ID', 'Alias', 'Configuration']);
+    expect(heads(page).map(readable)).to.deep.equal(['Unique ID', 'Alias', 'State']);
     const scroller = windowOf(page);
     expect(scroller.scrollWidth).to.be.at.most(scroller.clientWidth);
     expect(current(page)).to.deep.equal([page.uniqueId]);

@@ -612,7 +612,7 @@ describe('the page of a run', () => {
       ],
       outbox: { receipts: [fixtureReceipt(ID, { id: 'r', state: 'refused', held: true })] },
     });
-    expect(said(page)).to.equal(runStrings.refusedLast.other.replaceAll('\n', ' '));
+    expect(said(page)).to.equal(runStrings.refusedLast.other);
     expect(readable(page)).not.to.contain(runStrings.chooser.label);
   });
 });

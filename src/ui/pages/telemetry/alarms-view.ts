@@ -33,6 +33,8 @@ const KINDS: readonly AlarmRule['kind'][] = ['silent', 'temperature', 'battery']
 class FkTelemetryAlarms extends LitElement {
   @property({ attribute: false }) context!: ViewContext;
   private room = '';
+  /** The rule whose beacons are shown at first; another one must not close what somebody reads. */
+  private gravest: string | null = null;
   private readonly form = createAlarmForm(
     this,
     () => this.context,
@@ -184,20 +186,21 @@ class FkTelemetryAlarms extends LitElement {
     const raised = [...groupedBy(alarms, ({ rule }) => rule.id).values()].toSorted(
       ([one], [other]) => KINDS.indexOf(one!.rule.kind) - KINDS.indexOf(other!.rule.kind),
     );
+    this.gravest ??= raised[0]![0]!.rule.id;
     return html`<div>
       ${repeat(
         raised,
         ([worst]) => worst!.rule.id,
-        (those, at) => this.renderRaised(those, at === 0),
+        (those) => this.renderRaised(those),
       )}
     </div>`;
   }
 
   /** The beacons of one rule, the worst first. */
-  private renderRaised(raised: readonly Alarm[], isGravest: boolean): TemplateResult {
+  private renderRaised(raised: readonly Alarm[]): TemplateResult {
     const { rule } = raised[0]!;
     const words = ruleWords(rule);
-    return html`<details ?open=${isGravest}>
+    return html`<details ?open=${rule.id === this.gravest}>
       <summary>
         <h3 class="line strong anywhere">
           ${icon(warningIcon)}

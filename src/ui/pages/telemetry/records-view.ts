@@ -119,8 +119,8 @@ export class FkTelemetryRecords extends LitElement {
         .list-table :is(th, td) {
           padding-inline: var(--space-2);
         }
-        .list-table .time {
-          text-align: end;
+        .list-table tbody td {
+          padding-block: var(--space-1);
         }
         .named {
           display: block;
@@ -181,7 +181,7 @@ export class FkTelemetryRecords extends LitElement {
   private renderTable(rows: readonly TelemetryRecord[], next: TelemetryCursor | null): TemplateResult {
     const others: ListColumn<TelemetryRecord> = {
       label: text.other,
-      className: 'mono',
+      className: 'mono labelled',
       cell: (row) => html`${this.othersOf(row)}${this.faultsOf(row)}`,
     };
     const columns = [
@@ -199,7 +199,7 @@ export class FkTelemetryRecords extends LitElement {
 
   private columnOf(column: string, isFirst: boolean): ListColumn<TelemetryRecord> {
     const shown = {
-      label: fieldLabel(column),
+      label: column === 'trackingId' ? telemetryStrings.fleet.beacon : fieldLabel(column),
       className: `nowrap ${classOf(column)}`,
       cell: (row: TelemetryRecord) => this.renderCell(row, column),
     };
@@ -344,10 +344,14 @@ function isTime(column: string): boolean {
   return column === HEARD_AT || telemetryField(column)?.kind === 'time';
 }
 
+/** Columns of IDs, shown with their names. */
+const NAMED: ReadonlySet<string> = new Set(['trackingId', 'sourceId']);
+
 /** On a phone only the usual values need no name beside them. */
 function classOf(column: string): string {
-  if (USUAL_COLUMNS.includes(column)) return column === HEARD_AT ? 'mono time' : column;
-  if (isTime(column)) return 'mono time labelled';
+  if (NAMED.has(column)) return column;
+  if (USUAL_COLUMNS.includes(column)) return column === HEARD_AT ? 'mono' : '';
+  if (isTime(column)) return 'mono labelled';
   return (telemetryField(column)?.kind ?? 'text') === 'text' ? 'mono labelled' : 'labelled';
 }
 

@@ -12,8 +12,13 @@ import {
   type RangeChoice,
 } from './range-choice.ts';
 
+/** The places of the page, each with its views, the first of which opens it. */
+export const PLACES = [['fleet', 'hours'], ['charts', 'compare'], ['alarms'], ['records', 'gateways']] as const;
+export type View = (typeof PLACES)[number][number];
+export const VIEWS: readonly View[] = PLACES.flat();
+
 /** The ranges that each view offers. */
-export const RANGES_OF = {
+export const RANGES_OF: Readonly<Record<View, readonly ChoicePreset[]>> = {
   fleet: [],
   hours: RANGE_PRESETS,
   compare: RANGE_PRESETS,
@@ -21,18 +26,7 @@ export const RANGES_OF = {
   records: RANGE_CHOICES,
   gateways: RANGE_PRESETS,
   alarms: [],
-} as const satisfies Readonly<Record<string, readonly ChoicePreset[]>>;
-
-export type View = keyof typeof RANGES_OF;
-
-/** The places of the page, each with its views, the first of which opens it. */
-export const PLACES = [
-  ['fleet', 'hours'],
-  ['charts', 'compare'],
-  ['alarms'],
-  ['records', 'gateways'],
-] as const satisfies readonly (readonly View[])[];
-export const VIEWS: readonly View[] = PLACES.flat();
+};
 
 export function placeOf(view: View): readonly [View, ...View[]] {
   return PLACES.find((views: readonly View[]) => views.includes(view)) ?? PLACES[0];

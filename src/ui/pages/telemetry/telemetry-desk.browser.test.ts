@@ -289,8 +289,8 @@ describe('the address of the telemetry page', () => {
   it('has its range, its beacons and its own buttons in one row on a laptop', async () => {
     await setViewport({ width: 1280, height: 800 });
     const { page: shown } = await openWith(() => page(readings(1)), 1);
-    const topOf = (words: string): number => {
-      const { top, height } = action(shown, words).getBoundingClientRect();
+    const topOf = (control: Element): number => {
+      const { top, height } = control.getBoundingClientRect();
       return Math.round((top + height / 2) / 8);
     };
     for (const [name, own] of [
@@ -298,7 +298,7 @@ describe('the address of the telemetry page', () => {
       [text.views.records, text.table.columns],
     ] as const) {
       await view(shown, name, () => hasAction(shown, own));
-      expect(topOf(desk.presets.last24Hours), name).to.equal(topOf(own));
+      expect(topOf(field(shown, desk.presets.label)), name).to.equal(topOf(action(shown, own)));
     }
     await setViewport({ width: 800, height: 600 });
   });

@@ -70,18 +70,18 @@ export const telemetryPageStyles = css`
     flex: 1 1 5rem;
     align-self: center;
   }
-  /* The button stands in the empty view. */
-  .column:has(> [data-empty]) .check {
+  /* The empty view says it, and has the button. */
+  .column:has(> [data-empty]) :is(.check, [data-checked]) {
     display: none;
   }
   .fresh > .budget {
     flex: 1 0 100%;
   }
   @media (min-width: 56.25em) {
-    /* As wide whatever it says, which is known late: beside the views or in a line of its own. */
     .tabs {
       border: 0;
     }
+    /* As wide whatever it says, which is known late: beside the views or in a line of its own. */
     .tops > .fresh {
       flex: 1 1 21rem;
       justify-content: end;

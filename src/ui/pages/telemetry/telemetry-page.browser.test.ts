@@ -432,7 +432,7 @@ describe('the chosen range of telemetry', () => {
       const { page: shown } = await openWith(() => page(readings(1)), 1);
       await view(shown, text.views.records, () => hasAction(shown, text.show.allBeacons));
       expect(readable(action(shown, text.show.allBeacons))).not.to.contain(text.presets.last24Hours);
-      action(shown, text.presets.own).click();
+      pick(shown, telemetryDeskStrings.presets.label, text.presets.own);
       await settled(shown);
       expect(field(shown, text.show.from).checkVisibility()).to.equal(true);
     } finally {

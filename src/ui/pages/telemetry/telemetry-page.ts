@@ -228,44 +228,49 @@ export class FkTelemetryPage extends AccountElement {
   }
 
   private renderHead(facts: Facts): TemplateResult {
-    const views = this.renderViews(alarmedBeacons(facts.telemetry.alarms));
-    const controls = this.isInView ? nothing : this.renderControls(facts.all);
-    return this.laptop.matches
-      ? html`<div class="tops spread">${views}${this.renderLoad(facts)}</div>
-          <div class="controls row">${controls}</div>`
-      : html`<div class="controls row">${views}${controls}</div>`;
+    const isWide = this.laptop.matches;
+    const raised = alarmedBeacons(facts.telemetry.alarms);
+    const controls = this.isInView ? nothing : this.renderControls(facts.all, raised);
+    return html`${isWide ? html`<div class="tops spread">${this.renderPlaces(raised)}${this.renderLoad(facts)}</div>` : nothing}
+      <div class="controls row">${controls}</div>`;
   }
 
-  /** On a laptop the places and the views of the open one; on a phone all views in one list. */
+  private renderPlaces(raised: number): unknown {
+    const options = PLACES.map(([first]) =>
+      optionOf(first, first === 'records' ? text.places.records : text.views[first], raised),
+    );
+    return renderChoices(
+      { name: 'place', label: text.places.label, options },
+      placeOf(this.view.view)[0],
+      this.openView,
+      'tabs',
+    );
+  }
+
+  /** On a laptop the views of the open place, which stands above them; on a phone all views. */
   private renderViews(raised: number): unknown {
     const isWide = this.laptop.matches;
     const { view } = this.view;
-    const place = placeOf(view);
     const words = isWide ? { ...text.views, ...text.views.wide } : text.views;
-    const open = (one: string): void => this.go({ view: one as View }, 'push');
-    const named = (value: View, label: string): FieldOption => ({
-      value,
-      label: value === 'alarms' && raised > 0 ? `${label} ${number(raised)}` : label,
-    });
-    const options = (isWide ? place : VIEWS).map((one) => named(one, words[one]));
-    const views = renderChoices({ name: 'view', label: words.label, options }, view, open, this.look);
-    if (!isWide) return views;
-    const places = PLACES.map(([first]) => named(first, text.places[first]));
-    return [renderChoices({ name: 'place', label: text.places.label, options: places }, place[0], open, 'tabs'), views];
+    const options = (isWide ? placeOf(view) : VIEWS).map((one) => optionOf(one, words[one], raised));
+    return renderChoices(
+      { name: 'view', label: words.label, options },
+      view,
+      this.openView,
+      isWide ? 'switch wrap' : 'list',
+    );
   }
 
-  private get look(): 'list' | 'switch wrap' {
-    return this.laptop.matches ? 'switch wrap' : 'list';
-  }
+  private readonly openView = (view: string): void => this.go({ view: view as View }, 'push');
 
   /** On a laptop, charts and records have them in one row with their own controls. */
   private get isInView(): boolean {
     return this.laptop.matches && (this.view.view === 'charts' || this.view.view === 'records');
   }
 
-  private renderControls(names: Names): TemplateResult {
-    const ranges = renderChoices(presetChoices(this.view), presetOf(this.view), this.choosePreset, this.look);
-    return html`${this.renderRooms(names)}${ranges}`;
+  private renderControls(names: Names, raised: number): TemplateResult {
+    const ranges = renderChoices(presetChoices(this.view), presetOf(this.view), this.choosePreset, 'list');
+    return html`${this.renderViews(raised)}${this.renderRooms(names)}${ranges}`;
   }
 
   private readonly choosePreset = (preset: string): void => {
@@ -277,7 +282,7 @@ export class FkTelemetryPage extends AccountElement {
   }
 
   private renderOptionsDialog({ fetching }: TelemetryState): TemplateResult {
-    return html`<fk-dialog .open=${this.showsOptions} .heading=${text.options} @fk-close=${() => (this.showsOptions = false)}>
+    return html`<fk-dialog .open=${this.showsOptions} .heading=${text.options} @fk-close=${this.onOptionsClosed}>
       <div class="stack far">
         <fk-button .disabled=${fetching !== null} @click=${this.openForm}>${text.chooseQuery}</fk-button>
         ${this.renderEvery()}
@@ -318,7 +323,10 @@ export class FkTelemetryPage extends AccountElement {
       go: (change, how) => this.go(change, how),
       load: this.load,
     };
-    return DRAWINGS[view.view].render(context, this.isInView ? this.renderControls(all) : nothing);
+    return DRAWINGS[view.view].render(
+      context,
+      this.isInView ? this.renderControls(all, alarmedBeacons(known.alarms)) : nothing,
+    );
   }
 
   /** What was loaded when, and the buttons that load, one of which is the main action while what is shown is old or missing. */
@@ -547,6 +555,11 @@ export class FkTelemetryPage extends AccountElement {
       .catch(() => this.dispatchEvent(new SayEvent(shellStrings.pageFailed.text)));
   };
 
+  /** Not the question whether to delete, which stands in the same dialog. */
+  private readonly onOptionsClosed = (event: Event): void => {
+    if (event.target === event.currentTarget) this.showsOptions = false;
+  };
+
   private readonly onFormClosed = (event: Event): void => {
     if ((event.target as HTMLElement).localName === 'fk-telemetry-query') this.form = 'closed';
   };
@@ -598,6 +611,11 @@ export class FkTelemetryPage extends AccountElement {
 }
 
 type Facts = ReturnType<FkTelemetryPage['factsFor']>;
+
+/** `raised`: the beacons with an alarm, which the alarms' own choice counts. */
+function optionOf(value: View, label: string, raised: number): FieldOption {
+  return { value, label: value === 'alarms' && raised > 0 ? `${label} ${number(raised)}` : label };
+}
 
 declare global {
   interface HTMLElementTagNameMap {
