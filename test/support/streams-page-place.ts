@@ -34,6 +34,8 @@ export interface Options {
   readonly key?: string;
   readonly before?: (backend: SandboxBackend) => Promise<unknown>;
   readonly practice?: boolean;
+  /** What a request that writes waits for before it reaches the backend. */
+  readonly gate?: Promise<void>;
 }
 
 export async function open({
@@ -41,6 +43,7 @@ export async function open({
   key = 'sandbox-owner-key',
   before,
   practice = false,
+  gate,
 }: Options = {}): Promise<Opened> {
   const nowMs = Date.now();
   const backend = createSandboxBackend({ now: () => nowMs });
@@ -49,6 +52,7 @@ export async function open({
   const send = async (url: string, init: RequestInit): Promise<Response> => {
     init.signal?.throwIfAborted();
     sent.push({ method: init.method!, url, body: typeof init.body === 'string' ? init.body : '' });
+    if (init.method !== 'GET') await gate;
     return backend.handle(new Request(url, init)).catch(() => Promise.reject(new TypeError('Failed to fetch')));
   };
   const account = fixtureAccount({ id: 'a', kind: 'sandbox', baseUrl: BASE, legacyBaseUrl: `${BASE}/legacy` });
@@ -97,6 +101,13 @@ export const hasCloud = (enabled: boolean) => (backend: SandboxBackend) =>
     enabled,
     cloudStream: { ...CLOUD, accessKey: ACCESS, secretKey: SECRET },
   });
+export const hasBoth = async (backend: SandboxBackend): Promise<void> => {
+  await hasCloud(true)(backend);
+  await request(backend, 'PUT', '/v3/streams/position', {
+    enabled: true,
+    eventHub: { ...HUB, sharedAccessKey: HUB_SECRET },
+  });
+};
 export const hasHub = (backend: SandboxBackend) =>
   request(backend, 'PUT', '/v3/streams/telemetry', {
     enabled: true,

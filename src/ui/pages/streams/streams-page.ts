@@ -30,6 +30,7 @@ import type { StreamFormTask, StreamPostEvent } from './stream-form.ts';
 import './stream-tail.ts';
 
 interface OpenForm {
+  readonly type: StreamType;
   readonly task: StreamFormTask;
   /** The configuration when the form was opened. */
   readonly config: StreamConfig | null;
@@ -42,11 +43,10 @@ type Part = TemplateResult | typeof nothing;
 export class FkStreamsPage extends AccountElement {
   /** Complete when both streams were read for the first time, or could not be. */
   private readonly opening = new Task(this, { task: () => this.open(), args: () => [] });
-  /** The stream that the form, the message and the question are about. */
-  @state() private type: StreamType = 'telemetry';
   @state() private form: OpenForm | null = null;
-  @state() private outcome: ShownOutcome | null = null;
-  @state() private deleting = false;
+  @state() private outcomes: Readonly<Record<StreamType, ShownOutcome | null>> = { telemetry: null, position: null };
+  /** The stream that the open question is about. */
+  @state() private deleting: StreamType | null = null;
 
   private readonly clock = new ClockController(this);
 
@@ -74,7 +74,7 @@ export class FkStreamsPage extends AccountElement {
     if (this.opening.status === TaskStatus.ERROR)
       return html`${tabs}<div class="column">${renderMissingPage(() => void this.opening.run())}</div>`;
     const { streams } = this;
-    if (streams !== null && this.form !== null) return this.renderForm(this.form, streams.state(this.type).value);
+    if (streams !== null && this.form !== null) return this.renderForm(this.form, streams);
     return html`${tabs}
       <div class="column">
         <p class="whole">${text.intro}</p>
@@ -84,7 +84,7 @@ export class FkStreamsPage extends AccountElement {
             : html`${this.renderOffline(streams)}${STREAM_TYPES.map((type) => this.renderStream(type, streams))}`
         }
       </div>
-      ${streams === null ? nothing : this.renderDelete(streams.state(this.type).value.config)}`;
+      ${streams === null ? nothing : STREAM_TYPES.map((type) => this.renderDelete(type, streams))}`;
   }
 
   private renderOffline(streams: Streams): TemplateResult | typeof nothing {
@@ -93,8 +93,8 @@ export class FkStreamsPage extends AccountElement {
     return html`<fk-notice class="whole" tone="attention" .text=${isRead ? text.offlineStale : text.offline}></fk-notice>`;
   }
 
-  private renderMessage(): TemplateResult | typeof nothing {
-    const { outcome, type } = this;
+  private renderMessage(type: StreamType): TemplateResult | typeof nothing {
+    const outcome = this.outcomes[type];
     if (outcome === null) return nothing;
     const action = (words: string, act: () => void): TemplateResult =>
       html`<fk-button slot="action" @click=${act}>${words}</fk-button>`;
@@ -120,7 +120,7 @@ export class FkStreamsPage extends AccountElement {
         </div>
         ${readAtMs === null ? nothing : this.renderStep(type, stream, 'create', () => this.openForm(type, 'create'))}
       </div>
-      ${type === this.type ? this.renderMessage() : nothing}
+      ${this.renderMessage(type)}
       ${readAtMs === null ? this.renderUnread(type, stream) : this.renderRead(type, stream)}
     </section>`;
   }
@@ -147,8 +147,8 @@ export class FkStreamsPage extends AccountElement {
   private renderConfig(type: StreamType, config: StreamConfig, stream: StreamState): TemplateResult {
     const standing = standingOf(config);
     const unshown = unshownOf(config);
-    const { outcome } = this;
-    const isUnshownListed = type === this.type && (outcome?.again === 'replace' || outcome?.unshown === true);
+    const outcome = this.outcomes[type];
+    const isUnshownListed = outcome?.again === 'replace' || outcome?.unshown === true;
     const tail = this.streams?.practiceTail ?? null;
     return html`
       ${
@@ -193,33 +193,33 @@ export class FkStreamsPage extends AccountElement {
   }
 
   /** Says what is deleted and who is affected. The end of the stream's name has to be typed. */
-  private renderDelete(config: StreamConfig | null): TemplateResult {
-    const { type } = this;
+  private renderDelete(type: StreamType, streams: Streams): TemplateResult {
+    const { config } = streams.state(type).value;
     const name = config === null ? '' : streamNameOf(config);
     return html`<fk-confirm
-      .open=${this.deleting}
+      .open=${this.deleting === type}
       .heading=${text.deleteHeading(type)}
       .consequence=${text.deleteText(type, name === '' ? text.destination.toLowerCase() : `“${name}”`)}
       .subjectId=${name === '' ? type : name}
       .action=${text.deleteAction}
-      @fk-confirm=${this.deleteNow}
-      @fk-close=${() => (this.deleting = false)}
+      @fk-confirm=${() => this.deleteNow(type)}
+      @fk-close=${() => (this.deleting = null)}
     ></fk-confirm>`;
   }
 
-  private renderForm(form: OpenForm, stream: StreamState): TemplateResult {
-    return html`<div class="above column">${this.renderMessage()}</div>
+  private renderForm(form: OpenForm, streams: Streams): TemplateResult {
+    return html`<div class="above column">${this.renderMessage(form.type)}</div>
       <fk-stream-form
         class="grow"
         .drafts=${this.services.drafts}
-        .type=${this.type}
+        .type=${form.type}
         .task=${form.task}
         .config=${form.config}
         .start=${form.start}
-        .busy=${stream.busy !== null}
+        .busy=${streams.state(form.type).value.busy !== null}
         .disabled=${!this.services.app.state.value.online}
-        @fk-stream-post=${this.post}
-        @fk-stream-cancel=${this.closeForm}
+        @fk-stream-post=${(event: StreamPostEvent) => void this.post(form, event)}
+        @fk-stream-cancel=${() => this.closeForm(form)}
       ></fk-stream-form>`;
   }
 
@@ -238,19 +238,17 @@ export class FkStreamsPage extends AccountElement {
   }
 
   private async read(type: StreamType): Promise<void> {
-    this.turnTo(type);
+    this.show(type, null);
     await this.streams?.read(type);
   }
 
-  private turnTo(type: StreamType): void {
-    if (type !== this.type) this.lastDraft = null;
-    this.type = type;
-    this.outcome = null;
+  private show(type: StreamType, outcome: ShownOutcome | null): void {
+    this.outcomes = { ...this.outcomes, [type]: outcome };
   }
 
   private openForm(type: StreamType, task: StreamFormTask, start: StreamDraft | null = null): void {
-    this.turnTo(type);
-    this.form = { task, start, config: this.streams?.state(type).value.config ?? null };
+    this.show(type, null);
+    this.form = { type, task, start, config: this.streams?.state(type).value.config ?? null };
   }
 
   private change(type: StreamType): void {
@@ -260,52 +258,51 @@ export class FkStreamsPage extends AccountElement {
   }
 
   private replace(type: StreamType): void {
-    this.openForm(type, 'replace', type === this.type ? this.lastDraft : null);
+    this.openForm(type, 'replace', this.lastDrafts[type]);
   }
 
   private askToDelete(type: StreamType): void {
-    this.turnTo(type);
-    this.deleting = true;
+    this.show(type, null);
+    this.deleting = type;
   }
 
-  private readonly closeForm = (): void => {
+  private closeForm({ type }: OpenForm): void {
     this.form = null;
-    this.outcome = null;
-  };
+    this.show(type, null);
+  }
 
   /** The draft of the change after which the backend dropped fields; without secrets. */
-  private lastDraft: StreamDraft | null = null;
+  private readonly lastDrafts: Record<StreamType, StreamDraft | null> = { telemetry: null, position: null };
 
-  private readonly post = async ({ task, draft, secrets }: StreamPostEvent): Promise<void> => {
-    const { type, form } = this;
-    if (form === null) return;
+  private async post(form: OpenForm, { task, draft, secrets }: StreamPostEvent): Promise<void> {
+    const { type, config } = form;
     await this.take(type, task === 'create' ? 'create' : 'change', async (streams) => {
       const outcome =
         task === 'create'
           ? await streams.create(type, draft, secrets)
           : task === 'replace'
             ? await streams.replace(type, draft, secrets)
-            : await streams.change(type, form.config!, draft, secrets);
-      this.lastDraft = outcome.kind === 'dropped' ? draft : null;
-      // The form stays open while its draft can still be sent.
-      if (outcome.kind !== 'failed' && outcome.kind !== 'faults' && outcome.kind !== 'nothingChanged') {
+            : await streams.change(type, config!, draft, secrets);
+      this.lastDrafts[type] = outcome.kind === 'dropped' ? draft : null;
+      // The form stays open while its draft can still be sent; by now another form may be open.
+      const canBeSent = outcome.kind === 'failed' || outcome.kind === 'faults' || outcome.kind === 'nothingChanged';
+      if (!canBeSent && this.form === form) {
         this.renderRoot.querySelector('fk-stream-form')?.submitted();
         this.form = null;
       }
       return outcome;
     });
-  };
+  }
 
   private setEnabled(type: StreamType, enabled: boolean): void {
-    this.lastDraft = null;
+    this.lastDrafts[type] = null;
     void this.take(type, enabled ? 'resume' : 'pause', (streams) => streams.setEnabled(type, enabled));
   }
 
-  private readonly deleteNow = (): void => {
-    const { type } = this;
-    this.deleting = false;
+  private deleteNow(type: StreamType): void {
+    this.deleting = null;
     void this.take(type, 'delete', (streams) => streams.remove(type));
-  };
+  }
 
   /** Takes one step of the stream and shows what came of it. */
   private async take(
@@ -315,13 +312,12 @@ export class FkStreamsPage extends AccountElement {
   ): Promise<void> {
     const { streams } = this;
     if (streams === null) return;
-    this.turnTo(type);
+    this.show(type, null);
     const outcome = await send(streams);
     const wasRead = streams.state(type).value.failure === null;
     const shown = shownOutcomeOf(step, outcome, wasRead);
     if (shown === null) this.dispatchEvent(new SayEvent(outcomeWords(step, outcome, wasRead).says));
-    else this.type = type;
-    this.outcome = shown;
+    this.show(type, shown);
   }
 }
 
