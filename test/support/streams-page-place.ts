@@ -69,7 +69,7 @@ export async function open({
   const until = async (words: string): Promise<void> => {
     await waitFor(async () => {
       await settled(page);
-      return readable(page).includes(words) || messages.includes(words);
+      return readable(page).includes(words) || messages.some((message) => message.includes(words));
     }, `the page says "${words}"`);
   };
   return { page, services, backend, heard: messages, sent, until };

@@ -66,7 +66,7 @@ describe('the rows of two streams', () => {
     expect(readable(row(opened, 'Position'))).not.to.contain(streamStrings.unanswered);
   });
 
-  it('keep the form of one when the form of the other was cancelled while it was sent', async () => {
+  it('keep the form of one, and say which is set up, when the form of the other was cancelled while it was sent', async () => {
     const opened = await open({ gate });
     const { page, until } = opened;
     await until(streamStrings.about.telemetry);
@@ -78,6 +78,7 @@ describe('the rows of two streams', () => {
     await type(page, 'streamName', 'positions');
     answer();
     await until(streamStrings.done.create);
+    expect(opened.heard).to.deep.equal([`Telemetry: ${streamStrings.done.create}`]);
     expect(has(page, 'heading', streamStrings.createHeading('position'))).to.equal(true);
     expect(field(page, 'streamName').value).to.equal('positions');
   });

@@ -316,7 +316,8 @@ export class FkStreamsPage extends AccountElement {
     const outcome = await send(streams);
     const wasRead = streams.state(type).value.failure === null;
     const shown = shownOutcomeOf(step, outcome, wasRead);
-    if (shown === null) this.dispatchEvent(new SayEvent(outcomeWords(step, outcome, wasRead).says));
+    const { says } = outcomeWords(step, outcome, wasRead);
+    if (shown === null) this.dispatchEvent(new SayEvent(`${text.types[type]}: ${says}`));
     this.show(type, shown);
   }
 }
