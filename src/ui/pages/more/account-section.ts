@@ -34,6 +34,11 @@ class FkAccountSection extends MoreSection {
         padding-block: var(--space-1);
         border-top: var(--stroke) solid var(--color-line);
       }
+      @media (max-width: 37.49em) {
+        .ways > * {
+          flex: 1 0 100%;
+        }
+      }
     `,
   ];
 
@@ -73,16 +78,19 @@ class FkAccountSection extends MoreSection {
               )}
             </ul>`
       }
-      <div class="row">
+      <div class="row ways">
         <fk-button href="/connect">${account === null ? text.connect : text.connectOther}</fk-button>
         ${
           account === null || account.kind === 'sandbox'
             ? nothing
             : html`<fk-button .icon=${phoneIcon} @click=${() => this.showSetUp(account)}>${text.setUpOther}</fk-button>`
         }
-        ${account === null ? nothing : html`<fk-button .busy=${this.busy} @click=${this.confirmSignOut}>${text.signOut}</fk-button>`}
       </div>
-      <fk-remove-section .services=${this.services}></fk-remove-section>
+      ${account === null ? nothing : html`<p class="soft">${text.signOutHow}</p>`}
+      <div class="row ways">
+        ${account === null ? nothing : html`<fk-button .busy=${this.busy} @click=${this.confirmSignOut}>${text.signOut}</fk-button>`}
+        <fk-remove-section .services=${this.services}></fk-remove-section>
+      </div>
       ${this.renderDialog()}
       ${this.renderSetUp()}
     `;

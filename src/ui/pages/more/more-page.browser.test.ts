@@ -152,6 +152,18 @@ describe('the page More', () => {
     }
   });
 
+  it('says how its two ways to sign out differ, and shows them in one width on a phone', async () => {
+    await setViewport({ width: 390, height: 844 });
+    const { page } = await open();
+    expect(readable(page)).to.contain(settingsStrings.account.signOutHow);
+    const { connectOther, signOut } = settingsStrings.account;
+    const widths = [connectOther, signOut, settingsStrings.remove.action].map(
+      (words) => action(page, words).getBoundingClientRect().width,
+    );
+    expect(new Set(widths)).to.have.lengthOf(1);
+    await setViewport({ width: 800, height: 600 });
+  });
+
   it('stores whether the run page of a job goes dark', async () => {
     const { page } = await open();
     const before = restIsOn();

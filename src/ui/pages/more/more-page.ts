@@ -45,7 +45,7 @@ export class FkMorePage extends WatchingElement {
       }
       fieldset {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 8rem), 1fr));
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 7rem), 1fr));
         gap: var(--space-2);
       }
       .points {

@@ -45,7 +45,7 @@ class FkRemoveSection extends MoreSection {
   protected override render(): TemplateResult | typeof nothing {
     const account = this.account;
     if (account === null) return nothing;
-    return html`<fk-button variant="quiet" .busy=${this.busy} @click=${this.checkRemoval}>${text.action}</fk-button>
+    return html`<fk-button wide .busy=${this.busy} @click=${this.checkRemoval}>${text.action}</fk-button>
       ${this.renderRefused()}
       <fk-confirm
         .open=${this.question === 'confirm'}
