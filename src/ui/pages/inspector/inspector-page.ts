@@ -78,12 +78,7 @@ export class FkInspectorPage extends LitElement {
     <div class="column ${view === null ? '' : 'wide'} ${this.input.isOver ? 'dragging' : ''}">
       ${view === null ? this.renderForm() : this.renderView(view)}
       <p class="over" aria-hidden="true">${text.drop}</p>
-    </div>
-    ${view === null ? this.renderFormFoot() : nothing}`;
-  }
-
-  private get isTyped(): boolean {
-    return this.typed.trim() !== '';
+    </div>`;
   }
 
   private renderForm(): TemplateResult {
@@ -98,11 +93,12 @@ export class FkInspectorPage extends LitElement {
         @fk-input=${this.onTyped}
         @paste=${this.onPaste}
       ></fk-field>
-      ${
-        this.isTyped
-          ? html`<div><fk-button variant="primary" @click=${() => this.inspect(new Blob([this.typed]))}>${text.check}</fk-button></div>`
-          : nothing
-      }
+      <div class="row">
+        <fk-button variant="primary" .disabled=${this.typed.trim() === ''}
+          @click=${() => this.inspect(new Blob([this.typed]))}>${text.check}</fk-button>
+        <fk-button @click=${this.input.choose}>${text.file}</fk-button>
+        ${this.input.render(text.file, ACCEPT)}
+      </div>
       <fk-field
         kind="select"
         name="as"
@@ -115,15 +111,6 @@ export class FkInspectorPage extends LitElement {
         <summary>${text.shapesTitle}</summary>
         <p class="soft">${text.shapes}</p>
       </details>`;
-  }
-
-  private renderFormFoot(): TemplateResult {
-    return html`<fk-foot class="foot">
-      <div class="row">
-        <fk-button wide .variant=${this.isTyped ? 'plain' : 'primary'} @click=${this.input.choose}>${text.file}</fk-button>
-        ${this.input.render(text.file, ACCEPT)}
-      </div>
-    </fk-foot>`;
   }
 
   private renderView(view: InspectionView): TemplateResult {
