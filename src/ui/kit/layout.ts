@@ -67,17 +67,24 @@ export const layout = css`
     flex-wrap: wrap;
     gap: var(--space-2);
   }
-  /* Short facts in a line, with dots between them. */
+  /* Short facts in a line, with dots between them. The dot before the first of each line is clipped. */
   .dots {
     display: flex;
     flex-wrap: wrap;
-    gap: 0 var(--space-2);
+    gap: 0 var(--space-4);
+    overflow-x: clip;
   }
-  .dots > :not(:last-child)::after {
+  .dots > * {
+    position: relative;
+  }
+  .dots > ::before {
     content: '·' / '';
-    margin-inline-start: var(--space-2);
+    position: absolute;
+    inset-inline-end: 100%;
+    width: var(--space-4);
     color: var(--color-ink-soft);
     font-weight: var(--weight-text);
+    text-align: center;
   }
   /* Beside each other on one line. */
   .line {

@@ -41,6 +41,9 @@ class FkJobCounts extends WatchingElement {
     shared,
     barStyles,
     css`
+      :host(:not([inline])) progress {
+        margin-block-end: var(--space-2);
+      }
       :host([inline]) {
         display: flex;
         flex-wrap: wrap;
@@ -58,9 +61,6 @@ class FkJobCounts extends WatchingElement {
       li:first-child {
         flex-basis: 100%;
         font-weight: var(--weight-strong);
-      }
-      .dots > li:first-child::after {
-        content: none;
       }
       strong,
       li {

@@ -47,10 +47,13 @@ class FkJobsPage extends JobsBase {
         grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr));
         gap: var(--space-3);
       }
+      /* The link of the title brings its own space. */
       li.card {
         gap: var(--space-2);
+        padding-block-start: var(--space-2);
       }
       h2 {
+        margin-block-end: calc(var(--space-2) * -1);
         font-size: var(--text-l);
       }
       h2 a {
