@@ -54,15 +54,10 @@ export const runPageStyles = css`
     flex: 1 1 0;
     min-width: 0;
   }
-  header .series {
-    flex-basis: 100%;
-  }
   /* Below the options. */
   @media (max-width: 37.49em) {
     header .name {
       flex-basis: 100%;
-    }
-    header :is(.name, .series) {
       order: 1;
     }
   }

@@ -79,15 +79,15 @@ export class FkRunPage extends AccountElement {
               ? html`<fk-button variant="quiet" @click=${() => (this.isOptionsOpen = true)}>${runStrings.options}</fk-button>`
               : nothing
           }
-          ${
-            series === null
-              ? nothing
-              : html`<p class="soft series">${runStrings.series(series.written, series.beacons, series.verified)}</p>`
-          }
         </header>
         <fk-track class="track" size="card" .track=${view.track}></fk-track>
         <div class="say" role="status">${renderMessage(screen, screen.message.detail)}</div>
         ${progress === null ? renderPlan(screen) : html`<section class="card">${renderSteps(progress, this.nowMs())}</section>`}
+        ${
+          series === null
+            ? nothing
+            : html`<p class="soft">${runStrings.series(series.written, series.beacons, series.verified)}</p>`
+        }
       </div>
       <fk-foot class="foot actions">
         ${renderMain(screen)}${second}${hasOptions ? nothing : ways}
