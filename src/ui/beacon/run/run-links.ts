@@ -1,9 +1,10 @@
 /** The pages that the run screen leads to, and the words for the next beacon. */
 import { knownOf, type Beacon } from '../../../domain/beacon-table.ts';
-import type { RunAction } from '../../../domain/provisioning/next-action.ts';
+import { ACTION_OF_STEP, type RunAction } from '../../../domain/provisioning/next-action.ts';
+import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import { roomOf } from '../../../domain/room.ts';
 import { devicePath } from '../../shell/router.ts';
-import { runStrings } from '../../strings/run.ts';
+import { runActionWords, runStrings } from '../../strings/run.ts';
 
 /** A page to continue with. */
 export interface PageLink {
@@ -37,6 +38,13 @@ export function hrefOf(
     default:
       return null;
   }
+}
+
+/** The label of a link to a run. When there is nothing to do, `open`. */
+export function wordOf(step: NextStep, open: string): string {
+  return step === 'nothing' || step === 'awaitAnswer' || step === 'runningElsewhere'
+    ? open
+    : runActionWords[ACTION_OF_STEP[step]];
 }
 
 /** The page that prepares a new configuration. */

@@ -52,6 +52,7 @@ import { devicePageStrings } from '../../strings/device-page.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { failureWords } from '../../strings/failures.ts';
 import { historyStrings } from '../../strings/history.ts';
+import { runActionWords } from '../../strings/run.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 
@@ -662,7 +663,7 @@ describe('the page of a device', () => {
     expect(offered(carried.page)).to.deep.equal([`primary ${goToRun}`, `plain ${configure}`]);
     expect(button(carried.page, goToRun).getAttribute('href')).to.equal(`/run/${ID}`);
     const unfinished = await open({}, { runs: [fixtureRun(ID, { step: 'writing' })] });
-    expect(offered(unfinished.page)[0]).to.equal(`primary ${goToRun}`);
+    expect(offered(unfinished.page)[0], 'as the run list').to.equal(`primary ${runActionWords.reconnect}`);
     const waiting = await open({}, { outbox: { receipts: [fixtureReceipt(ID)] } });
     expect(offered(waiting.page)).to.deep.equal([`primary ${send}`, `plain ${configure}`]);
     button(waiting.page, send).click();

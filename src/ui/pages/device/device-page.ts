@@ -34,6 +34,7 @@ import { differenceWords, type OutcomeRequest, type OutcomeActionEvent } from '.
 import '../../beacon/glance.ts';
 import '../../beacon/reading/beacon-reading.ts';
 import { BackendLookUp } from '../../beacon/backend-look-up.ts';
+import { wordOf } from '../../beacon/run/run-links.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import type { Undo } from '../../controllers/draft-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
@@ -341,7 +342,7 @@ export class FkDevicePage extends AccountElement {
     switch (action) {
       case 'run':
         return html`<fk-button wide data-key="w" .variant=${variant} .icon=${runIcon}
-          .href=${runPath(this.uniqueId)}>${pageText.goToRun}</fk-button>`;
+          .href=${runPath(this.uniqueId)}>${this.runWord(this.beacon)}</fk-button>`;
       case 'send':
         return html`<fk-button wide data-key="s" .variant=${variant} .icon=${sendIcon}
           .busy=${this.services.outbox.state.value.sending}
@@ -358,6 +359,14 @@ export class FkDevicePage extends AccountElement {
         return html`<fk-button wide data-key="c" .variant=${variant} .icon=${settingsIcon}
           .href=${devicePath(this.uniqueId, '/configure')}>${pageText.configure}</fk-button>`;
     }
+  }
+
+  /** What the run list says of it, unless a newer package is here than that of the run. */
+  private runWord({ run, package: row }: Beacon): string {
+    const isRenewed = row?.state === 'carried' && row.id !== run?.packageId;
+    return run === null || !isUnfinished(run) || isRenewed
+      ? pageText.goToRun
+      : wordOf(this.services.runs.nextStep(run), pageText.goToRun);
   }
 
   private get beacon(): Beacon {

@@ -9,8 +9,6 @@ import type { PackageSource } from '../../../domain/beacon-answer.ts';
 import { nameOf } from '../../../domain/beacon-table.ts';
 import { errandOf } from '../../../domain/errand.ts';
 import { mayHaveWritten } from '../../../domain/run.ts';
-import { ACTION_OF_STEP } from '../../../domain/provisioning/next-action.ts';
-import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import { noBluetoothWords } from '../../shared/no-bluetooth.ts';
 import { seriesOf } from '../../../domain/run-series.ts';
 import { checkIcon, forwardIcon, runIcon } from '../../kit/icons.ts';
@@ -23,7 +21,7 @@ import { commandNameOf } from '../../words/commands.ts';
 import { nextStepWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { outcomeWords, type OutcomeWords } from '../../beacon/prepare-outcome.ts';
-import { hrefOfPrepare } from '../../beacon/run/run-links.ts';
+import { hrefOfPrepare, wordOf } from '../../beacon/run/run-links.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import {
   listRuns,
@@ -49,13 +47,6 @@ const NEXT_BY_SOURCE = {
   outbox: { href: '/outbox' },
   none: 'fetch',
 } as const satisfies Readonly<Record<PackageSource, OutcomeWords['next']>>;
-
-/** The label of a row's link. When there is nothing to do the link only opens the run. */
-function wordOf(step: NextStep): string {
-  return step === 'nothing' || step === 'awaitAnswer' || step === 'runningElsewhere'
-    ? text.open
-    : runActionWords[ACTION_OF_STEP[step]];
-}
 
 interface RunRow {
   readonly uniqueId: string;
@@ -208,7 +199,7 @@ export class FkRunListPage extends AccountElement {
         where === 'elsewhere'
           ? nothing
           : html`<fk-button class="act" .variant=${offered && first ? 'primary' : 'plain'} .href=${href}
-                >${where === 'here' ? text.go : row.overtaken ? text.open : wordOf(row.step)}${aside(row)}</fk-button
+                >${where === 'here' ? text.go : row.overtaken ? text.open : wordOf(row.step, text.open)}${aside(row)}</fk-button
               >
               ${
                 offered && mayHaveWritten(run)
