@@ -11,6 +11,7 @@ import '../../elements/steps/steps.ts';
 import { bluetoothIcon, exportIcon, forwardIcon } from '../../kit/icons.ts';
 import { renderFailureDetails, renderSignIn } from '../../shared/failure.ts';
 import { commandPath, runPath } from '../../shell/router.ts';
+import type { AccountServices } from '../../shell/services.ts';
 import { commandStrings } from '../../strings/commands.ts';
 import { commandNameOf } from '../../words/commands.ts';
 import { runActionWords, runStrings } from '../../strings/run.ts';
@@ -69,7 +70,7 @@ export function renderMessage(screen: RunScreenController, detail = ''): Templat
           ? nothing
           : html`<fk-notice .tone=${message.tone} .text=${text} .urgent=${message.tone === 'stop'}>
           ${detail === '' ? nothing : html`<span slot="details" class="mono">${detail}</span>`}
-          ${message.isOfOutbox === true ? toOutbox() : nothing}
+          ${message.heldId == null ? nothing : renderRelease(services, message.heldId)}
         </fk-notice>`
     }
     ${
@@ -83,8 +84,8 @@ export function renderMessage(screen: RunScreenController, detail = ''): Templat
     ${message.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
 }
 
-function toOutbox(): TemplateResult {
-  return html`<fk-button slot="action" href="/outbox">${runActionWords.toOutbox}</fk-button>`;
+function renderRelease({ outbox }: AccountServices, id: string): TemplateResult {
+  return html`<fk-button slot="action" @click=${() => void outbox.hold(id, false).catch(reportError)}>${runStrings.release}</fk-button>`;
 }
 
 function renderOutcome({ tone, text, failure }: OutcomeWords): TemplateResult {

@@ -33,8 +33,8 @@ export interface RunMessage {
   /** The technical name, for Details. */
   readonly detail: string;
   readonly signal: 'done' | 'again' | 'stop' | null;
-  /** True when it says what can be done in the outbox. */
-  readonly isOfOutbox?: boolean;
+  /** The receipt that the person holds back, which can be released here. */
+  readonly heldId?: string | null;
 }
 
 export interface MessageFacts {
@@ -268,7 +268,10 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction, { isSendingStopp
       );
     default:
       return isSafelyStored(receipt)
-        ? { ...say('info', savedWords(receipt, isSendingStopped), onward, 'done'), isOfOutbox: isHeld(receipt) }
+        ? {
+            ...say('info', savedWords(receipt, isSendingStopped), onward, 'done'),
+            heldId: isHeld(receipt) && receipt.givenUpAtMs === undefined ? receipt.id : null,
+          }
         : say('stop', runStrings.copyMissing.second, 'toOutbox', 'stop');
   }
 }

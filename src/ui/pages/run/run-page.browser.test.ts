@@ -232,7 +232,7 @@ describe('the page of a run', () => {
     expect(hasAction(page, runStrings.options)).to.equal(false);
   });
 
-  it('has its options beside the name, and the count of packages below', async () => {
+  it('has its options beside the name, and the count of packages below the plan', async () => {
     const { page } = await open({
       packages: [fixturePackage(ID, { fetchedAtMs: 1 }), fixturePackage('zz99', { fetchedAtMs: 2 })],
       runs: [fixtureRun(ID, { step: 'writing', outcome: null })],
@@ -245,6 +245,7 @@ describe('the page of a run', () => {
       await setViewport({ width, height });
       const series = withWords(page, runStrings.series(0, 2, 0));
       expect(box(action(page, runStrings.options)).bottom).to.be.at.most(box(series).top);
+      expect(box(the(page, 'heading', runStrings.willChange)).bottom).to.be.at.most(box(series).top);
     }
     await setViewport({ width: 800, height: 600 });
   });
@@ -586,13 +587,15 @@ describe('the page of a run', () => {
     expect(hasAction(page, 'Connect')).to.equal(true);
   });
 
-  it('leads to the outbox from a receipt that is held back, and to no outbox from another', async () => {
-    const { page } = await open(withReceipt({ held: true }));
+  it('releases a receipt that is held back, and no other', async () => {
+    const { page, services } = await open(withReceipt({ held: true }));
     expect(said(page)).to.equal(runStrings.receiptHeld);
-    expect(action(page, runActionWords.toOutbox).getAttribute('href')).to.equal('/outbox');
     expect(await faultsOf(page)).to.deep.equal([]);
-    const other = await open(withReceipt({}));
-    expect(hasAction(other.page, runActionWords.toOutbox)).to.equal(false);
+    action(page, runStrings.release).click();
+    const ids = services.lives.outbox.value.receipts.map(({ id }) => id);
+    expect(services.called('outbox.hold').map(({ args }) => args)).to.deep.equal([[...ids, false]]);
+    for (const receipt of [{}, { held: true, givenUpAtMs: 1 }])
+      expect(hasAction((await open(withReceipt(receipt))).page, runStrings.release)).to.equal(false);
   });
 
   it('names the entries to pick in the chooser', async () => {
