@@ -11,7 +11,17 @@ import {
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
 import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
-import { action, all, announced, field, hasAction, isFilled, readable, the } from '../../../../test/support/roles.ts';
+import {
+  action,
+  all,
+  announced,
+  field,
+  has,
+  hasAction,
+  isFilled,
+  readable,
+  the,
+} from '../../../../test/support/roles.ts';
 import {
   PRACTICE_ACTIONS,
   scriptedServices,
@@ -117,6 +127,7 @@ describe('the practice guide', () => {
   it('ends with one line and no steps, and continues with a dropping link only once its package is stored', async () => {
     const { page, drops } = await open({ outbox: { receipts: [fixtureReceipt(ID, { state: 'verified' })] } });
     expect(readable(page)).to.contain(text.done(ID)).and.not.contain(text.steps.write);
+    expect(has(page, 'heading', text.whatNext)).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
     action(page, text.drop).click();
     await settled(page);

@@ -156,6 +156,7 @@ export class FkGuidePage extends AccountElement {
     return html`<div class="column short">
       <fk-track class="track" size="card" .track=${track}></fk-track>
       <fk-notice tone="done" .text=${isDrop ? text.doneDrop : text.done(practice.firstBeacon)}></fk-notice>
+      <h2>${text.whatNext}</h2>
       <div class="stack close ways">
         ${isDrop ? job : html`<fk-button variant="primary" wide @click=${() => this.again('drop')}>${text.drop}</fk-button>`}
         ${isDrop ? html`<fk-button wide @click=${() => this.again('plain')}>${text.again}</fk-button>` : job}

@@ -101,7 +101,9 @@ class FkOrdersPage extends AccountElement {
           ${
             isTooLong
               ? html`<fk-notice tone="attention" .text=${text.tooLong}></fk-notice>`
-              : html`<p class="soft">${text.read(ids.length)}</p>`
+              : ids.length === 0
+                ? nothing
+                : html`<p class="soft">${text.read(ids.length)}</p>`
           }
           ${
             ids.length === 0
