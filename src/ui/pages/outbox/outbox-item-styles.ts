@@ -87,11 +87,11 @@ export const outboxItemStyles = css`
   .inside {
     padding-block: var(--space-2);
   }
-  @media (min-width: 68.75em) {
+  /* The same columns in every row. */
+  @media (min-width: 78em) {
     .item {
-      grid-template-columns: 24px minmax(6rem, 10rem) minmax(10rem, 17rem) minmax(9rem, 1fr) auto auto;
-      grid-template-areas: 'tick who state what acts open' 'tick who state when acts open'
-        '. need need need need need' 'more more more more more more';
+      grid-template-columns: 24px 8rem 15rem minmax(10rem, 1fr) auto auto;
+      grid-template-areas: 'tick who state what acts open' 'tick who state when acts open' 'more more more more more more';
       row-gap: 0;
       align-items: center;
       padding-block: var(--space-2);
@@ -109,18 +109,15 @@ export const outboxItemStyles = css`
       display: contents;
     }
     .acts {
-      flex-wrap: nowrap;
-      gap: var(--space-1);
+      justify-content: end;
     }
     .toggle {
       align-self: center;
       margin-block: 0;
     }
-    /* What the row needs is beside its other actions, below the columns that all rows have. */
     :host(:not(:empty)) .item {
-      grid-template-areas: 'tick who state what what open' 'tick who state when when open'
-        '. need need need acts acts' 'more more more more more more';
-      row-gap: var(--space-1);
+      grid-template-areas: 'tick who state need need open' 'tick who state what acts open'
+        'tick who state when acts open' 'more more more more more more';
     }
     .what {
       align-self: end;
@@ -131,17 +128,6 @@ export const outboxItemStyles = css`
     .inside {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
       gap: var(--space-5);
-    }
-  }
-  /* Beside the buttons a sentence would take five lines here, so it gets its own line. */
-  @media (min-width: 68.75em) and (max-width: 89.99em) {
-    .item:has(.acts):has(.what:not(:empty)) {
-      grid-template-columns: 24px minmax(6rem, 10rem) minmax(10rem, 1fr) auto auto;
-      grid-template-areas: 'tick who state acts open' 'tick what what when when' '. need need need need' 'more more more more more';
-      row-gap: var(--space-1);
-    }
-    .item:has(.acts):has(.what:not(:empty)) :is(.what, .when) {
-      align-self: baseline;
     }
   }
 `;

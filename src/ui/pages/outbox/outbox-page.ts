@@ -68,6 +68,9 @@ export class FkOutboxPage extends AccountElement {
     shared,
     pageStyles,
     css`
+  :host {
+    --page-width: 64rem;
+  }
   .page {
     gap: var(--space-5);
     padding: var(--space-4);
@@ -136,7 +139,7 @@ export class FkOutboxPage extends AccountElement {
     const isSendable = [...groups.waiting, ...groups.needsYou].some((item) => canSend(item) || isInFlight(item));
     const total = OUTBOX_GROUPS.reduce((sum, group) => sum + groups[group].length, 0);
     return html`
-      <div class="stack page lines ${this.files.input.isOver ? 'dropping' : ''}" @fk-outbox-act=${this.onAct}>
+      <div class="stack page ${this.files.input.isOver ? 'dropping' : ''}" @fk-outbox-act=${this.onAct}>
         ${this.files.input.isOver ? html`<p class="drop strong">${text.drop}</p>` : nothing}
         ${this.renderBanners(state)}
         ${this.files.renderRefusal()}
