@@ -22,7 +22,7 @@ export function lineRem(changes: number, table: boolean, said: 'nothing' | 'rema
   const tried = said === 'outcome';
   const rows = changes === 0 || (tried && !table) ? 0 : changesRem(changes, table);
   const height = tried ? (table ? 4.125 : 5.5) : said === 'remark' ? 2.75 : 0;
-  return table ? Math.max(3, rows + 1, tried ? height + 1 : 0) : 1.5 + rows + height + 1;
+  return table ? Math.max(2.5, rows + 1, tried ? height + 1 : 0) : 1.5 + rows + height + 1;
 }
 
 /** What is planned for a device or was tried, of which a device that left the list has only its ID. */
@@ -114,7 +114,7 @@ class FkManyLine extends LitElement {
     const { line } = this;
     const { device, before } = line;
     return html`<div class="who line">
-        <a class="grow strong cut" href=${devicePath(device.uniqueId)}
+        <a class="grow cut ${line.leftOut === null ? 'strong' : ''}" href=${devicePath(device.uniqueId)}
           >${device.alias === null ? html`<span class="none faint">${deviceStrings.unnamed}</span>` : html`<bdi>${device.alias}</bdi>`}</a
         >
         <span class="mono">${device.uniqueId}</span>

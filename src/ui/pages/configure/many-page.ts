@@ -1,6 +1,6 @@
 /** The base of the pages that prepare or fetch for many selected devices: the selection, the plan, and the work. */
 import { Task, TaskStatus } from '@lit/task';
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { workOf, type PlanLine, type PlanParts } from '../../../domain/bulk/plan.ts';
 import type { AttributeValues, CachedDevice } from '../../../domain/device.ts';
 import type { Offer } from '../../../domain/extensions.ts';
@@ -82,16 +82,7 @@ export abstract class ManyPage extends AccountElement {
   protected readonly wide = new MediaController(this, LAPTOP);
   private readonly foreign = new ForeignQuestion(this);
 
-  static override styles = [
-    shared,
-    pageStyles,
-    columnPageStyles,
-    css`
-      details > summary {
-        font-weight: var(--weight-text);
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles, columnPageStyles];
 
   /** Renders the page before the work, for the selected devices. At least one of them is in the list. */
   protected abstract renderPlanning(devices: readonly CachedDevice[]): TemplateResult;
@@ -209,7 +200,7 @@ export abstract class ManyPage extends AccountElement {
 
   private renderLeftOut(reason: string, lines: readonly PlanLine[], isOpen: boolean): TemplateResult {
     return html`<details ?open=${isOpen} @toggle=${this.measureWindows}>
-      <summary class="soft">${number(lines.length)} · ${reason}</summary>
+      <summary>${number(lines.length)} · ${reason}</summary>
       ${this.renderWindow(reason, lines)}
     </details>`;
   }

@@ -302,7 +302,7 @@ for (const size of SIZES)
         outbox: { receipts: [fixtureReceipt(uniqueId, { held: true })] },
       });
       expect(readable(frame))
-        .to.contain(text.willFetch(0, 1))
+        .to.contain('Nothing to fetch now')
         .and.to.contain(text.leftOut.undeliveredReceipt)
         .and.not.to.contain(text.warningCount.undeliveredReceipt(1, uniqueId));
       expect(hasAction(frame, text.nothingToDo)).to.equal(false);
