@@ -166,8 +166,8 @@ abstract class GivePage extends AccountElement {
           ${sort.unsure === 0 ? nothing : html`<p class="soft">${text.unknownAccess(sort.unsure)}</p>`}
           ${
             sort.withReceipts.length > 0
-              ? html`<fk-notice tone="attention" .text=${text.receipts(named(sort.withReceipts))}><fk-button
-                variant="primary" slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>`
+              ? html`<fk-notice tone="attention" .text=${text.receipts(named(sort.withReceipts))}><fk-button slot="action"
+                href="/outbox">${text.toOutbox}</fk-button></fk-notice>`
               : nothing
           }
         </div>

@@ -287,7 +287,8 @@ describe('the pages that move and share devices', () => {
       .and.contain(giveStrings.receipts('own4'))
       .and.contain('It will decide');
     const filled = [...all(page, 'link'), ...all(page, 'button')].filter(isFilled);
-    expect(filled.map((one) => readable(one))).to.deep.equal([giveStrings.toOutbox]);
+    expect(filled).to.deep.equal([]);
+    expect(action(page, giveStrings.toOutbox).getAttribute('href')).to.equal('/outbox');
     await press(page, giveStrings.move.next);
     expect(readable(page)).to.contain('Enter an e-mail address.');
     await type(page, mail, ' new@owner.example ');
