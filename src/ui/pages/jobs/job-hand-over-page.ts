@@ -96,14 +96,14 @@ class FkJobHandOverPage extends JobBase {
           <h2>${text.heading(job.name)}</h2>
           <p>${text.intro}</p>
           ${this.form.rows('which', 'first', 'setAside')} ${this.renderPhotos()}
-          <div class="row"><fk-button .disabled=${chosen.length === 0} .busy=${this.working.isBusy}
-            @click=${() => void this.give(chosen, 'codes')}>${transferStrings.show}</fk-button></div>
         </div>
         <div class="part who">${this.renderWho(chosen)}</div>
       </div>
       <fk-foot class="foot">
         <p role="status">${text.chosen(chosen.length)} ${without === 0 ? '' : text.without(without)}</p>
         <div class="row pair">
+          <fk-button .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working.isBusy}
+            @click=${() => void this.give(chosen, 'codes')}>${transferStrings.show}</fk-button>
           ${
             canShare('job')
               ? html`<fk-button .big=${true} .wide=${true} .disabled=${chosen.length === 0} .busy=${this.working.isBusy}
