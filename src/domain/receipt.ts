@@ -243,3 +243,9 @@ export function undelivered(receipts: readonly Receipt[]): Receipt[] {
     (receipt.givenUpAtMs === undefined && receipt.state === 'sent' && receipt.settledAtMs === null);
   return receipts.filter((receipt) => errandOf(receipt).configures && isOpen(receipt) && !settled.has(receipt.id));
 }
+
+/** The beacons with an undelivered receipt that is not sent by itself: it is held back, or the backend refused it. */
+export function waitingForPerson(receipts: readonly Receipt[]): ReadonlySet<string> {
+  const stuck = undelivered(receipts).filter((receipt) => receipt.state === 'parked' || isHeld(receipt));
+  return new Set(stuck.flatMap(({ uniqueId, candidates }) => [uniqueId, ...candidates]));
+}

@@ -74,6 +74,7 @@ class FkConfigureManyPage extends ManyPage {
     const { lines } = plan;
     const able = plan.able.length;
     const gateways = lines.filter(({ device }) => !isWrittenByBluetooth(device.deviceType)).length;
+    const start = gateways === 0 ? text.prepare : text.prepareDevices;
     const risks = reachRisks(checked.values);
     return html`<div class="column lines">
         <h2 tabindex="-1">${text.reviewHeading}</h2>
@@ -86,10 +87,7 @@ class FkConfigureManyPage extends ManyPage {
       <fk-foot class="foot">
         <div class="row pair">
           <fk-button big wide @click=${() => this.query.set('step', null, 'replace')}>${text.back}</fk-button>
-          <fk-button big wide variant="primary" .disabled=${able === 0}
-            @click=${() => this.begin(lines)}>${
-              able === 0 ? text.nothingToDo : (gateways === 0 ? text.prepare : text.prepareDevices)(able)
-            }</fk-button>
+          ${this.renderStart(plan, able === 0 ? null : start(able), 'primary')}
         </div>
       </fk-foot>`;
   }

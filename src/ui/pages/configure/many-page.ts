@@ -8,7 +8,7 @@ import { planFactsOf } from '../../../domain/beacon-table.ts';
 import { devicesById } from '../../../domain/device-list/by-id.ts';
 import { commonValues, ownValues } from '../../../domain/job/common-values.ts';
 import { memoizeLast } from '../../../domain/memoize.ts';
-import { isHeld, undelivered } from '../../../domain/receipt.ts';
+import { waitingForPerson } from '../../../domain/receipt.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/prepare-many.ts';
 import { commonWords } from '../../beacon/changes-in-line.ts';
 import { ForeignQuestion } from '../../beacon/foreign-question.ts';
@@ -132,14 +132,17 @@ export abstract class ManyPage extends AccountElement {
   ): TemplateResult {
     return html`<div class="column lines">${head}${this.renderLines(plan, commonValues(plan.able))}</div>
       <fk-foot class="foot">
-        <div class="row">${
-          plan.able.length === 0 && plan.leftOut.some(needsOutbox)
-            ? html`<fk-button big wide variant="primary" href="/outbox">${text.toOutbox}</fk-button>`
-            : html`<fk-button big wide .variant=${variant} .disabled=${start === null} @click=${() => this.begin(plan.lines)}
-              >${start ?? text.nothingToDo}</fk-button
-            >`
-        }</div>
+        <div class="row">${this.renderStart(plan, start, variant)}</div>
       </fk-foot>`;
+  }
+
+  /** The button that starts the work, or leads to the receipts for which all of it waits. */
+  protected renderStart(plan: Plan, start: string | null, variant: 'primary' | 'danger'): TemplateResult {
+    return plan.able.length === 0 && plan.leftOut.some(needsOutbox)
+      ? html`<fk-button big wide variant="primary" href="/outbox">${text.toOutbox}</fk-button>`
+      : html`<fk-button big wide .variant=${variant} .disabled=${start === null} @click=${() => this.begin(plan.lines)}
+        >${start ?? text.nothingToDo}</fk-button
+      >`;
   }
 
   /** The most important count, and that of the selected devices which are missing from the list. */
@@ -181,15 +184,11 @@ export abstract class ManyPage extends AccountElement {
       }`;
   }
 
-  /** What waits for a receipt that is not sent by itself, because it is held back or was refused, is left out. */
+  /** What waits for a receipt that is not sent by itself is left out. */
   protected sorted(lines: readonly PlanLine[]): Plan {
-    const kept = new Set(
-      undelivered(this.services.outbox.state.value.receipts).flatMap((receipt) =>
-        receipt.state === 'parked' || isHeld(receipt) ? [receipt.uniqueId, ...receipt.candidates] : [],
-      ),
-    );
+    const stuck = waitingForPerson(this.services.outbox.state.value.receipts);
     const known = lines.map((line): PlanLine =>
-      line.warning === 'undeliveredReceipt' && kept.has(line.device.uniqueId)
+      line.warning === 'undeliveredReceipt' && stuck.has(line.device.uniqueId)
         ? { ...line, kind: null, leftOut: line.warning, warning: null }
         : line,
     );

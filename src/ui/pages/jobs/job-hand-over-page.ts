@@ -15,11 +15,11 @@ import { FormController } from '../../shared/form-controller.ts';
 import { canShare } from '../../shared/give-file.ts';
 import { OneWork } from '../../shared/one-work.ts';
 import { SayEvent } from '../../shared/say.ts';
-import { deviceStrings } from '../../strings/devices.ts';
 import { handOverStrings as text } from '../../strings/hand-over.ts';
 import { jobStrings } from '../../strings/jobs.ts';
 import { photoStrings } from '../../strings/photos.ts';
 import { transferStrings } from '../../strings/transfer.ts';
+import { renderAlias } from '../../beacon/device-row.ts';
 import { JobBase } from '../../beacon/jobs-base.ts';
 import { roomsOf } from './job-rows.ts';
 import { PhotosController } from './photos-controller.ts';
@@ -135,27 +135,37 @@ class FkJobHandOverPage extends JobBase {
     return this.chosen.reduce((sum, { task }) => sum + this.photos.ofBeacon(task.uniqueId).length, 0);
   }
 
+  /** The rooms with all their beacons, of which the first are listed. */
   private renderWho(chosen: readonly TaskProgress[]): TemplateResult {
     const hidden = chosen.length - MAX_SHOWN;
-    return html`${roomsOf(chosen.slice(0, MAX_SHOWN)).map(
-      ({ place, beacons }) => html`<section>
-          ${place === null ? nothing : html`<h3>${roomTitle({ place, count: beacons.length })}</h3>`}
-          <ul role="list" aria-label=${place ?? jobStrings.job.tasks}>
-            ${beacons.map(
-              (one) => html`<li>
-                <span class="cut">${
-                  one.device?.alias === null
-                    ? html`<i class="faint">${deviceStrings.unnamed}</i>`
-                    : html`<bdi>${one.device?.alias}</bdi>`
-                }</span>
-                <span class="mono cut">${one.task.uniqueId}</span>
-                <span class="small lacks">${needsNewPackage(one) ? text.noPackage : nothing}</span>
-              </li>`,
-            )}
+    let left = MAX_SHOWN;
+    const rooms = roomsOf(chosen).map(({ place, beacons }) => {
+      const shown = beacons.slice(0, left);
+      left -= shown.length;
+      return { place, count: beacons.length, shown };
+    });
+    return html`${rooms.map(({ place, count, shown }) =>
+      shown.length === 0
+        ? nothing
+        : html`<section>
+          ${place === null ? nothing : html`<h3>${roomTitle({ place, count })}</h3>`}
+          <ul role="list" aria-label=${place === null ? jobStrings.job.tasks : place || jobStrings.job.noPlace}>
+            ${shown.map((one) => this.renderOne(one, place === null))}
           </ul>
         </section>`,
     )}
       ${hidden > 0 ? html`<p class="soft">${text.more(hidden)}</p>` : nothing}`;
+  }
+
+  private renderOne(one: TaskProgress, namesRoom: boolean): TemplateResult {
+    const { device, task } = one;
+    return html`<li>
+      <span class="cut">${device === null ? nothing : renderAlias(device)}${
+        namesRoom && task.place !== '' ? html` <bdi class="soft">${task.place}</bdi>` : nothing
+      }</span>
+      <span class="mono cut">${task.uniqueId}</span>
+      <span class="small lacks">${needsNewPackage(one) ? text.noPackage : nothing}</span>
+    </li>`;
   }
 
   private get chosen(): readonly TaskProgress[] {

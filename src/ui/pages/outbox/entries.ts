@@ -103,7 +103,8 @@ export function isHeld(item: OutboxItem): boolean {
 
 /** True when it would be sent if the person did not hold it back. A reading waits for a decision instead. */
 export function isHeldBack(item: OutboxItem): boolean {
-  return isHeld(item) && isOpen(item) && !isAside(item) && readingState(item) === null;
+  const { state } = item.kind === 'receipt' ? item.receipt : item.edit;
+  return isHeld(item) && state === 'waiting' && !isAside(item) && readingState(item) === null;
 }
 
 export function isOpen(item: OutboxItem): boolean {

@@ -5,7 +5,7 @@ export const outboxItemStyles = css`
   .item {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
-    grid-template-areas: 'tick who open' 'tick now now' 'tick what what' '. need need' '. acts acts' 'more more more';
+    grid-template-areas: 'tick who open' 'tick stage stage' 'tick what what' '. need need' '. acts acts' 'more more more';
     gap: var(--space-1) var(--space-3);
     padding: var(--space-3) var(--space-4);
   }
@@ -32,8 +32,8 @@ export const outboxItemStyles = css`
     grid-area: who;
     align-items: baseline;
   }
-  .now {
-    grid-area: now;
+  .stage {
+    grid-area: stage;
     gap: 0 var(--space-3);
   }
   .state {
@@ -105,7 +105,7 @@ export const outboxItemStyles = css`
     .who {
       display: grid;
     }
-    .now {
+    .stage {
       display: contents;
     }
     .acts {

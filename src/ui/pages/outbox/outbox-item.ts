@@ -114,7 +114,7 @@ class FkOutboxItem extends LitElement {
         <fk-id class="strong" .value=${item.uniqueId}></fk-id>
         ${this.heading === '' ? nothing : html`<bdi class="soft cut" title=${this.heading}>${this.heading}</bdi>`}
       </div>
-      <div class="now wrap">
+      <div class="stage wrap">
         <div class="state row">${this.renderState(item)}</div>
         <div class="when row soft">${this.renderWhen(item)}</div>
       </div>
@@ -147,7 +147,7 @@ class FkOutboxItem extends LitElement {
     ${
       this.beaconNow === null
         ? nothing
-        : html`<fk-status tone="neutral">${text.beaconNow(elementStrings.track.summaries[this.beaconNow])}</fk-status>`
+        : html`<fk-status class="now" tone="neutral">${text.beaconNow(elementStrings.track.summaries[this.beaconNow])}</fk-status>`
     }
     ${
       item.kind === 'receipt' && item.receipt.state === 'waiting' && item.receipt.origin === 'mirror'

@@ -124,7 +124,7 @@ export class FkOverviewPage extends AccountElement {
     if (list.devices.length > 0 && figures === null) return this.renderCounting(list);
     const isEmpty = state.devices.length === 0;
     return html`${this.renderMoved()}${isEmpty ? nothing : this.renderTabs(showsFleet)}
-      ${showsFleet ? nothing : html`<fk-continue-job></fk-continue-job>`}
+      ${showsFleet && !isEmpty ? nothing : html`<fk-continue-job></fk-continue-job>`}
       ${showsFleet && figures !== null ? html`${this.renderTop(list)}${this.renderFigures(figures)}` : this.renderToday(list, figures)}`;
   }
 

@@ -88,8 +88,9 @@ abstract class GivePage extends AccountElement {
     },
     draft: { drafts: () => this.services.drafts, of: () => this.what },
     submit: () => {
-      if (this.what === 'move') this.isConfirming = true;
-      else void this.carryOut(this.sort().able);
+      const { able } = this.sort();
+      if (this.what === 'share') void this.carryOut(able);
+      else if (able.length > 0) this.isConfirming = true;
     },
   });
 
