@@ -13,6 +13,7 @@ import {
   isRemovable,
   settledByLater,
   undelivered,
+  waitingForPerson,
   withHold,
 } from './receipt.ts';
 
@@ -134,6 +135,14 @@ describe('the counts of receipts', () => {
       'imported',
       'sent, open',
     ]);
+  });
+
+  it('tell for which beacons only a person can send what is undelivered', () => {
+    const held = receipt('held', 17, { uniqueId: 'held', held: true, candidates: ['perhaps'] });
+    const refused = receipt('refused', 18, { uniqueId: 'refused', state: 'parked', candidates: [] });
+    const free = receipt('free', 19, { uniqueId: 'free' });
+    const verified = receipt('verified', 20, { uniqueId: 'verified', state: 'verified', held: true });
+    expect([...waitingForPerson([held, refused, free, verified])]).toEqual(['held', 'perhaps', 'refused']);
   });
 });
 

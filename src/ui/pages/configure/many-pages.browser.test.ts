@@ -310,6 +310,32 @@ for (const size of SIZES)
       await passes(frame);
     });
 
+    it('folds the reasons of more than a few devices that are left out beside one that is not', async () => {
+      const able = devices.find(({ pending, access }) => pending !== null && access !== 'VIEWER')!;
+      const others = devices.filter(({ pending }) => pending === null).slice(0, 9);
+      const { frame } = await open(
+        PAGES['fetch many'],
+        [able, ...others].map(({ uniqueId }) => uniqueId),
+        null,
+      );
+      expect(has(frame, 'heading', text.leftOutCount(9))).to.equal(true);
+      expect(visibleIn(frame).some((one) => one.textContent.trim() === others[0]!.uniqueId)).to.equal(false);
+    });
+
+    it('configure many: leads to the outbox where all devices wait for a receipt that is held back', async () => {
+      const { uniqueId } = devices.find(({ access }) => access !== 'VIEWER')!;
+      const typed = (services: ReturnType<typeof scriptedServices>): TemplateResult => {
+        scriptedDrafts.set('configure-many', { atMs: 1, draft: { ...EMPTY_DRAFT, typed: { interval: '713' } } });
+        return PAGES['configure many'](services);
+      };
+      const { frame } = await open(typed, [uniqueId], null, {
+        outbox: { receipts: [fixtureReceipt(uniqueId, { held: true })] },
+      });
+      action(frame, configureStrings.review(1)).click();
+      await until(() => hasAction(frame, text.toOutbox));
+      expect(hasAction(frame, text.nothingToDo)).to.equal(false);
+    });
+
     it('withdraw many: shows the result for each device, tries again what failed, and plans no job', async () => {
       const withdrawn = tasks.slice(0, 5).map((task) => ({ ...task, kind: 'withdraw' as const }));
       const came: readonly PrepareOutcome[] = [

@@ -27,6 +27,7 @@ import type { JobFilePreview } from '../../../use-cases/jobs/hand-over.ts';
 import type { Jobs } from '../../../use-cases/jobs/jobs.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { handOverStrings as text } from '../../strings/hand-over.ts';
+import { jobStrings } from '../../strings/jobs.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import './job-hand-over-page.ts';
 import './take-over-page.ts';
@@ -110,7 +111,26 @@ describe('handing over a job', () => {
       expect(readable(page)).to.contain(text.without(2));
       const lines = all(page, 'listitem').map((line) => readable(line).includes(text.noPackage));
       expect(lines).to.deep.equal([true, true, false]);
-      expect(has(page, 'heading', /^Room 1/)).to.equal(true);
+      expect(has(page, 'heading', `Room 1 · ${jobStrings.job.inRoom(3)}`)).to.equal(true);
+    } finally {
+      await setViewport({ width: 800, height: 600 });
+    }
+  });
+
+  it('counts whole rooms where it lists only the first beacons, and names rooms that are too many for headings', async () => {
+    const tasks = (placeOf: (at: number) => string) =>
+      Array.from({ length: 130 }, (_, at) => fixtureTask(at, { place: placeOf(at) }));
+    const shown = async (placeOf: (at: number) => string): Promise<LitElement> =>
+      choosing(await openMemoryJobs({ jobs: [fixtureJob()], tasks: tasks(placeOf) }), 130);
+    await setViewport({ width: 1280, height: 800 });
+    try {
+      const page = await shown((at) => (at < 90 ? 'Hall' : ''));
+      expect(all(page, 'listitem')).to.have.length(100);
+      expect(has(page, 'heading', `Hall · ${jobStrings.job.inRoom(90)}`)).to.equal(true);
+      expect(has(page, 'heading', `${jobStrings.job.noPlace} · ${jobStrings.job.inRoom(40)}`)).to.equal(true);
+      expect(has(page, 'list', jobStrings.job.noPlace)).to.equal(true);
+      const [first] = all(await shown((at) => `Room ${at}`), 'listitem');
+      expect(readable(first!)).to.contain('Room 0');
     } finally {
       await setViewport({ width: 800, height: 600 });
     }

@@ -204,6 +204,12 @@ describe('the outbox', () => {
     expect(readable(row)).to.contain('network');
   });
 
+  it('does not say of a receipt which the backend refused that it is sent once it is released', async () => {
+    const { page } = await open(receipts({ held: true, state: 'parked', lastAnswer: answer('forbidden', 403) }));
+    expect(readable(page)).not.to.contain(outboxStrings.held);
+    expect(hasAction(page, outboxStrings.release)).to.equal(false);
+  });
+
   it('does not call a delivered receipt held, and leaves what a beacon refused as it is', async () => {
     const { page } = await open(
       receipts({ held: true, state: 'verified' }, { held: true, state: 'refused', result: 3 }),

@@ -4,6 +4,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { faultsOf, faultsInThemes, place, settled } from '../../../../test/support/page-place.ts';
 import {
+  has,
   action,
   all,
   field,
@@ -459,6 +460,11 @@ describe('the telemetry that is stored on this phone', () => {
     expect(words(shown)).to.contain('100 records, about');
     fill(shown, text.stored.limit, '20000000');
     await until(() => telemetry.state.value.stored.limitBytes === 20_000_000);
+    action(shown, text.stored.remove).click();
+    await settled(shown);
+    the(the(shown, 'dialog'), 'button', elementStrings.cancel).click();
+    await settled(shown);
+    expect(has(shown, 'dialog', text.options), 'the options stay open').to.equal(true);
     action(shown, text.stored.remove).click();
     await settled(shown);
     the(the(shown, 'dialog'), 'button', text.stored.removeGo).click();
