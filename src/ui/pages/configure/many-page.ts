@@ -33,9 +33,6 @@ import { leftOf } from './many-work.ts';
 
 const WARNINGS = ['undeliveredReceipt', 'unfinishedRun', 'foreign', 'pending'] as const;
 
-/** So many that are left out are named at once. */
-const FEW = 8;
-
 /**
  * The selection whose results are kept, compared by identity: a new selection of the same devices is a different one.
  */
@@ -176,7 +173,7 @@ export abstract class ManyPage extends AccountElement {
                   this.renderLeftOut(
                     text.leftOut[reason],
                     leftOut.filter((line) => line.leftOut === reason),
-                    able.length === 0 || leftOut.length <= FEW,
+                    able.length === 0,
                   ),
                 )}
               </div>

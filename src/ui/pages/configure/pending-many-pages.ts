@@ -13,7 +13,7 @@ class FkFetchManyPage extends ManyPage {
     const plan = this.sorted(planFetch(this.planParts(devices)));
     const able = plan.able.length;
     const head = html`${this.renderAnswer(plan, text.willFetch)}
-      <p class="soft">${text.fetchNote}</p>`;
+      ${able === 0 ? nothing : html`<p class="soft">${text.fetchNote}</p>`}`;
     return this.renderPlan(plan, head, able === 0 ? null : text.fetch(able), 'primary');
   }
 }
@@ -29,7 +29,7 @@ class FkWithdrawManyPage extends ManyPage {
     const head = html`${isOffered ? this.renderAnswer(plan, will) : this.renderCount(text.chosen(devices.length), devices.length)}
       <p class="soft">${note}</p>
       ${isOffered ? nothing : html`<fk-notice tone="attention" .text=${notOffered}></fk-notice>`}
-      ${this.offer === 'unknown' ? html`<fk-notice tone="info" .text=${unsure}></fk-notice>` : nothing}`;
+      ${this.offer === 'unknown' ? html`<p class="soft">${unsure}</p>` : nothing}`;
     return this.renderPlan(plan, head, able === 0 ? null : start(able), 'danger');
   }
 }

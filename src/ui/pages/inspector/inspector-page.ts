@@ -84,6 +84,14 @@ export class FkInspectorPage extends LitElement {
   private renderForm(): TemplateResult {
     return html`<p>${text.intro}</p>
       <fk-field
+        kind="select"
+        name="as"
+        .label=${text.as}
+        .value=${this.as}
+        .options=${(['auto', 'telemetry', 'position'] as const).map((value) => ({ value, label: text.asOptions[value] }))}
+        @fk-change=${this.onTyped}
+      ></fk-field>
+      <fk-field
         kind="textarea"
         verbatim
         name="text"
@@ -99,14 +107,6 @@ export class FkInspectorPage extends LitElement {
         <fk-button @click=${this.input.choose}>${text.file}</fk-button>
         ${this.input.render(text.file, ACCEPT)}
       </div>
-      <fk-field
-        kind="select"
-        name="as"
-        .label=${text.as}
-        .value=${this.as}
-        .options=${(['auto', 'telemetry', 'position'] as const).map((value) => ({ value, label: text.asOptions[value] }))}
-        @fk-change=${this.onTyped}
-      ></fk-field>
       <details>
         <summary>${text.shapesTitle}</summary>
         <p class="soft">${text.shapes}</p>

@@ -40,7 +40,7 @@ export const jobRunStyles = css`
     grid-template: minmax(0, 1fr) auto / minmax(0, 1fr);
   }
   .what {
-    gap: var(--space-2);
+    gap: var(--space-3);
     padding: var(--space-2) var(--space-4);
     overscroll-behavior: contain;
   }
@@ -127,6 +127,9 @@ export const jobRunStyles = css`
   @media (max-height: 700px) {
     .progress {
       min-height: 44px;
+    }
+    .what {
+      gap: var(--space-2);
     }
     .what > h2 {
       font-size: var(--text-l);

@@ -71,7 +71,7 @@ export const telemetryPageStyles = css`
     align-self: center;
   }
   /* The empty view says it, and has the button. */
-  .column:has(> [data-empty]) :is(.check, [data-checked]) {
+  .column:has(> [data-empty]) :is(.check, [data-checked], .foot:not(:has(fk-telemetry-progress))) {
     display: none;
   }
   .fresh > .budget {

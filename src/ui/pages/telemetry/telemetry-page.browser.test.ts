@@ -410,16 +410,11 @@ describe('the button that loads telemetry', () => {
         // On a laptop the way to the comparison leads through the charts, which load.
         await view(shown, name, () => words(shown).includes(empty));
         await setViewport({ width, height: 844 });
-        await settled(shown);
+        // On a phone it would stand alone at the lower edge.
+        await until(() => hasAction(shown, text.options) === (width === 1280));
         const [button, ...others] = all(shown, 'button', fresh.checkRange);
         expect(others, String(width)).to.deep.equal([]);
         expect(isFilled(button!)).to.equal(true);
-        expect(hasAction(shown, text.options)).to.equal(true);
-        if (width === 390) {
-          const gapBelow =
-            shown.getBoundingClientRect().bottom - action(shown, text.options).getBoundingClientRect().bottom;
-          expect(gapBelow, 'at the lower edge').to.be.below(40);
-        }
       }
       await setViewport({ width: 800, height: 600 });
     });
