@@ -19,13 +19,12 @@ import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/basics.ts';
-import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import { MAX_LINES } from '../../elements/chart/line-styles.ts';
 import { isWhole } from '../../elements/chart/view.ts';
 import { moreIcon, syncIcon, telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { number } from '../../language/counting.ts';
 import { AccountElement } from '../../shell/account-element.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
@@ -50,13 +49,11 @@ import {
   viewQuery,
   readView,
   presetOf,
-  PLACES,
   placeOf,
-  VIEWS,
   type TelemetryView,
   type View,
 } from './telemetry-address.ts';
-import { DRAWINGS, heardLast, presetChoices, renderChoices } from './telemetry-views.ts';
+import { DRAWINGS, heardLast, placeChoices, presetChoices, renderChoices, viewChoices } from './telemetry-views.ts';
 import { isLoaded, shownOf, type Shown, type ViewContext } from './view-context.ts';
 import { telemetryPageStyles } from './telemetry-page-styles.ts';
 
@@ -231,34 +228,9 @@ export class FkTelemetryPage extends AccountElement {
     const isWide = this.laptop.matches;
     const raised = alarmedBeacons(facts.telemetry.alarms);
     const controls = this.isInView ? nothing : this.renderControls(facts.all, raised);
-    return html`${isWide ? html`<div class="tops spread">${this.renderPlaces(raised)}${this.renderLoad(facts)}</div>` : nothing}
+    const places = renderChoices(placeChoices(raised), placeOf(this.view.view)[0], this.openView, 'tabs');
+    return html`${isWide ? html`<div class="tops spread">${places}${this.renderLoad(facts)}</div>` : nothing}
       <div class="controls row">${controls}</div>`;
-  }
-
-  private renderPlaces(raised: number): unknown {
-    const options = PLACES.map(([first]) =>
-      optionOf(first, first === 'records' ? text.places.records : text.views[first], raised),
-    );
-    return renderChoices(
-      { name: 'place', label: text.places.label, options },
-      placeOf(this.view.view)[0],
-      this.openView,
-      'tabs',
-    );
-  }
-
-  /** On a laptop the views of the open place, which stands above them; on a phone all views. */
-  private renderViews(raised: number): unknown {
-    const isWide = this.laptop.matches;
-    const { view } = this.view;
-    const words = isWide ? { ...text.views, ...text.views.wide } : text.views;
-    const options = (isWide ? placeOf(view) : VIEWS).map((one) => optionOf(one, words[one], raised));
-    return renderChoices(
-      { name: 'view', label: words.label, options },
-      view,
-      this.openView,
-      isWide ? 'switch wrap' : 'list',
-    );
   }
 
   private readonly openView = (view: string): void => this.go({ view: view as View }, 'push');
@@ -269,8 +241,16 @@ export class FkTelemetryPage extends AccountElement {
   }
 
   private renderControls(names: Names, raised: number): TemplateResult {
+    const isWide = this.laptop.matches;
+    const { view } = this.view;
+    const views = renderChoices(
+      viewChoices(view, raised, isWide),
+      view,
+      this.openView,
+      isWide ? 'switch wrap' : 'list',
+    );
     const ranges = renderChoices(presetChoices(this.view), presetOf(this.view), this.choosePreset, 'list');
-    return html`${this.renderViews(raised)}${this.renderRooms(names)}${ranges}`;
+    return html`${views}${this.renderRooms(names)}${ranges}`;
   }
 
   private readonly choosePreset = (preset: string): void => {
@@ -611,11 +591,6 @@ export class FkTelemetryPage extends AccountElement {
 }
 
 type Facts = ReturnType<FkTelemetryPage['factsFor']>;
-
-/** `raised`: the beacons with an alarm, which the alarms' own choice counts. */
-function optionOf(value: View, label: string, raised: number): FieldOption {
-  return { value, label: value === 'alarms' && raised > 0 ? `${label} ${number(raised)}` : label };
-}
 
 declare global {
   interface HTMLElementTagNameMap {

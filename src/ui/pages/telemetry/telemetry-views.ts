@@ -4,11 +4,12 @@ import type { TelemetryState } from '../../../use-cases/telemetry/telemetry.ts';
 import '../../elements/basics.ts';
 import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
 import { MAX_LINES } from '../../elements/chart/line-styles.ts';
+import { number } from '../../language/counting.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import { queryableIds } from './names.ts';
 import type { ChoicePreset } from './range-choice.ts';
-import { presetOf, RANGES_OF, type TelemetryView, type View } from './telemetry-address.ts';
+import { PLACES, placeOf, presetOf, RANGES_OF, VIEWS, type TelemetryView, type View } from './telemetry-address.ts';
 import type { ViewContext } from './view-context.ts';
 
 interface Drawing {
@@ -48,6 +49,24 @@ export const DRAWINGS: Readonly<Record<View, Drawing>> = {
       html`<fk-telemetry-records class="stack" .context=${context}>${ranges}</fk-telemetry-records>`,
   },
 };
+
+/** The places, each named by its first view. `raised`: the number of beacons with an alarm. */
+export function placeChoices(raised: number): Choices {
+  const { label, records } = text.places;
+  const options = PLACES.map(([first]) => optionOf(first, first === 'records' ? records : text.views[first], raised));
+  return { name: 'place', label, options };
+}
+
+/** On a laptop the views of the open place, which stands above them; on a phone all views. */
+export function viewChoices(view: View, raised: number, isWide: boolean): Choices {
+  const words = isWide ? { ...text.views, ...text.views.wide } : text.views;
+  const options = (isWide ? placeOf(view) : VIEWS).map((one) => optionOf(one, words[one], raised));
+  return { name: 'view', label: words.label, options };
+}
+
+function optionOf(value: View, label: string, raised: number): FieldOption {
+  return { value, label: value === 'alarms' && raised > 0 ? `${label} ${number(raised)}` : label };
+}
 
 /** The ranges that the view offers, and the times of another view. */
 export function presetChoices(view: TelemetryView): Choices {
