@@ -37,7 +37,7 @@ makeWords();
 
 /**
  * A check passes or fails as a whole and is not counted as a test; a failed one counts as one failure. `cores`: how many
- * cores a step keeps busy, one when absent. More steps than cores would wait for each other, and a waiting browser needs
+ * cores a step keeps busy, one when absent, none if it mostly waits. More steps than cores would wait for each other, and a waiting browser needs
  * the processor too. The longest of those that need one core come first, so that both cores are done at about the same
  * time. `reached`: the part of the step that a change can reach; null for none, a list is passed to the step.
  */
@@ -70,6 +70,8 @@ const steps = [
     reached: ({ bluez }) => (bluez ? [] : null),
     // Only Linux has BlueZ, which these tests emulate.
     count: (report) => countVitest(report, { maySkipAll: true }),
+    // It waits most of its time, for example two seconds for each disconnect, as BlueZ does.
+    cores: 0,
     limitMs: E2E_LIMIT_MS,
     env: built,
   },
