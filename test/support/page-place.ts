@@ -2,12 +2,14 @@
  * Puts a page or an element on the test page with the app's tokens, waits until it is drawn, and checks it with axe. What
  * was placed goes after each test.
  */
+import { setViewport as setWindow } from '@web/test-runner-commands';
 import axe from 'axe-core';
 import { LitElement, render, type TemplateResult } from 'lit';
 import { sampled } from './sampled.ts';
 import { scriptedDrafts } from './scripted-services.ts';
 import tokens from '../../src/ui/kit/tokens.css?inline';
 import { provideFromPages } from './services-room.ts';
+import { until } from './until.ts';
 
 export { action, focused, hasAction, readable } from './roles.ts';
 
@@ -60,6 +62,14 @@ export async function settled(root: Element | ShadowRoot): Promise<void> {
     if (element instanceof LitElement) await element.updateComplete;
     if (element.shadowRoot !== null) await settled(element.shadowRoot);
   }
+}
+
+/** Returns when the page has drawn itself in this size: media queries tell their listeners right before a frame. */
+export async function setViewport(size: { readonly width: number; readonly height: number }): Promise<void> {
+  await setWindow(size);
+  await until(() => innerWidth === size.width && innerHeight === size.height);
+  await new Promise(requestAnimationFrame);
+  await settled(container);
 }
 
 /** For the test of an element itself: what is inside it. */

@@ -1,6 +1,6 @@
 /** Elements for display and navigation: navigation bar, track and small ones. */
 import { expect, html, oneEvent } from '@open-wc/testing';
-import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { sendKeys } from '@web/test-runner-commands';
 import { MARK_WORDS } from '../../domain/track-marks.ts';
 import { TYPICAL_TRACKS } from '../../domain/typical-tracks.ts';
 import { elementStrings as inGerman } from '../strings/de/elements.ts';
@@ -23,7 +23,7 @@ import './toast/toast.ts';
 import type { FkTrack } from './track/track.ts';
 import './track/track.ts';
 import './value-change/value-change.ts';
-import { focused, inside, place } from '../../../test/support/page-place.ts';
+import { focused, inside, place, setViewport } from '../../../test/support/page-place.ts';
 
 describe('the navigation', () => {
   const icon = 'M4 12h16';

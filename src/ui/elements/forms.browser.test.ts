@@ -1,13 +1,13 @@
 /** Elements for input and answers: keyboard, focus, forms and events. */
 import { expect, html, oneEvent } from '@open-wc/testing';
-import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { sendKeys } from '@web/test-runner-commands';
 import type { FkButton } from './button/button.ts';
 import './button/button.ts';
 import type { FkConfirm } from './confirm/confirm.ts';
 import './confirm/confirm.ts';
 import type { FkDialog } from './dialog/dialog.ts';
 import { FieldChangeEvent, type FkField } from './field/field.ts';
-import { focused, inside, place, settled } from '../../../test/support/page-place.ts';
+import { focused, inside, place, settled, setViewport } from '../../../test/support/page-place.ts';
 
 describe('the height of a field', () => {
   it('is that of its control where its label is hidden and there is no help or error text', async () => {

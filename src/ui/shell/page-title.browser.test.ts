@@ -1,8 +1,7 @@
 /** The title of a page, in the browser's tab and in the head. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import { place } from '../../../test/support/page-place.ts';
+import { place, setViewport } from '../../../test/support/page-place.ts';
 import { the } from '../../../test/support/roles.ts';
 import '../elements/header/header.ts';
 import '../elements/receipt-counter/receipt-counter.ts';

@@ -1,9 +1,8 @@
 /** The places: each address that was ever used opens its page and is marked under one place of the bar and the rail. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureAccount, fixtureDevice, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { clear, deepAll, place, settled } from '../../../test/support/page-place.ts';
+import { clear, deepAll, place, settled, setViewport } from '../../../test/support/page-place.ts';
 import { action, all, has, readable } from '../../../test/support/roles.ts';
 import {
   scriptedServices,

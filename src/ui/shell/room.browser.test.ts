@@ -3,10 +3,9 @@
  * foot, up to a zoom of 400 %.
  */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureAccount, fixtureDevice, fixturePackage, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { clear, deepAll, faultsOf, place, settled } from '../../../test/support/page-place.ts';
+import { clear, deepAll, faultsOf, place, settled, setViewport } from '../../../test/support/page-place.ts';
 import {
   action,
   all,

@@ -3,10 +3,9 @@
  * narrow one.
  */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureDevices } from '../../../test/support/fixture-rows.ts';
-import { clear, faultsOf, place, settled } from '../../../test/support/page-place.ts';
+import { clear, faultsOf, place, settled, setViewport } from '../../../test/support/page-place.ts';
 import { action, all, barWith, field, fill, has, hasAction, readable, the } from '../../../test/support/roles.ts';
 import { scriptedServices } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';

@@ -1,9 +1,8 @@
 /** What every list does: search, filters, order, selection, portions, sections, and its state in an address. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import { until } from '../../../../test/support/until.ts';
 import { action, all, field, fill, hasAction, has, readable, the, withWords } from '../../../../test/support/roles.ts';
 import { shared } from '../../kit/tokens.ts';

@@ -1,9 +1,8 @@
 /** The configure page: form, review, Prepare, and text and next action of every outcome. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage } from '../../../../test/support/fixture-rows.ts';
-import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsInThemes, faultsOf, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import {
   action,
   all,

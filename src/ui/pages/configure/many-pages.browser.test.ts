@@ -4,7 +4,6 @@
  */
 import { signal, type Signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html, type TemplateResult } from 'lit';
 import {
   fixtureDevice,
@@ -13,7 +12,7 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../../../../test/support/fixture-rows.ts';
-import { clear, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { clear, faultsInThemes, faultsOf, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import {
   action,
   all,

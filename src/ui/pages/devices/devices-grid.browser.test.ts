@@ -3,7 +3,6 @@
  * long list.
  */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { fixtureAccount, fixtureDevices, fixtureId, fixturePackage } from '../../../../test/support/fixture-rows.ts';
 import {
   cellOf,
@@ -17,7 +16,7 @@ import {
   rowOf,
   windowOf,
 } from '../../../../test/support/device-table-place.ts';
-import { clear, faultsOf } from '../../../../test/support/page-place.ts';
+import { clear, faultsOf, setViewport } from '../../../../test/support/page-place.ts';
 import { all, announced, focused, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { deviceListStrings } from '../../strings/device-list.ts';

@@ -1,6 +1,5 @@
 /** The device list in every state, by keyboard, and with 10,000 devices. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import {
   done,
   focusedRow,
@@ -18,7 +17,7 @@ import {
   fixturePackage,
   fixtureReceipt,
 } from '../../../../test/support/fixture-rows.ts';
-import { clear, faultsInThemes, settled } from '../../../../test/support/page-place.ts';
+import { clear, faultsInThemes, settled, setViewport } from '../../../../test/support/page-place.ts';
 import {
   action,
   all,

@@ -1,7 +1,6 @@
 /** The device table on wide screens: sorting, columns, what is shown beside it, and the stored view. */
 import { signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import {
   done,
   focusedRow,
@@ -20,7 +19,7 @@ import {
   fixtureId,
   fixturePackage,
 } from '../../../../test/support/fixture-rows.ts';
-import { clear, faultsInThemes, faultsOf } from '../../../../test/support/page-place.ts';
+import { clear, faultsInThemes, faultsOf, setViewport } from '../../../../test/support/page-place.ts';
 import { action, all, focused, has, readable, the } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { freshBeacon, type BeaconState } from '../../../domain/telemetry/fleet.ts';

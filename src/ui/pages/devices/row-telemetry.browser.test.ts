@@ -1,10 +1,9 @@
 /** Telemetry in the device list: alarms in the table, in the phone's list and after new telemetry, and as a filter. */
 import { signal, type Signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { links, openTable, rowOf } from '../../../../test/support/device-table-place.ts';
 import { fixtureDevices, fixtureEdit, fixtureId } from '../../../../test/support/fixture-rows.ts';
-import { clear, faultsInThemes, settled } from '../../../../test/support/page-place.ts';
+import { clear, faultsInThemes, settled, setViewport } from '../../../../test/support/page-place.ts';
 import { readable, visibleIn } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { Alarm, AlarmRule } from '../../../domain/telemetry/alarms.ts';

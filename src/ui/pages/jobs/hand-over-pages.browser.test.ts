@@ -1,12 +1,11 @@
 /** Hands over a part of a job on one phone and takes it over on another, through the pages. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureAccount, fixtureDevice, fixtureId } from '../../../../test/support/fixture-rows.ts';
 import { handOverOf } from '../../../../test/support/hand-over-rows.ts';
 import { fieldPorts, fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { codesIn, scan } from '../../../../test/support/codes.ts';
-import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import { pictureFile, segmentsOf, withExif } from '../../../../test/support/photo-files.ts';
 import {
   action,

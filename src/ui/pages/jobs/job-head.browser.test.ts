@@ -1,10 +1,9 @@
 /** The head of a job's page: its name as the title, and under Options all that is not the next step. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import { action, all, field, fill, has, hasAction, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';

@@ -1,6 +1,6 @@
 /** The acceptance report on screen, and the file that is saved from it. */
 import { expect } from '@open-wc/testing';
-import { emulateMedia, setViewport } from '@web/test-runner-commands';
+import { emulateMedia } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import {
@@ -10,7 +10,7 @@ import {
   fixtureTask,
   openMemoryJobs,
 } from '../../../../test/support/job-rows.ts';
-import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import { action, all, field, fill, hasAction, readable, withWords } from '../../../../test/support/roles.ts';
 import { pictureFile } from '../../../../test/support/photo-files.ts';
 import { layShareSheet } from '../../../../test/support/share-sheet.ts';

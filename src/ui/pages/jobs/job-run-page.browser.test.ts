@@ -2,11 +2,19 @@
  * The run page of a job: which beacon it shows, how beacons are found, how it continues, and the filter of the chooser.
  */
 import { expect } from '@open-wc/testing';
-import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { sendKeys } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { clear, deepAll, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import {
+  clear,
+  deepAll,
+  faultsInThemes,
+  faultsOf,
+  place,
+  settled,
+  setViewport,
+} from '../../../../test/support/page-place.ts';
 import {
   action,
   all,

@@ -1,10 +1,9 @@
 /** The job page on a wide screen: one table of all rooms, filtered by state. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { faultsInThemes, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsInThemes, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import { action, all, has, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';

@@ -1,11 +1,18 @@
 /** The job pages before the work on site: the list, a new job from three sources, its plan, and preparing it. */
 import { signal } from '@preact/signals-core';
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, fieldPorts, openMemoryJobs, NO_PATTERNS } from '../../../../test/support/job-rows.ts';
-import { clear, deepAll, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import {
+  clear,
+  deepAll,
+  faultsInThemes,
+  faultsOf,
+  place,
+  settled,
+  setViewport,
+} from '../../../../test/support/page-place.ts';
 import {
   action,
   all,

@@ -1,10 +1,9 @@
 /** Labels to print: of which beacons, on which sheet, from which label on, and what a screen reader finds. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html, type LitElement } from 'lit';
 import { fixtureDevice, fixtureDevices } from '../../../../test/support/fixture-rows.ts';
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
-import { clear, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { clear, faultsInThemes, faultsOf, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import { action, all, field, fill, has, readable } from '../../../../test/support/roles.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';

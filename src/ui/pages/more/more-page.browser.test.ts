@@ -1,6 +1,5 @@
 /** The More page: account and signing out, key, appearance, this phone, practice, advanced settings. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
 import { handOverOf } from '../../../../test/support/hand-over-rows.ts';
@@ -24,7 +23,7 @@ import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { transferStrings } from '../../strings/transfer.ts';
 import { codesIn } from '../../../../test/support/codes.ts';
-import { clear, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { clear, faultsInThemes, faultsOf, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import {
   action,
   all,

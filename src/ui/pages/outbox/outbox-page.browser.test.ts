@@ -1,6 +1,5 @@
 /** The outbox page with scripted services: text and actions of each row, pauses, file export and import, 2000 rows. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureAccount, fixtureDevice, fixtureEdit, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import {
@@ -12,7 +11,7 @@ import {
 import type { Receipt } from '../../../domain/receipt.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import { eveningStrings } from '../../strings/evening.ts';
-import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsInThemes, faultsOf, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import {
   action,
   all,
@@ -310,7 +309,6 @@ describe('the outbox', () => {
     const end = (name: string): number => action(page, name).getBoundingClientRect().right;
     for (const width of [1600, 390]) {
       await setViewport({ width, height: 844 });
-      await settled(page);
       const need = end(eveningStrings.needs.helps.notVerified(1));
       expect(Math.abs(end(outboxStrings.giveUp) - need) < 2).to.equal(width === 1600);
     }

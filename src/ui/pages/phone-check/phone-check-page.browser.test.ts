@@ -1,10 +1,9 @@
 /** The page that checks Bluetooth with one beacon. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { signal } from '@preact/signals-core';
 import { html } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
-import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import { action, all, announced, hasAction, readable, visibleIn } from '../../../../test/support/roles.ts';
 import {
   scriptedServices,

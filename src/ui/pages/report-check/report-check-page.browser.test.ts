@@ -1,8 +1,7 @@
 /** The page that verifies an acceptance report. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import { place, settled } from '../../../../test/support/page-place.ts';
+import { place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import { announced, choose, readable, withWords } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { checkReport } from '../../../domain/report/check-report.ts';

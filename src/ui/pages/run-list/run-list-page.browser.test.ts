@@ -1,6 +1,5 @@
 /** The run list: order, unavailable actions, many rows, and fetching packages. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import {
   fixtureDevice,
@@ -16,7 +15,7 @@ import {
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
-import { faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsInThemes, faultsOf, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import { action, all, announced, fill, hasAction, readable, the, withWords } from '../../../../test/support/roles.ts';
 import { until } from '../../../../test/support/until.ts';
 import { startRouter } from '../../shell/router.ts';

@@ -1,6 +1,5 @@
 /** The run screen in every state, with scripted services: its text, its actions, and the calls that they make. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import { RESULT, WRITE_REFUSED } from '../../../domain/result-codes.ts';
 import { RUN_PHASES, type RunProgress } from '../../../use-cases/run/runs.ts';
-import { faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import { testStates } from '../../../../test/support/page-states.ts';
 import { until } from '../../../../test/support/until.ts';
 import { action, all, has, hasAction, readable, the, withWords } from '../../../../test/support/roles.ts';

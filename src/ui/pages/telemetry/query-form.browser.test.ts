@@ -1,8 +1,7 @@
 /** The request form on a narrow phone: nothing extends beyond the edge. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import { clear, place, settled } from '../../../../test/support/page-place.ts';
+import { clear, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import { action, field, fill, focused, readable, the, visibleIn } from '../../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';

@@ -3,9 +3,8 @@
  * address.
  */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html, render } from 'lit';
-import { faultsOf, settled } from '../../../../test/support/page-place.ts';
+import { faultsOf, settled, setViewport } from '../../../../test/support/page-place.ts';
 import {
   action,
   all,
@@ -526,10 +525,8 @@ describe('alarms on the telemetry page', () => {
     expect(readable(rows(shown)[0]!)).to.contain(desk.alarms.several(2, crossedLimit(worst!)));
     expect(words(shown)).not.to.contain(desk.alarms.batteryAt(alarmValue(worst!)));
     await setViewport({ width: 1280, height: 800 });
-    await settled(shown);
     expect(readable(rows(shown)[0]!)).to.contain(desk.alarms.several(2, crossedLimit(worst!, true)));
     await setViewport({ width: 800, height: 600 });
-    await settled(shown);
     expect(rows(shown).filter((row) => readable(row).includes(desk.alarms.rule.battery(60)))).to.have.length(3);
     await view(shown, text.views.alarms, () => hasAction(shown, desk.alarms.save));
     for (const rule of [60, 70].map((percent) => desk.alarms.rule.battery(percent))) {

@@ -1,8 +1,7 @@
 /** The fleet, records, charts and storage of the telemetry page, and the glance, with the real worker and database. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import { faultsOf, faultsInThemes, place, settled } from '../../../../test/support/page-place.ts';
+import { faultsInThemes, faultsOf, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import {
   has,
   action,

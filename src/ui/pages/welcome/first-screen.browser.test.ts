@@ -1,8 +1,7 @@
 /** The first screen before the app is loaded: its appearance, and what a press requests. */
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import { clear, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { clear, faultsOf, place, settled, setViewport } from '../../../../test/support/page-place.ts';
 import { action, readable, withWords } from '../../../../test/support/roles.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
