@@ -134,6 +134,19 @@ describe('an open account', () => {
     await opened.close();
   });
 
+  it('reports that it could not look for receipts that another account keeps', async () => {
+    const troubles: unknown[] = [];
+    const opened = await open(newAccount(), {
+      otherAccounts: () => {
+        throw new Error('unreadable');
+      },
+      onTrouble: (error) => void troubles.push(error),
+    });
+    await until(() => troubles.length > 0, 'the report');
+    expect(troubles.map(String)).to.deep.equal(['Error: unreadable']);
+    await opened.close();
+  });
+
   it('takes the receipts that another account of this phone keeps for it', async () => {
     const [account, keeper] = [newAccount(), newAccount()];
     const other = await openSample(keeper.id);

@@ -17,7 +17,6 @@ export function showBadge({ account }: Pick<AppServices, 'account'>, port: Badge
   };
   const follow = ({ services }: OpenedAccount): void => {
     stop();
-    stop = () => {};
     const outbox = services?.outbox.state;
     if (outbox === undefined) return show(0);
     stop = outbox.subscribe(({ toSend }) => show(toSend));

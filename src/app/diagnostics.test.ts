@@ -160,6 +160,17 @@ describe('the events in the diagnostics', () => {
     ]);
   });
 
+  it('name a failure of a run that is known only after its end', () => {
+    const diagnostics = open();
+    const services = scriptedServices();
+    watchServices(diagnostics, services);
+    const before = eventsOf(diagnostics.text({})).length;
+    const run = { runId: 'r', uniqueId: 'tB4x', phase: 'ended', attempt: 1, outcome: null } as unknown as RunProgress;
+    for (const failure of [null, { code: 'connectFailed', detail: '', atMs: 1 } as const])
+      services.lives.current.value = { ...run, failure };
+    expect(eventsOf(diagnostics.text({})).slice(before)).toMatchObject([{ kind: 'runFailed', word: 'connectFailed' }]);
+  });
+
   it('name a failed list, and what storage has lost, until the account is closed', () => {
     const diagnostics = open();
     const services = scriptedServices();

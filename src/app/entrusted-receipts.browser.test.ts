@@ -73,6 +73,29 @@ describe('a receipt that another account of this phone keeps', () => {
     mirror.close();
   });
 
+  it('belongs to the latest of several runs of its beacon where its token names none', async () => {
+    const storage = await stored();
+    for (const id of ['2', '3', '4'])
+      await storage.runs.put({ ...written(id), packageToken: null, startedAtMs: NOW_MS + Number(id) });
+    await storage.runs.put({ ...written('1'), packageToken: null });
+    expect(await takeEntrusted(parts(storage))).to.equal(1);
+    const taken = (await storage.receipts.all()).find(({ state }) => state === 'waiting');
+    expect(taken!.runId).to.equal('4');
+    storage.close();
+  });
+
+  it('stays with that account when it cannot be stored here', async () => {
+    const storage = await stored();
+    const full = {
+      ...storage,
+      runs: { ...storage.runs, commitResponse: () => Promise.reject(new Error('The disk is full')) },
+    };
+    const failure = await takeEntrusted(parts(full)).catch(String);
+    expect(failure).to.equal('Error: The disk is full');
+    expect(await takeEntrusted(parts(storage))).to.equal(1);
+    storage.close();
+  });
+
   it('is moved only once when the first attempt was interrupted before the other account gave it up', async () => {
     const storage = await stored();
     const response = (await (await openSample(keeper)).receipts.all())[0]!.responseBase64;

@@ -31,6 +31,32 @@ async function openWindow() {
   return { ...opened, shown, errors, practised: () => practised };
 }
 
+/** Connects an account of its own to a sandbox in the page, with the settings of this browser, and removes it afterwards. */
+async function withAccount(
+  work: (parts: {
+    id: string;
+    stored: Awaited<ReturnType<typeof openRegistry>>['accounts'];
+    services: OfferedServices;
+  }) => Promise<void>,
+): Promise<void> {
+  const real = globalThis.fetch;
+  const sandbox = createSandboxBackend({ now: Date.now });
+  globalThis.fetch = async (url, init) => sandbox.handle(new Request(url, init));
+  const { accounts: stored, ...registry } = await openRegistry({ nowMs: Date.now, localStorage });
+  try {
+    const here = await openWindow();
+    await here.start();
+    const connected = await here.session.connect(SANDBOX_DRAFT, OWNER_KEY, null);
+    if (connected.kind !== 'connected') throw new Error(connected.kind);
+    await until(() => here.shown.at(-1) != null, 'the services of the account');
+    await work({ id: connected.account.id, stored, services: here.shown.at(-1)! });
+    expect(await here.session.remove()).to.deep.equal({ kind: 'removed' });
+  } finally {
+    registry.close();
+    globalThis.fetch = real;
+  }
+}
+
 const accounts: (string | null)[] = [];
 onAccountChange((accountId) => void accounts.push(accountId));
 
@@ -74,28 +100,20 @@ describe('The session of a window', () => {
     expect(here.errors).to.deep.equal([]);
   });
 
-  it('checks the key of an account of an earlier version when the network is back', async () => {
-    const real = globalThis.fetch;
-    const sandbox = createSandboxBackend({ now: Date.now });
-    globalThis.fetch = async (url, init) => sandbox.handle(new Request(url, init));
-    try {
-      const here = await openWindow();
-      await here.start();
-      const connected = await here.session.connect(SANDBOX_DRAFT, OWNER_KEY, null);
-      if (connected.kind !== 'connected') throw new Error(connected.kind);
-      await until(() => here.shown.at(-1) != null, 'the services of the account');
-      const { accounts: stored, ...registry } = await openRegistry({ nowMs: Date.now, localStorage });
-      const verifier = keyVerifierSetting(connected.account.id);
-      await stored.setSetting(verifier, null);
-      await stored.setSetting(keyAcceptedSetting(connected.account.id), null);
+  it('checks the key of an account of an earlier version when the network is back', () =>
+    withAccount(async ({ id, stored }) => {
+      await stored.setSetting(keyVerifierSetting(id), null);
+      await stored.setSetting(keyAcceptedSetting(id), null);
       window.dispatchEvent(new Event('online'));
-      await until(async () => (await stored.setting(verifier)) !== null, 'the key is known as accepted');
-      registry.close();
-      expect(await here.session.remove()).to.deep.equal({ kind: 'removed' });
-    } finally {
-      globalThis.fetch = real;
-    }
-  });
+      await until(async () => (await stored.setting(keyVerifierSetting(id))) !== null, 'the key is known as accepted');
+    }));
+
+  it('notes that the backend accepts the key of an open account', () =>
+    withAccount(async ({ id, stored, services }) => {
+      await stored.setSetting(keyAcceptedSetting(id), null);
+      await services.devices.refresh();
+      await until(async () => (await stored.setting(keyAcceptedSetting(id))) !== null, 'the key is noted as accepted');
+    }));
 
   it('opens practice with its panel, again with its selection in the next window, and keeps nothing of it once removed', async () => {
     const here = await openWindow();
