@@ -7,6 +7,8 @@ it.each([
   ['an access key', 'AKIAIOSFODNN7EXAMPLE'],
   ['an access key among IDs', 'aB3d, AKIAIOSFODNN7EXAMPLE, aB4e'],
   ['a secret key', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'],
+  ['a secret key among words', 'pole 4 wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY left'],
+  ['a hub key among words', 'pole 4 q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA= left'],
   ['a credentials file', 'aws_secret_access_key = abc'],
   ['a signature', 'https://a.example/x?sr=a&sig=abc'],
   ['an address with a password', 'https://me:abc@a.example/'],

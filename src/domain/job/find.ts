@@ -53,7 +53,7 @@ function subjectOf({ task, device }: TaskProgress): LabelSubject {
 function rankOf({ task, device }: TaskProgress, wanted: string, hex: string): 0 | 1 | 2 | null {
   const id = task.uniqueId.toLowerCase();
   const mac = device?.mac?.toLowerCase().replace(/[^0-9a-f]/g, '') ?? '';
-  if (id === wanted || (mac !== '' && mac === hex && hex.length === 12)) return 0;
+  if (id === wanted) return 0;
   if (id.startsWith(wanted)) return 1;
   const texts = [id, device?.mac ?? '', device?.alias ?? '', device?.name ?? '', task.place];
   if (texts.some((text) => comparable(text).includes(wanted))) return 2;

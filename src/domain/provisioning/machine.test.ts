@@ -418,6 +418,14 @@ it.each<[After, string, End | null]>([
   expect('end' in next.state ? next.state.end : null).toEqual(end);
 });
 
+it('a run whose two copies are stored and not yet marked is only marked when a person saves again', () => {
+  const { flags } = resumeFrom(INTENT, BY_CHOOSER);
+  const copies = { row: true, mirror: true };
+  const held = transition({ at: 'marking', flags, after: 'finish', copies }, { type: 'failed', code: 'storageFull' });
+  expect(spelled(held.effect)).toEqual([]);
+  expect(spelled(transition(held.state, { type: 'retry' }).effect)).toEqual(['close link, mark']);
+});
+
 describe('the run of a command', () => {
   const flags = { ...resumeFrom(INTENT, BY_CHOOSER).flags, expectsResponse: false };
   it.each([

@@ -67,6 +67,12 @@ describe('the receipt of a run', () => {
     ],
   });
 
+  it('is the one that is Verified, also where the run had ended with another', () => {
+    const ended = run({ outcome: { kind: 'receipt', receiptId: 'x9' } });
+    const receipts = [receipt({ id: 'x9', state: 'notVerified' }), receipt({ state: 'verified' })];
+    expect(settle(ended, receipts)?.outcome).toEqual(read);
+  });
+
   it.each<[what: string, receipt: Receipt, outcome: RunOutcome | null]>([
     ['ends it when it is stored', receipt(), read],
     ['ends it when it is sent', receipt({ state: 'sent' }), read],

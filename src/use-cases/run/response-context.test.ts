@@ -199,6 +199,22 @@ describe('the receipt that a response is stored as', () => {
     expect([packageState, receipt.owner]).toEqual([null, 'unsure']);
   });
 
+  it.each([
+    ['is kept for another account of this phone, whose run wrote last', [], 'site-a'],
+    [
+      'is not kept for another account while a run of this one may have left it',
+      [{ ...run, id: 'r2', step: 'reading', writes: 1 } as const],
+      'account',
+    ],
+  ] as const)('has an unknown owner before this run writes, and %s', async (_what, others, accountId) => {
+    const theirs = fixtureRun('tB4x', { id: 'theirs', packageToken: 900, step: 'reading', writes: 1 });
+    const { rows } = await readWith(encrypted(5), {
+      runs: [{ ...run, step: 'intent', writes: 0 }, ...others],
+      changes: { wroteHere: false, sameHandle: false, elsewhere: [{ accountId: 'site-a', run: theirs }] },
+    });
+    expect(rows('write').receipt.accountId).toBe(accountId);
+  });
+
   it('is dated later than the newest receipt of the device, although the clock was set back', async () => {
     const before = fixtureReceipt('tB4x', { id: 'x0', responseBase64: 'AAAA', createdAtMs: NOW + 60_000 });
     const { rows } = await readWith(encrypted(100), { receipts: [before] });
