@@ -37,7 +37,7 @@ describe('text that is cleaned when it comes in', () => {
     ['key’s', "key's", ['U+2019']],
     [' key\u00a0', 'key', ['U+00A0']],
     ['AKIA−1', 'AKIA-1', ['U+2212']],
-  ])('is, for the key %j, the key %j', (text, wanted, removed) =>
+  ])('turns the key %j into the key %j', (text, wanted, removed) =>
     expect(cleanKey(text)).toEqual({ text: wanted, removed }),
   );
 

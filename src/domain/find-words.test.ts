@@ -8,7 +8,7 @@ it('finds a row by a part of any of its texts in any letter case', () => {
   for (const typed of ['zz', 'ward 13', 'null']) expect(finderOf(typed)(texts), typed).toBe(false);
 });
 
-it('finds typographic quotes and dashes in a row by plain ones', () => {
+it('a search with plain quotes and dashes finds a row that contains typographic ones', () => {
   const texts = ['aB3d', 'Müller’s “Ward” 1–3'];
   for (const typed of ["müller's", '"ward"', '1-3', '“Ward”', 'wa\u200brd'])
     expect(finderOf(typed)(texts), typed).toBe(true);

@@ -235,7 +235,7 @@ describe('an account without second copies', () => {
       );
   });
 
-  it('keeps a receipt that is due for deletion until its copy can be deleted too', async () => {
+  it('keeps a receipt that is due for deletion until its second copy can be reached and deleted too', async () => {
     await withStorage(openSample(accountId), (storage) =>
       commitSample(storage, accountId, '1', { state: 'verified', settledAtMs: NOW_MS - 40 * DAY_MS }),
     );

@@ -117,8 +117,8 @@ describe('the test of a connection', () => {
   }
 });
 
-describe('across origins', () => {
-  it('completes the whole main task to Verified', async () => {
+describe('the app on another origin than its backend', () => {
+  it('brings a beacon from its change to Verified', async () => {
     await sandbox.clearLog();
     await connectAccount(page, { origin: server.origin, sandbox });
     await devicesRead(page);

@@ -208,7 +208,7 @@ describe('the history of a device', () => {
     ]);
   });
 
-  it('dates a run that has not ended by its last step', () => {
+  it('gives a run that has not ended the date of its last step', () => {
     const run = fixtureRun(ID, { startedAtMs: T + 1, journal: [{ step: 'intent', atMs: T + 2 }] });
     expect(entriesOf({ runs: [run] })).toEqual([['run', null, 2]]);
     expect(entriesOf({ runs: [{ ...run, journal: [] }] })).toEqual([['run', null, 1]]);

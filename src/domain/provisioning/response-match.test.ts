@@ -164,7 +164,7 @@ describe('the owner of a response', () => {
       ['ours', 'hadThat', 'hadThat', 'ours'],
     ],
     ['the answer to a write over a new chooser', anotherWrite, ['notForMe', 'hadThat', 'hadThat', 'otherNo']],
-  ] as const)('is found for a plain result 4, 7, 9 and 8 that is %s', (_, facts, owners) => {
+  ] as const)('is found for each result code that the beacon answers unencrypted: %s', (_, facts, owners) => {
     expect([4, 7, 9, 8].map((code) => match(plain(code), facts as Partial<ResponseFacts>).owner)).toEqual(owners);
   });
 

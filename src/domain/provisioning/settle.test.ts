@@ -37,7 +37,7 @@ describe('a run whose device was written by a later run', () => {
     if (isOver) expect(settled).toMatchObject({ endedAtMs: NOW });
   });
 
-  it('does not end while that receipt is unverified, nor by another device’s receipt', () => {
+  it('is not over while the receipt of the later run is unverified, nor when that is the receipt of another device', () => {
     expect(settle(run(), [{ ...laterVerified, state: 'sent' }], [later()])).toBeNull();
     expect(settle(run(), [{ ...laterVerified, uniqueId: 'm3Rw' }], [later()])).toBeNull();
   });

@@ -78,7 +78,7 @@ describe('an account that is erased', () => {
     expect(await stored(gone)).to.deep.equal([0, 0, 0]);
   });
 
-  it('is erased although a window that is closing it has a second copy open at first', async () => {
+  it('goes although a window that is closing it still has a second copy open at first', async () => {
     const inUse = await (await (await copiesOf(gone)).getFileHandle(receiptFile('r1'))).createWritable();
     const real = FileSystemDirectoryHandle.prototype.removeEntry;
     let tries = 0;

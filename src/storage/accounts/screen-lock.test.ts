@@ -226,7 +226,7 @@ describe('the screen lock', () => {
     expect(await isOffered()).toBe(false);
   });
 
-  it('is offered by a browser that does not report what it can do', async () => {
+  it('is offered in a browser that does not report what it can do', async () => {
     const { getClientCapabilities: _, ...older } = passkeys;
     expect(await createScreenLock(device, { ...browser(), PublicKeyCredential: older }).isOffered()).toBe(true);
   });

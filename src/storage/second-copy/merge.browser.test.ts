@@ -153,7 +153,7 @@ describe('the run of a restored response', () => {
     });
   }
 
-  it('ends with what is known, and keeps its journal', async () => {
+  it('ends with that receipt, and its journal is kept and says where it came from', async () => {
     const failure = { code: 'unknown', detail: 'gone', atMs: NOW_MS } as const;
     await begun({ lastFailure: failure });
     await writeCopy('rcp-1.receipt', sampleReceipt(accountId, '1'));

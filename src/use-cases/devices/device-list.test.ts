@@ -144,7 +144,7 @@ describe('the list of devices', () => {
     ]);
   });
 
-  it('deletes the list at once, except devices with work on this phone, and reads it again on request', async () => {
+  it('is cleared at once, except for devices with work on this phone, and is read again on request', async () => {
     await list.refresh();
     const [carried, ...others] = [...disk.devices.keys()];
     disk.packages.set('p', fixturePackage(carried!, { id: 'p' }));

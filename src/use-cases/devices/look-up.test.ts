@@ -77,12 +77,12 @@ describe('words of a search for devices', () => {
     expect(listed()).toEqual([]);
   });
 
-  it('prove nothing where the backend refuses a search', async () => {
+  it('leave it unknown whether more devices match, where the backend refuses a search', async () => {
     await control('faults', { name: 'status', status: 400, times: 1, match: { path: '/device' } });
     expect(await list.lookUp('no such room anywhere')).toMatchObject(value(0, false));
   });
 
-  it('prove nothing where the backend ignores a search, and no other device is added', async () => {
+  it('add no device, and leave it unknown whether more match, where the backend ignores a search', async () => {
     const rows = new Map<string, CachedDevice>();
     const other = fixtureDevice(1);
     const page = { startIndex: 0, nextQuery: null, breaksOff: false, skipped: 0, isCut: false, count: null };

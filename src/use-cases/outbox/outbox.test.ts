@@ -23,7 +23,7 @@ describe('delivery of receipts to the sandbox:', () => {
   });
 
   it.each([409, 422, 404])(
-    'verifies by reading an answer that was lost and refused with %i on the repeat, where the device showed other values before',
+    'reads the device when an answer was lost and the repeated post is refused with %i, and verifies the receipt if the device showed other values before',
     async (repeatAnswer) => {
       const phone = createPhone();
       await phone.control('options', { repeatAnswer });

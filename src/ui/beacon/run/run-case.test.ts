@@ -283,7 +283,7 @@ describe('runs that can be closed', () => {
 });
 
 describe('the sentence of the run screen', () => {
-  it('names the waiting commands and offers no connection', () => {
+  it('names the commands that wait for the beacon, and then offers no connection', () => {
     const view = messageOf(
       { kind: 'waits', package: carried, commands: [command, { ...command, command: 'identify' }] },
       context,
