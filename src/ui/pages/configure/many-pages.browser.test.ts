@@ -534,6 +534,7 @@ for (const size of SIZES)
         await passes(all.frame, faultsInThemes);
         const refused: PrepareOutcome = { kind: 'failed', failure: failure('conflict', 409) };
         const some = await open(PAGES[name], ids, work({ tasks: gateways, outcomes: of(refused) }));
+        expect(readable(some.frame)).to.contain(text.gatewaysFetch(2));
         expect(hasAction(some.frame, text.retry(1))).to.equal(true);
         expect(hasAction(some.frame, text.makeJob(1))).to.equal(false);
       });

@@ -488,13 +488,14 @@ describe('a set-up link or code', () => {
   });
 
   it('offers the scan before the form, and fills in the code of a known backend at once, whatever host drew it', async () => {
-    const { page } = await open();
+    const { page, services } = await open();
     const shown = visibleIn(page);
     expect(shown.indexOf(action(page, connectStrings.scan))).to.be.below(shown.indexOf(all(page, 'radio')[0]!));
     await type(page, API_KEY, 'secret-key-1');
     await press(page, connectStrings.scan);
     await scan(page, writeSetUpLink('https://elsewhere.example/connect', known)!);
     expect(has(page, 'dialog')).to.equal(false);
+    expect(services.called('app.signal').map(({ args }) => args)).to.deep.equal([['done']]);
     expect(filledIn(page)).to.include({ name: known.name, baseUrl: '' });
     expect(field(page, connectStrings.presets.kontaktUs).checked).to.equal(true);
     expect(focused()).to.equal(field(page, API_KEY));
