@@ -9,4 +9,8 @@ declare function it(name: string, body: () => void | Promise<void>): BrowserTest
 declare function before(body: () => void | Promise<void>): void;
 declare function after(body: () => void | Promise<void>): void;
 declare function beforeEach(body: () => void | Promise<void>): void;
-declare function afterEach(body: () => void | Promise<void>): void;
+interface HookContext {
+  /** The test that has just ended, with the error that it failed with. */
+  readonly currentTest?: { readonly err?: Error };
+}
+declare function afterEach(body: (this: HookContext) => void | Promise<void>): void;

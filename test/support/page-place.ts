@@ -8,6 +8,7 @@ import { LitElement, render, type TemplateResult } from 'lit';
 import { sampled } from './sampled.ts';
 import { scriptedDrafts } from './scripted-services.ts';
 import tokens from '../../src/ui/kit/tokens.css?inline';
+import { readable } from './roles.ts';
 import { provideFromPages } from './services-room.ts';
 import { until } from './until.ts';
 
@@ -28,6 +29,9 @@ const shellRules = {
   'landmark-one-main': { enabled: false },
 };
 
+/** Maximum number of characters of a failed test's page. */
+const MOST = 1000;
+
 export async function place<T extends Element = LitElement>(template: TemplateResult): Promise<T> {
   removePage();
   render(template, container);
@@ -36,7 +40,15 @@ export async function place<T extends Element = LitElement>(template: TemplateRe
   return container.firstElementChild as T;
 }
 
-afterEach(clear);
+afterEach(function () {
+  const failure = this.currentTest?.err;
+  if (failure !== undefined) {
+    const message = `${failure.message}\nOn screen: ${readable(container).slice(0, MOST)}`;
+    failure.stack = failure.stack?.replace(failure.message, () => message) ?? message;
+    failure.message = message;
+  }
+  clear();
+});
 
 /** Removes the page, its draft and its step. */
 export function clear(): void {
