@@ -1,7 +1,6 @@
 /** The streams page with the sandbox’s backend, and the steps of its form. */
-import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { faultsInThemes, place, settled } from './page-place.ts';
+import { place, settled } from './page-place.ts';
 import { action, field as labelled, fill, readable, type Name } from './roles.ts';
 import { until as waitFor } from './until.ts';
 import { scriptedServices, type ScriptedServices, type ScriptedValues } from './scripted-services.ts';
@@ -142,7 +141,3 @@ export async function fillCloud(page: FkStreamsPage): Promise<void> {
 
 export const writes = ({ sent }: Opened): string[] =>
   sent.filter(({ method }) => method !== 'GET').map(({ method, body }) => `${method} ${body}`);
-
-export async function inEachTheme(page: FkStreamsPage): Promise<void> {
-  void expect(await faultsInThemes(page)).to.deep.equal([]);
-}

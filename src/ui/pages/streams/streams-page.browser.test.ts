@@ -3,7 +3,8 @@
  */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { clear, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { clear, faultsInThemes, faultsOf, place, settled } from '../../../../test/support/page-place.ts';
+import { testStates } from '../../../../test/support/page-states.ts';
 import { action, announced, has, hasAction, readable, the } from '../../../../test/support/roles.ts';
 import { scriptedDrafts, scriptedServices } from '../../../../test/support/scripted-services.ts';
 import type { FkStreamsPage } from './streams-page.ts';
@@ -15,7 +16,6 @@ import {
   ACCESS,
   SECRET,
   HUB_SECRET,
-  type Options,
   open,
   request,
   strike,
@@ -29,7 +29,6 @@ import {
   press,
   fillCloud,
   writes,
-  inEachTheme,
 } from '../../../../test/support/streams-page-place.ts';
 
 describe('the page of streams', () => {
@@ -93,44 +92,53 @@ describe('the page of streams', () => {
     });
   });
 
-  describe('with axe as the check', () => {
-    const states: [string, Options, string][] = [
-      ['no stream', {}, 'A record is sent each time the cloud receives telemetry'],
-      ['none, said by 404', { before: strike({ name: 'status', status: 404 }) }, 'or your key has no access to it'],
-      ['paused', { before: hasCloud(false) }, 'Nothing is sent until you resume it.'],
-      ['enabled, an event hub', { before: hasHub }, 'Records are sent to the destination as they arrive.'],
-      [
-        'without its fields',
-        {
-          before: async (backend) => (
-            await hasCloud(true)(backend),
-            request(backend, 'PATCH', '/v3/streams/telemetry', { cloudStream: { region: 'us-east-1' } })
-          ),
+  testStates(open, {
+    'says what a stream is where there is none': { shows: 'A record is sent each time the cloud receives telemetry' },
+    'says that a stream which is not found may be one that the key cannot see': {
+      given: { before: strike({ name: 'status', status: 404 }) },
+      shows: 'or your key has no access to it',
+    },
+    'says of a paused stream that nothing is sent': {
+      given: { before: hasCloud(false) },
+      shows: 'Nothing is sent until you resume it.',
+    },
+    'says of an event hub that is on that records are sent': {
+      given: { before: hasHub },
+      shows: 'Records are sent to the destination as they arrive.',
+    },
+    'names the fields of a stream that the backend does not show': {
+      given: {
+        before: async (backend) => {
+          await hasCloud(true)(backend);
+          await request(backend, 'PATCH', '/v3/streams/telemetry', { cloudStream: { region: 'us-east-1' } });
         },
-        'The backend does not show for this stream: endpoint and stream name.',
-      ],
-      [
-        'a destination of a kind that nobody knows',
-        {
-          before: async (backend) => (
-            await hasCloud(true)(backend),
-            request(backend, 'POST', '/control/options', { streamShows: 'otherKind' })
-          ),
+      },
+      shows: 'The backend does not show for this stream: endpoint and stream name.',
+    },
+    'says that it knows no destination of the kind that the backend shows': {
+      given: {
+        before: async (backend) => {
+          await hasCloud(true)(backend);
+          await request(backend, 'POST', '/control/options', { streamShows: 'otherKind' });
         },
-        'shows no destination that this app knows',
-      ],
-      ['not readable', { before: strike({ name: 'status', status: 503 }) }, 'The backend reports an error of its own.'],
-      ['offline', { before: strike({ name: 'offline' }), values: { app: { online: false } } }, streamStrings.offline],
-      ['practice', { before: hasCloud(true), practice: true }, streamStrings.tail.state.pushing],
-    ];
-    for (const [name, options, words] of states) {
-      it(name, async () => {
-        const { page, until } = await open(options);
-        await until(words);
-        await inEachTheme(page);
-      });
-    }
+      },
+      shows: 'shows no destination that this app knows',
+    },
+    'says why the streams could not be read': {
+      given: { before: strike({ name: 'status', status: 503 }) },
+      shows: 'The backend reports an error of its own.',
+    },
+    'says that streams are read with a network only': {
+      given: { before: strike({ name: 'offline' }), values: { app: { online: false } } },
+      shows: streamStrings.offline,
+    },
+    'shows in practice what is sent': {
+      given: { before: hasCloud(true), practice: true },
+      shows: streamStrings.tail.state.pushing,
+    },
+  });
 
+  describe('with axe as the check', () => {
     it('passes while it is loading, and when its code cannot be loaded', async () => {
       const page = await place<FkStreamsPage>(
         html`<fk-streams-page .services=${scriptedServices()}></fk-streams-page>`,
@@ -158,11 +166,11 @@ describe('the page of streams', () => {
       expect(readable(page)).to.contain('Publish metric data');
       await press(page, 'Create');
       expect(readable(page)).to.contain('Fix 2 fields.');
-      await inEachTheme(page);
+      expect(await faultsInThemes(page)).to.deep.equal([]);
       await fillCloud(page);
       await type(page, 'region', 'us-east-1');
       expect(readable(page)).to.contain('The endpoint contains the region eu-west-1');
-      await inEachTheme(page);
+      expect(await faultsInThemes(page)).to.deep.equal([]);
     });
   });
 
