@@ -211,14 +211,18 @@ describe('the record inspector', () => {
     expect(readable(page)).to.contain('sourceId');
   });
 
-  it('checks records as the kind that a person has chosen', async () => {
-    const { page, until } = await open();
-    fill(page, inspectorStrings.as, 'position');
-    await settled(page);
-    drop(page, JSON.stringify(TELEMETRY_SAMPLE));
-    await until('Records with faults: 1 of 1.');
-    expect(readable(page)).to.contain('floorId');
-  });
+  for (const [kind, sample, field] of [
+    ['position', TELEMETRY_SAMPLE, 'floorId'],
+    ['telemetry', POSITION_SAMPLE, 'sourceId'],
+  ] as const)
+    it(`checks records as the kind that a person has chosen: ${kind}`, async () => {
+      const { page, until } = await open();
+      fill(page, inspectorStrings.as, kind);
+      await settled(page);
+      drop(page, JSON.stringify(sample));
+      await until('Records with faults: 1 of 1.');
+      expect(readable(page)).to.contain(field);
+    });
 
   it('says when there are no records', async () => {
     const { page, until } = await open();

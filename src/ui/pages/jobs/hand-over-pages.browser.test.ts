@@ -116,6 +116,13 @@ describe('handing over a job', () => {
     }
   });
 
+  it('gives no beacon for a count below one', async () => {
+    const page = await choosing(await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS }), 2);
+    fill(page, text.firstCount, '-1');
+    await settled(page);
+    expect(readable(page)).to.contain(text.chosen(0));
+  });
+
   it('counts whole rooms where it lists only the first beacons, and names rooms that are too many for headings', async () => {
     const tasks = (placeOf: (at: number) => string) =>
       Array.from({ length: 130 }, (_, at) => fixtureTask(at, { place: placeOf(at) }));

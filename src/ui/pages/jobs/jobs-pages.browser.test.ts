@@ -717,6 +717,26 @@ describe('the pages of jobs', () => {
     ]);
   });
 
+  it('offer the key only where preparing has stopped for want of it', async () => {
+    const stoppedBy = (stopped: PrepareManyState['stopped']): PrepareManyState => ({
+      tasks: [],
+      outcomes: new Map(),
+      running: false,
+      waitsUntilMs: null,
+      stopped,
+    });
+    const state = signal<PrepareManyState | null>(null);
+    const many = { state } as unknown as PrepareMany;
+    await ready({ jobs: [fixtureJob()], tasks: TASKS }, { prepareMany: async () => many });
+    const page = await openJob();
+    await shown(page);
+    for (const stopped of ['offline', 'key'] as const) {
+      state.value = stoppedBy(stopped);
+      await until(() => readable(page).includes(bulkStrings.stopped[stopped]));
+      expect(hasAction(page, bulkStrings.enterKey), stopped).to.equal(stopped === 'key');
+    }
+  });
+
   it('say what others have changed since planning, and ask once before those changes are replaced', async () => {
     const started: (readonly PrepareTask[])[] = [];
     const many: PrepareMany = {
