@@ -664,6 +664,15 @@ describe('the page of a device', () => {
     expect(button(carried.page, goToRun).getAttribute('href')).to.equal(`/run/${ID}`);
     const unfinished = await open({}, { runs: [fixtureRun(ID, { step: 'writing' })] });
     expect(offered(unfinished.page)[0], 'as the run list').to.equal(`primary ${runActionWords.reconnect}`);
+    const ended = fixtureRun(ID, { step: 'writing', outcome: { kind: 'noAnswer' }, endedAtMs: 1 });
+    for (const [run, id] of [
+      [ended, ended.packageId],
+      [{ ...ended, outcome: null }, 'newer'],
+    ] as const) {
+      const rows = { packages: [fixturePackage(ID, { id })], runs: [run] };
+      const { page } = await open({}, rows, { runs: { nextStep: () => 'fetchPackage' } });
+      expect(offered(page)[0], `with the package ${id}`).to.equal(`primary ${goToRun}`);
+    }
     const waiting = await open({}, { outbox: { receipts: [fixtureReceipt(ID)] } });
     expect(offered(waiting.page)).to.deep.equal([`primary ${send}`, `plain ${configure}`]);
     button(waiting.page, send).click();
@@ -711,6 +720,13 @@ describe('the page of a device', () => {
     expect(await offers({ pending }, {}, { withdrawals: { offer: async () => 'notOffered' } })).to.equal(false);
     const { page } = await open({ pending }, {}, { withdrawals: { offer: async () => 'notOffered' } });
     await until(() => readable(page).includes(bulkStrings.withdraw.notOffered));
+  });
+
+  it('says in its heading that a device has no name, and has none before the device is known', async () => {
+    const headings = async (device: Parameters<typeof open>[0]): Promise<boolean> =>
+      has((await open(device)).page, 'heading', deviceStrings.unnamed);
+    expect(await headings({ alias: null, name: null })).to.equal(true);
+    expect(await headings(null)).to.equal(false);
   });
 
   it('lets a viewer look and says why nothing can be changed', async () => {

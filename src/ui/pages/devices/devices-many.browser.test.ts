@@ -7,7 +7,7 @@ import { fixtureDevices, fixtureId } from '../../../../test/support/fixture-rows
 import { fixtureJob, fixtureTask, openMemoryJobs } from '../../../../test/support/job-rows.ts';
 import { keystrokeMs } from '../../../../test/support/keystroke.ts';
 import { clear, faultsInThemes, faultsOf, settled } from '../../../../test/support/page-place.ts';
-import { action, all, field, fill, has, readable, the, type Name } from '../../../../test/support/roles.ts';
+import { action, hasAction, all, field, fill, has, readable, the, type Name } from '../../../../test/support/roles.ts';
 import type { ScriptedAnswers, ScriptedServices, ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { SayEvent } from '../../shared/say.ts';
@@ -189,6 +189,25 @@ describe('the device list with its tools', () => {
     await until(() => links(page).length === 10);
   });
 
+  it('says that there is no room for a view, and then lists none', async () => {
+    const { page } = await open(12);
+    listView.value = { ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, battery: 'low' } };
+    await openView(page);
+    await set(page, options.views.name, 'Weak ones');
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const message = new Promise<SayEvent>((resolve) =>
+      document.addEventListener('fk-say', (event) => resolve(event as SayEvent), { once: true }),
+    );
+    action(page, options.views.save).click();
+    expect((await message).message).to.equal(options.views.noRoom);
+    Storage.prototype.setItem = setItem;
+    await done(page);
+    expect(hasAction(page, 'Weak ones')).to.equal(false);
+  });
+
   it('saves a view under a name as a link, and removes it with Undo', async () => {
     const { page } = await open(12);
     listView.value = { ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, battery: 'low' } };
@@ -313,6 +332,20 @@ describe('the device list with its tools', () => {
     await done(page);
     expect(readable(page)).to.contain('1 device chosen');
     expect(chosen(page)).to.equal(1);
+  });
+
+  it('keeps those of the given devices selected that an action still has to do', async () => {
+    const { page } = await open(12);
+    await key(page, ' ');
+    await key(page, 'ArrowDown', true);
+    selection.value = [fixtureId(0), fixtureId(1)];
+    page.sheet = { tag: 'div', label: 'Share devices' };
+    await done(page);
+    page.sheet = null;
+    await done(page);
+    selection.value = [fixtureId(1)];
+    await done(page);
+    expect(readable(page)).to.contain('1 device chosen');
   });
 
   it('selects the devices of a sheet again when the page of that sheet is opened again', async () => {
