@@ -419,6 +419,15 @@ describe('a job on site', () => {
     await until(() => readable(page).includes(text.end.written(3, 4, 0)));
   });
 
+  it('returns to a beacon whose mark is taken back', async () => {
+    const page = await open();
+    action(page, text.task.markAs.skipped).click();
+    await until(() => here(page) === 'bb22');
+    action(page, elementStrings.undo).click();
+    await until(() => here(page) === 'aa11');
+    expect(readable(page)).not.to.contain(text.task.marks.skipped);
+  });
+
   /** The same tasks, with the second one parked. */
   const withParked = (mark: Partial<TaskMark>): Task[] =>
     TASKS.map((task, at) =>

@@ -853,10 +853,13 @@ describe('the pages of jobs', () => {
     await openPlan(page);
     const give = (content: string): void => choose(page, new File([content], 'template.json'));
     const made = { id: '1', name: 'Ward', savedAtMs: 1, values: { txPower: 2 }, patterns: NO_PATTERNS };
-    give(writeTemplateFile(made).replace('"txPower": 2', '"password": "00000000"'));
-    await until(() =>
-      readable(page).includes(fileFaultStrings.ofFile('template.json', text.templates.problems.secret('password'))),
-    );
+    for (const [values, problem] of [
+      ['"password": "00000000"', text.templates.problems.secret('password')],
+      ['"txPower": "loud"', text.templates.problems.value('txPower')],
+    ] as const) {
+      give(writeTemplateFile(made).replace('"txPower": 2', values));
+      await until(() => readable(page).includes(fileFaultStrings.ofFile('template.json', problem)));
+    }
     expect(jobs.templates.state.value).to.deep.equal([]);
     give(writeTemplateFile(made));
     await until(() => jobs.templates.state.value.length === 1);

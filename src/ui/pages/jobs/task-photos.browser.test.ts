@@ -75,6 +75,7 @@ describe('the photos of a spot', () => {
       const photos = createMemoryPhotos([await photoOf('of another beacon', 1_000)]);
       const page = await open(photos);
       expect(shown(page)).to.equal(0);
+      expect(readable(page)).not.to.contain(text.unreadable);
       const before = Date.now();
       choose(page, await withExif(await noisyFile(2400, 1800)));
       await until(() => shown(page) === 1);
@@ -102,7 +103,9 @@ describe('the photos of a spot', () => {
       expect(await stored(photos)).to.have.length(1);
       undo!();
       await until(() => shown(page) === 1);
-      expect((await stored(photos))[1]).to.include({ uniqueId: ID, addedAtMs: photo!.addedAtMs });
+      const [, restored] = await stored(photos);
+      expect(restored).to.include({ uniqueId: ID, addedAtMs: photo!.addedAtMs });
+      expect(restored!.file.size).to.equal(photo!.file.size);
     });
 
   it('stay in the sheet when the large picture is closed', async () => {

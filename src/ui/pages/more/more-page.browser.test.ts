@@ -263,6 +263,15 @@ describe('the page More', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
+  it('says only how to finish what keeps an account from being removed', async () => {
+    const text = settingsStrings.remove;
+    const check = { ...NO_WORK, unfinishedRuns: 1 };
+    const { page } = await open({}, { session: { signOutCheck: async () => check } });
+    action(page, text.action).click();
+    await until(() => readable(page).includes(text.waysOut.runs));
+    expect(readable(page)).not.to.contain(text.waysOut.receipts).and.not.to.contain(text.waysOut.plans);
+  });
+
   it('says that nothing was changed when it cannot be checked what an account still holds', async () => {
     const signOutCheck = (): Promise<never> => Promise.reject(new Error('not read'));
     const { page, services, events } = await open({}, { session: { signOutCheck } });
