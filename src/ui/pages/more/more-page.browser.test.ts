@@ -36,7 +36,7 @@ import {
   the,
   visibleIn,
 } from '../../../../test/support/roles.ts';
-import { until } from '../../../../test/support/until.ts';
+import { nextTurn, until } from '../../../../test/support/until.ts';
 import { REST_KEY } from '../../../names.ts';
 import { restIsOn } from '../../shared/rest-choice.ts';
 import type { FkMorePage } from './more-page.ts';
@@ -527,6 +527,16 @@ describe('the page More', () => {
     await settled(page);
     expect(has(page, 'textbox', label)).to.equal(false);
     expect(focused()).to.equal(action(page, 'Remember it with a passphrase'));
+  });
+
+  it('offers the screen lock for the key only where the phone has one', async () => {
+    const offers = async (isHere: boolean): Promise<boolean> => {
+      const { page } = await open({}, { session: { offersScreenLock: async () => isHere } });
+      await nextTurn();
+      await settled(page);
+      return hasAction(page, keyStrings.screenLock.use);
+    };
+    expect([await offers(true), await offers(false)]).to.deep.equal([true, false]);
   });
 
   it('offers to remove a stored key only when there is one', async () => {

@@ -3,7 +3,7 @@ import { fixtureEdit, fixtureReceipt } from '../../../../test/support/fixture-ro
 import { countReceipts, type Receipt } from '../../../domain/receipt.ts';
 import { countNeeds } from '../../../domain/delivery/needs.ts';
 import { answerWords, remarkWords } from '../../strings/outbox.ts';
-import { canPostAgain, canSend, groupOutbox, needOf } from './entries.ts';
+import { canPostAgain, canSend, groupOutbox, isOpen, needOf } from './entries.ts';
 import { base64Bytes, detailsOf } from './item-details.ts';
 import { answerText, remarkText } from '../../words/outbox.ts';
 
@@ -29,6 +29,15 @@ describe('groups of the outbox', () => {
     const entry = one(changes);
     expect(entry.group).toBe(group);
     if (entry.item !== null) expect(needOf(entry.item)).toBe(need);
+  });
+
+  it.each([
+    ['waiting', true],
+    ['parked', true],
+    ['sent', false],
+    ['notVerified', false],
+  ] as const)('count a receipt that is %s as one to send: %s', (state, isToSend) => {
+    expect(isOpen(one({ state }).item!)).toBe(isToSend);
   });
 
   it('sort edits by their state, and send the oldest first', () => {
