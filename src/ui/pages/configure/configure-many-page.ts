@@ -15,7 +15,7 @@ import { configureStrings } from '../../strings/configure.ts';
 import { ManyPage } from './many-page.ts';
 
 /** Devices, and values where they differ, that are named; the others are counted. */
-const NAMED = 3;
+const NAMED = 2;
 
 @customElement('fk-configure-many-page')
 class FkConfigureManyPage extends ManyPage {

@@ -176,7 +176,7 @@ for (const size of SIZES)
         else if (name === 'configure many')
           expect(readable(frame))
             .to.contain(text.chosen(60))
-            .and.to.contain(text.others(57))
+            .and.to.contain(text.others(58))
             .and.to.contain(devices[1]!.alias);
         else expect(readable(frame)).to.match(/^.*\d+ of 60 will be/);
         await passes(frame, faultsInThemes);
