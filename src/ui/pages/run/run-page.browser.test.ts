@@ -130,8 +130,8 @@ describe('the page of a run', () => {
       given: { ...deadPackage, devices: readSince },
       offers: 'Change the configuration',
     },
-    'can be cancelled while it connects again': { given: { current: progress({ attempt: 2 }) }, offers: 'Cancel' },
-    'cannot be cancelled while it writes': {
+    'offers to cancel while it connects again': { given: { current: progress({ attempt: 2 }) }, offers: 'Cancel' },
+    'offers no way to cancel while it writes': {
       given: { current: progress({ phase: 'writing', cancelSafe: false }) },
       withholds: 'Cancel',
     },
