@@ -17,7 +17,7 @@ describe('levels of access', () => {
     [null, 'VIEWER', false],
     [null, null, true],
     ['VIEWER', null, true],
-  ])('%s is at least %s: %s', (access, least, expected) => {
+  ])('rank so that %s is at least %s: %s', (access, least, expected) => {
     expect(isAccessAtLeast(access, least)).toBe(expected);
   });
 });

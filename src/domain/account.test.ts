@@ -122,7 +122,7 @@ describe('an account that is made from the form', () => {
     expect(makeAccount({ ...draft, baseUrl }, 'id-1', 'live', 0).baseUrl).toBe(stored);
   });
 
-  it('has one backend whatever the spelling of the address, also one that an earlier version stored', () => {
+  it('has the same backend as one with another spelling of its address, as an earlier version stored it', () => {
     const stored = { ...makeAccount(draft, 'id-1', 'live', 0), baseUrl: 'HTTPS://V3.example:443' };
     expect(isSameBackend(stored, makeAccount(draft, 'id-2', 'live', 0))).toBe(true);
     expect(isSameBackend(stored, { ...stored, legacyBaseUrl: 'https://legacy.example/API' })).toBe(false);
@@ -146,7 +146,7 @@ describe('an address that is typed into the form of an account', () => {
     ['`api.example.com/v3`', 'https://api.example.com/v3'],
     ['"https://api.example.com",', 'https://api.example.com'],
     ['[api.example.com](https://api.example.com)', 'https://api.example.com'],
-  ])('becomes, when it has no scheme: %j becomes %j', (typed, whole) => {
+  ])('is completed with a scheme when it has none: %j becomes %j', (typed, whole) => {
     expect(completeAddress(typed)).toBe(whole);
     expect(checkAccountDraft({ ...draft, baseUrl: whole })).toEqual([]);
   });

@@ -18,7 +18,7 @@ it('half a surrogate pair in an ID is replaced in an address, like forms do', ()
   );
 });
 
-it('changes an ID of dots only, because a browser would go up the path', () => {
+it('an ID that consists of dots is changed in an address, because a browser would go up the path', () => {
   for (const id of ['.', '..']) {
     expect(new URL(`/devices/${pathPart(id)}`, 'https://app.example').pathname).toBe(`/devices/${pathPart(id)}`);
     expect(new URL(`/devices/${pathPart(id)}/configure`, 'https://app.example').pathname).toBe(
@@ -44,10 +44,10 @@ it.each([
   ['...', '...'],
   ['~', '~'],
   ['a.', 'a.'],
-])('writes the ID %j as the segment %j, and reads it back', (id, part) => {
+])('the ID %j is written into an address as the segment %j, and read back', (id, part) => {
   expect([pathPart(id), textOfPathPart(part)]).toEqual([part, id]);
 });
 
-it('a tilde in an ID stays unchanged in an address where no dots alone follow', () => {
+it('a tilde at the beginning of a segment of an address is part of the ID unless one or two dots alone follow', () => {
   expect([textOfPathPart('~a'), textOfPathPart('~...'), textOfPathPart('~')]).toEqual(['~a', '~...', '~']);
 });

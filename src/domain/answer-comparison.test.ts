@@ -55,7 +55,7 @@ describe('the comparison of an answer with what was asked for', () => {
       [{ name: 'interval', kind: 'changed', requested: 300, answered: null }],
     ],
     [
-      'values of the backend alone beside it say nothing of a value',
+      'a value is not called ignored when the answer contains only values that the backend alone has',
       { minor: 7 },
       { alias: 'x', lastSeen: 5 },
       [{ name: 'minor', kind: 'notSaid', requested: 7 }],
@@ -66,7 +66,7 @@ describe('the comparison of an answer with what was asked for', () => {
     expect(compareAnswer(asked, answered)).toEqual(expected);
   });
 
-  it('stores the values that the backend holds', () => {
+  it('gives the values that the backend holds, which replace the requested ones', () => {
     const sent = { interval: 300, custom: 'x', minor: 7, password: 'abcdef12' };
     const differences = compareAnswer(sent, { interval: 350, minor: 7 });
     expect(valuesAtBackend(sent, differences)).toEqual({
@@ -77,7 +77,7 @@ describe('the comparison of an answer with what was asked for', () => {
   });
 });
 
-it('keeps the requested values of which the answer says nothing', () => {
+it('requested values that the answer leaves out stay among the values at the backend', () => {
   const requested = { minor: 7, interval: 300 };
   expect(valuesAtBackend(requested, [{ kind: 'notSaid', name: 'minor', requested: 7 }])).toEqual(requested);
   expect(valuesAtBackend(requested, [])).toEqual(requested);

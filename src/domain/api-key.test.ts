@@ -37,16 +37,16 @@ it.each([
   `**Api-Key:** \`${KEY}\``,
   `\`Api-Key\`: ${KEY}`,
   `<code>${KEY}</code>`,
-])('finds the API key in the pasted text %j', (pasted) => {
+])('the API key is found in the pasted text %j', (pasted) => {
   expect(keyIn(pasted)).toBe(KEY);
 });
 
 it.each([`<${KEY}`, `${KEY}>`, `a<${KEY}>b`, `(${KEY}`, `${KEY}]`, `*${KEY}*`, `[a](b)${KEY}`, `a\`b`, `__${KEY}__`])(
-  'keeps the marks in an API key that are not around the whole of it: %s',
+  'an API key keeps marks that do not surround the whole of it: %s',
   (key) => expect(keyIn(key)).toBe(key),
 );
 
-it('keeps an API key of letters, digits and dashes as it is', () => {
+it('an API key of letters, digits and dashes is taken unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'aZk09_.-'), minLength: 1 }), (key) => {
       expect(keyIn(key)).toBe(key);

@@ -109,7 +109,7 @@ describe('a package that can no longer be written', () => {
   });
 });
 
-it('treats a run as superseded by no run of the same moment, by no open one, and by no other receipt', () => {
+it('a run is not superseded by a run of the same moment, by an open run, or by a receipt that no later run has read', () => {
   const open = fixtureRun(ID, { id: 'open', step: 'writing', startedAtMs: 10 });
   const outcome = { kind: 'receipt', receiptId: 'read' } as const;
   const later = fixtureRun(ID, { id: 'other', step: 'receipt', outcome, startedAtMs: 11, receiptId: 'own' });
@@ -134,7 +134,7 @@ it('a receipt that may be of a beacon is sent before another package of that bea
   expect(sourceWith({ state: 'waiting', candidates: ['other'] })).toBe('fetch');
 });
 
-it('names the row that determines the state of a beacon', () => {
+it('the answer about a beacon names the row that determines the state of the beacon', () => {
   const by = (beaconStory: BeaconStory): unknown => [
     answerOf(null, beaconStory).by,
     answerOf(null, beaconStory).track.summary,
@@ -144,7 +144,7 @@ it('names the row that determines the state of a beacon', () => {
   expect(by(story({ receipt: fixtureReceipt(ID, { state: 'sent' }) }))).toEqual(['receipt', 'sent']);
 });
 
-it('treats a run as superseded only by the receipt of a later run', () => {
+it('a run is superseded only by the receipt of a later run', () => {
   const open = fixtureRun(ID, { id: 'open', step: 'writing', startedAtMs: 10 });
   const outcome = { kind: 'receipt', receiptId: 'read' } as const;
   const other = (startedAtMs: number) => fixtureRun(ID, { id: 'other', step: 'receipt', outcome, startedAtMs });

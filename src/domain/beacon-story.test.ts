@@ -41,22 +41,25 @@ describe('a package that can still be written, beside older rows', () => {
   });
 
   it.each<[what: string, readAtMs: number, startedAtMs: number, word: string]>([
-    ['read after it: another change is prepared', 6000, 4000, 'prepared'],
-    ['read before it', 5500, 4000, 'verified'],
-    ['read after it, and a run has begun since', 6000, 5600, 'verified'],
-  ])('and was Verified, beside a pending change in the list %s', (_what, readAtMs, startedAtMs, word) => {
-    const run = { ...secondRun, startedAtMs };
-    const receipt = receiptOf(run, 5000, { state: 'verified', settledAtMs: 5500 });
-    const rows = { packages: [{ ...second, state: 'used' as const }], runs: [run], receipts: [receipt] };
-    expect(trackOfBeacon({ pending: { minor: 1 }, readAtMs }, storyOf('tB4x', rows)).summary).toBe(word);
-  });
+    ['later: as prepared', 6000, 4000, 'prepared'],
+    ['earlier: as Verified', 5500, 4000, 'verified'],
+    ['later, but a run began in between: as Verified', 6000, 5600, 'verified'],
+  ])(
+    'is shown after its receipt is Verified, where a list with a pending change was read %s',
+    (_what, readAtMs, startedAtMs, word) => {
+      const run = { ...secondRun, startedAtMs };
+      const receipt = receiptOf(run, 5000, { state: 'verified', settledAtMs: 5500 });
+      const rows = { packages: [{ ...second, state: 'used' as const }], runs: [run], receipts: [receipt] };
+      expect(trackOfBeacon({ pending: { minor: 1 }, readAtMs }, storyOf('tB4x', rows)).summary).toBe(word);
+    },
+  );
 
   it.each<[what: string, run: Run | null, word: string]>([
     ['no run is stored', null, 'onThisPhone'],
     ['another run has read it', { ...secondRun, id: 'another' }, 'uncertain'],
     ['its run is of another package', { ...secondRun, packageId: 'first' }, 'uncertain'],
     ['its run is of this package', secondRun, 'verified'],
-  ])('and the Verified receipt beside it, where %s: %s', (_what, run, word) => {
+  ])('beside a Verified receipt, where %s, is shown as: %s', (_what, run, word) => {
     const receipt = receiptOf(secondRun, 5000, { state: 'verified', settledAtMs: 5500 });
     expect(trackOfBeacon(null, { ...NO_STORY, package: second, run, receipt }).summary).toBe(word);
   });
@@ -104,7 +107,7 @@ it('the state of a beacon ignores the reservation of a receipt, and a receipt th
   expect(story([place, sent]).receipt).toEqual(sent);
 });
 
-it('a refusal by another beacon says nothing about a run that then reached the right one and was interrupted there', () => {
+it('a run that went on to another beacon after a refusal and was interrupted is uncertain, not refused', () => {
   const picked = stepTo(runOf(second, 4000), 'writing', 4100);
   const refusal = { ...receiptOf(picked, 4500, { state: 'refused', result: 7 }), id: 'receipt-of-another' };
   const packages = [second];
@@ -210,7 +213,7 @@ describe('a beacon with several receipts', () => {
     expect(storyWith({ receipts: [row('a', 1), { ...reading, state: 'verified' }] }).receipt?.id).toBe('b');
   });
 
-  it('shows no refusal of another run beside an uncertain one, and one of the moment when the run ended', () => {
+  it('shows beside an uncertain run only a refusal of that run, and none from before its last step', () => {
     const uncertain = stepTo(runOf(first, 1000), 'writing', 1500);
     const refusal = (createdAtMs: number, runId: string) =>
       row('no', createdAtMs, { state: 'refused', result: 7, runId });
@@ -242,7 +245,7 @@ describe('the state of a beacon', () => {
     expect(marks(new Set([writing.id]))).toEqual(['onThisPhone', 'reached', 'reached', 'empty', ...none]);
   });
 
-  it('counts a run that began with the package or later, and an older one only while it is uncertain', () => {
+  it('depends on a run that began with the package or later, and on an older run only while that is uncertain', () => {
     const ended = endWith(writing, { kind: 'closed', reason: 'gone' }, 4200);
     const by = (run: Run) => trackAndSource(null, { ...NO_STORY, package: second, run }).by;
     expect(by({ ...ended, startedAtMs: 1999 })).toBe('package');
@@ -250,7 +253,7 @@ describe('the state of a beacon', () => {
     expect(by({ ...writing, startedAtMs: 1999 })).toBe('run');
   });
 
-  it('shows a receipt that was given up from the moment of the next package on, and none from before', () => {
+  it('is determined by a receipt that was given up only if the receipt is not older than the next package', () => {
     const given = (createdAtMs: number): Receipt =>
       receiptOf({ ...secondRun, packageId: 'second' }, createdAtMs, { state: 'parked', givenUpAtMs: 9000 });
     const by = (receipt: Receipt) =>
@@ -258,7 +261,7 @@ describe('the state of a beacon', () => {
     expect([by(given(1999)), by(given(2000))]).toEqual(['package', 'receipt']);
   });
 
-  it('takes the time of a Verified receipt from its creation where it has no other', () => {
+  it('depends on the creation time of a Verified receipt where no other time is stored for the receipt', () => {
     const receipt = receiptOf(secondRun, 5000, { state: 'verified', settledAtMs: null });
     const shown = (readAtMs: number) =>
       trackOfBeacon({ pending: { minor: 1 }, readAtMs }, { ...NO_STORY, receipt }).summary;

@@ -138,7 +138,7 @@ const LISTED = fixtureBareDevice('aa', { pending: { txPower: 1 }, readAtMs: 10 }
 
 describe('the table of beacons after any history of rows', () => {
   const step = fc.oneof(packageStep, runStep, receiptStep, goneStep, lockStep, editStep);
-  it('tells of each beacon the same as a computation from all rows at once', () => {
+  it('has the same state for each beacon as a computation from all rows at once', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (history) => {
         let rows = NOTHING;
@@ -191,7 +191,7 @@ describe('a beacon in the table of all beacons', () => {
     expect(settled.of('aa', null)).toMatchObject({ isHeldByOther: false, source: 'prepare' });
   });
 
-  it('has its receipts, and those of every beacon whose receipt may be its own', () => {
+  it('has its own receipts, and all receipts of each beacon that has read a receipt which may be its own', () => {
     const row = (id: string, uniqueId: string, candidates = [uniqueId]) => fixtureReceipt(uniqueId, { id, candidates });
     const receipts = [
       row('own', 'aa'),
@@ -227,14 +227,14 @@ describe('a beacon in the table of all beacons', () => {
     expect([rows.packages, rows.commands, rows.runs]).toEqual([[one], [restart], []]);
   });
 
-  it('tells nothing without rows, and knows whether the device list was read', () => {
+  it('has no state without rows unless the device list shows a pending change', () => {
     const table = tableGiven({});
     expect(table.of('aa', 'unread')).toMatchObject({ ...NO_STORY, listed: 'unread', track: { summary: 'nothing' } });
     expect(table.of('aa', LISTED)).toMatchObject({ source: 'fetch', track: { summary: 'prepared' } });
     expect(table.stored.size).toBe(0);
   });
 
-  it('is uncertain when its rows cannot be read together, which costs no other its state', () => {
+  it('is uncertain when its rows cannot be read together, while the other beacons keep their state', () => {
     const broken = fixtureReceipt('bb');
     Object.defineProperty(broken, 'createdAtMs', {
       get() {
@@ -251,7 +251,7 @@ describe('a beacon in the table of all beacons', () => {
     expect(table.of('aa', null)).toMatchObject({ isUnreadable: false, track: { summary: 'onThisPhone' } });
   });
 
-  it('has as its package to write the one that is carried or prepared', () => {
+  it('has the package that is carried or prepared as the package to write', () => {
     const of = (...packages: CarriedPackage[]) => planFactsOf(tableGiven({ packages })).packageOf('aa')?.id;
     expect(of()).toBeUndefined();
     expect(of(fixturePackage('aa', { state: 'used' }))).toBeUndefined();

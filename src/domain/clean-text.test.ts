@@ -37,11 +37,11 @@ describe('text that is cleaned when it comes in', () => {
     ['key’s', "key's", ['U+2019']],
     [' key\u00a0', 'key', ['U+00A0']],
     ['AKIA−1', 'AKIA-1', ['U+2212']],
-  ])('turns the key %j into the key %j', (text, wanted, removed) =>
+  ])('becomes, where %j is typed as a key, the key %j', (text, wanted, removed) =>
     expect(cleanKey(text)).toEqual({ text: wanted, removed }),
   );
 
-  it('compares as equal whatever its quotes, dashes and capitals', () => {
+  it('counts as equal to text with other quotes, dashes and capitals', () => {
     for (const text of ['Müller’s “Ward” 1–3', 'MÜLLER\'S "WARD" 1-3', ' Müller‘s „Ward“ 1—3\u200b'])
       expect(comparable(text)).toBe('müller\'s "ward" 1-3');
   });
@@ -55,7 +55,7 @@ describe('text that is cleaned when it comes in', () => {
     ['Οδός', 'ΟΔΌΣ'],
     ['ﬁre', 'fire'],
     ['Ward  3', 'ward\t3'],
-  ])('compares %s and %s as the same text', (one, other) => {
+  ])('counts as the same in the spellings %s and %s', (one, other) => {
     expect(comparable(one)).toBe(comparable(other));
   });
 

@@ -14,7 +14,7 @@ it.each<[value: Json, cell: string]>([
   [['a', -1], '"[""a"",-1]"'],
   [{ on: true }, '"{""on"":true}"'],
   [{}, '{}'],
-])('writes %j as the CSV cell %j', (value, cell) => {
+])('the value %j is written as the CSV cell %j', (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
 

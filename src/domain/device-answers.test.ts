@@ -27,12 +27,12 @@ it.each([
 );
 
 it.each([
-  ['with exactly its spelling', ['ab3d', 'aB3d', 'AB3D'], 1],
-  ['that alone differs in case', ['AB3D', 'other'], 0],
+  ['the one with exactly its spelling', ['ab3d', 'aB3d', 'AB3D'], 1],
+  ['the only one that differs in case alone', ['AB3D', 'other'], 0],
   ['none, when two differ in case', ['AB3D', 'ab3d'], null],
   ['none, when it is not there', ['other'], null],
   ['none, in an empty answer', [], null],
-])('the answer about an ID finds the device %s', (_which, ids, at) => {
+])('the answer about an ID gives as the device %s', (_which, ids, at) => {
   const elements = ids.map((uniqueId) => ({ uniqueId }));
   expect(ofDevice(elements, 'aB3d')).toBe(at === null ? null : elements[at]);
 });

@@ -6,13 +6,17 @@ import { availableFirmware, hasFact, isOnline, isOnMains, textIn } from './devic
 
 describe('a device', () => {
   it.each<[string, AttributeValues, boolean]>([
-    ['says nothing', {}, false],
-    ['says that it is', { 'status.externalPower': true }, true],
-    ['says that it is not, whatever its battery', { 'status.externalPower': false, [BATTERY_NAMES[0]]: 255 }, false],
-    ['says something else', { 'status.externalPower': 'yes' }, false],
+    ['does not mention external power', {}, false],
+    ['says that the device has external power', { 'status.externalPower': true }, true],
+    [
+      'says that the device has no external power, whatever its battery',
+      { 'status.externalPower': false, [BATTERY_NAMES[0]]: 255 },
+      false,
+    ],
+    ['has an unknown word for external power', { 'status.externalPower': 'yes' }, false],
     ['has the mark of external power for a battery level', { [BATTERY_NAMES.at(-1)!]: 255 }, true],
     ['has a battery level', { [BATTERY_NAMES[0]]: 80 }, false],
-  ])('is judged to be on mains power, or not, when it %s', (_which, attributes, expected) => {
+  ])('is judged to be on mains power, or not, when its record %s', (_which, attributes, expected) => {
     expect(isOnMains({ attributes })).toBe(expected);
     expect(hasFact({ attributes }, 'mains')).toBe(expected);
   });

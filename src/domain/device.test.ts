@@ -71,7 +71,7 @@ describe('an answer about a device', () => {
     expect(ofDevice(ids.map(element), 'Ab3d')?.uniqueId ?? null).toBe(found);
   });
 
-  it('leaves nothing pending when it verifies values, and keeps the name when it has none', () => {
+  it('that verifies values leaves nothing pending, and keeps the stored name when the values contain none', () => {
     const device = fixtureDevice(0, { name: 'Old', pending: { minor: 5 }, attributes: { major: 1, minor: 4 } });
     expect(withVerified(device, { minor: 5 })).toEqual({
       ...device,

@@ -20,7 +20,7 @@ const BYTES = Array.from({ length: 256 }, (_, operation) => operation);
 
 /** What the screen says before the packet is written, and the operations with which that is true. */
 const PROMISES: readonly (readonly [ErrandName, string, readonly number[]])[] = [
-  ['configuration', 'lists values and says nothing of other effects: any header is written, with a remark', BYTES],
+  ['configuration', 'lists values and claims no other effect, so that any header is written with a remark', BYTES],
   ['command', 'says what the command does, and who loses what', [OPERATION.command]],
   ['blink', 'says that the beacon blinks', [OPERATION.command]],
   ['reading', 'says that nothing on the beacon changes', [OPERATION.readAll]],
@@ -31,12 +31,15 @@ describe('the operation in the header of a packet', () => {
     expect(PROMISES.map(([errand]) => errand)).toEqual(Object.keys(ERRANDS));
   });
 
-  it.each(PROMISES)('of a %s, whose screen %s, is allowed only where that is true', (errand, _promise, allowed) => {
-    const written = BYTES.filter((operation) => !isForbiddenPacket(encodeBase64(packet(operation)), ERRANDS[errand]));
-    expect(written).toEqual(allowed);
-  });
+  it.each(PROMISES)(
+    'of a %s, whose screen %s, is allowed only where the screen is right',
+    (errand, _promise, allowed) => {
+      const written = BYTES.filter((operation) => !isForbiddenPacket(encodeBase64(packet(operation)), ERRANDS[errand]));
+      expect(written).toEqual(allowed);
+    },
+  );
 
-  it.each(PROMISES)('of a %s is told from every other one', (errand) => {
+  it.each(PROMISES)('of a %s is distinguished from every other operation', (errand) => {
     const same = BYTES.filter((operation) => !saysOtherOperation(packet(operation), ERRANDS[errand]));
     expect(same).toEqual([ERRANDS[errand].operation]);
   });
@@ -47,7 +50,7 @@ describe('the operation in the header of a packet', () => {
     expect([long, flags].map((bytes) => isForbiddenPacket(encodeBase64(bytes), ERRANDS.reading))).toEqual([true, true]);
   });
 
-  it('is not known of bytes of another layout', () => {
+  it('is unknown in bytes of another layout, which are not forbidden', () => {
     const otherRevision = packet(OPERATION.write).with(0, 1);
     expect(isForbiddenPacket(encodeBase64(otherRevision), ERRANDS.reading)).toBe(false);
     expect(isForbiddenPacket('not Base64!', ERRANDS.reading)).toBe(false);
@@ -72,13 +75,13 @@ describe('the purpose of a stored row', () => {
     expect(errandOf(row)).toBe(ERRANDS[errand]);
   });
 
-  it('of a spare packet is left out of the runs', () => {
+  it('of a spare packet leaves its runs out of the list', () => {
     const packages = [{ id: 'spare', spare: 1 }, { id: 'asked' }];
     const runs = [{ packageId: 'asked' }, { packageId: 'spare' }, { packageId: 'gone' }];
     expect(withoutSpares(runs, packages)).toEqual([{ packageId: 'asked' }, { packageId: 'gone' }]);
   });
 
-  it('is not offered with a stored packet that says something else', () => {
+  it('makes a stored packet with another operation in its header count as replaced, unless it is a configuration', () => {
     const base64 = encodeBase64(packet(OPERATION.write));
     const blink = fixturePackage('kp7A', { kind: 'command', command: 'identify', spare: 1, base64 });
     expect(offeredPackage(blink).state).toBe('replaced');

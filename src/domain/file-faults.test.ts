@@ -32,7 +32,7 @@ it.each<readonly [object, string, number | null]>([
   [{ bytes: 'AA' }, 'bytes notBase64', null],
   [{ values: [] }, 'values notObject', null],
   [{ values: { x: 'y' } }, 'values.x notNumber', null],
-])('reports of the file %j the fault: %s', (change, message, limit) => {
+])('the file %j is reported with the fault: %s', (change, message, limit) => {
   const input = { ...good, ...change };
   const parsed = schema.safeParse(input);
   const faults = faultsOf(parsed.error?.issues ?? [], input);
@@ -46,7 +46,7 @@ it("a file that is not an object is reported as such, and a row's faults with it
   ]);
 });
 
-it('the faults of a file have names shortened that the file can choose', () => {
+it('a fault of a file has its field shortened if the file contains a field with a very long name', () => {
   const input = { ...good, values: { ['x'.repeat(10_000)]: 'y' } };
   const [fault] = faultsOf(schema.safeParse(input).error!.issues, input);
   expect(String(fault!.path.at(-1))).toHaveLength(100);
@@ -68,7 +68,7 @@ it.each([
   ['at position 2', 2],
   ['at position 0', 1],
   ['unexpected end', 3],
-])('finds the line in the message %j of a browser: %i', (message, line) => {
+])('the line of a fault in JSON is found by the message %j of a browser: %i', (message, line) => {
   expect(notJson('{\n1\n2', new SyntaxError(message))).toEqual({ code: 'notJson', line });
 });
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { finderOf } from './find-words.ts';
 
-it('finds a row by a part of any of its texts in any letter case', () => {
+it('a search finds a row by a part of any of its texts in any letter case', () => {
   const texts = ['aB3d', 'Ward 12', null];
   for (const typed of ['ab3', 'WARD', ' ', 'ward ab3', '12 w']) expect(finderOf(typed)(texts), typed).toBe(true);
   for (const typed of ['zz', 'ward 13', 'null']) expect(finderOf(typed)(texts), typed).toBe(false);

@@ -133,7 +133,7 @@ describe('the packet container', () => {
     ['unknown flags', [0, 4, 0x10, 4, 0, 1, 2, 3, 4], /flags 0x4 are not known/],
     ['a length that says too much', [0, 3, 0x10, 5, 0, 1, 2, 3, 4], /says 10 bytes, there are 9/],
     ['a length in the other byte order', [0, 3, 0x10, 0, 4, 1, 2, 3, 4], /says 1029 bytes, there are 9/],
-  ])('remarks on %s and does not read on', (_, bytes, remark) => {
+  ])('reports %s as a remark, and reads no further', (_, bytes, remark) => {
     const reading = readPacket(Uint8Array.from(bytes));
     expect(reading.packet).toBeNull();
     expect(reading.remarks.join()).toMatch(remark);

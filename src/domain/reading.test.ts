@@ -45,7 +45,7 @@ describe('the values that a reading may settle', () => {
     ['is verified, and is named by the run', { id: 'r', runId: null, state: 'verified' }, {}],
     ['is verified, and belongs to another run', { id: 'x', runId: 'another', state: 'verified' }, { minor: 1 }],
     ['is sent', { runId: 'run-a', state: 'sent' }, { minor: 1 }],
-  ])('beside a receipt that %s: %j', (_what, changes, values) => {
+  ])('are, beside a receipt that %s: %j', (_what, changes, values) => {
     expect(valuesOf([written()], [fixtureReceipt('a', changes)])).toEqual(values);
   });
 });

@@ -24,7 +24,7 @@ const receipt = (id: string, createdAtMs: number, changes: Partial<Receipt> = {}
 const verified = (createdAtMs: number, changes: Partial<Receipt> = {}): Receipt =>
   receipt('good', createdAtMs, { state: 'verified', ...changes });
 
-describe('a receipt that nothing can come of any more', () => {
+describe('a receipt that can have no further effect', () => {
   it.each<[what: string, old: Receipt, good: Receipt, isSo: boolean]>([
     ['is one before a later Verified receipt of its beacon', receipt('a', 1, { state: 'parked' }), verified(2), true],
     [
@@ -110,12 +110,12 @@ describe('the counts of receipts', () => {
     receipt('verified', 13, { uniqueId: 'm3Rw', state: 'verified' }),
   ];
 
-  it('tell what exists on this phone alone, and what the backend has not verified', () => {
+  it('show how many exist on this phone alone, and how many the backend has not verified', () => {
     expect(countReceipts(rows)).toEqual({ onlyHere: 4, toSend: 3, unverified: 2 });
     expect(countReceipts([])).toEqual({ onlyHere: 0, toSend: 0, unverified: 0 });
   });
 
-  it('name the counted receipts', () => {
+  it('come with the IDs of the counted receipts', () => {
     expect(countedIds(rows)).toEqual(['waiting', 'parked', 'sent', 'not verified', 'reading', 'imported']);
   });
 
@@ -124,7 +124,7 @@ describe('the counts of receipts', () => {
     expect(countUnexported(rows, new Set(['parked', 'sent']))).toBe(2);
   });
 
-  it('tell what another preparation of the beacon would make worthless', () => {
+  it('include the receipts that another preparation of their beacons would make worthless', () => {
     const open = receipt('sent, open', 14, { state: 'sent', settledAtMs: null });
     const settled = receipt('sent, settled', 15, { state: 'sent', settledAtMs: 16 });
     const givenUp = receipt('sent, given up', 16, { state: 'sent', settledAtMs: null, givenUpAtMs: 17 });
@@ -137,7 +137,7 @@ describe('the counts of receipts', () => {
     ]);
   });
 
-  it('tell for which beacons only a person can send what is undelivered', () => {
+  it('include the beacons with undelivered receipts that only a person can send', () => {
     const held = receipt('held', 17, { uniqueId: 'held', held: true, candidates: ['perhaps'] });
     const refused = receipt('refused', 18, { uniqueId: 'refused', state: 'parked', candidates: [] });
     const free = receipt('free', 19, { uniqueId: 'free' });
@@ -156,7 +156,7 @@ it.each<[what: string, Partial<Receipt>, held: boolean]>([
   expect(isHeld(receipt('a', 1, changes))).toBe(held);
 });
 
-it('a person holds a receipt back and lets it go, and a reading by the time of the request', () => {
+it('a person can hold a receipt back and let it go, and let a reading go by requesting its delivery', () => {
   expect(withHold(receipt('a', 1), true, 7)).toEqual(receipt('a', 1, { held: true }));
   expect(withHold(receipt('a', 1, { held: true }), false, 7)).toEqual(receipt('a', 1, { held: false }));
   const reading = receipt('a', 1, { kind: READING, held: true });

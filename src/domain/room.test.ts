@@ -46,12 +46,12 @@ it('a room has its characters counted as people see them, without the spaces aro
   expect(roomFault('')).toBeNull();
 });
 
-it('a room is one room however its umlaut is stored', () => {
+it('a room has the same name however its umlaut is encoded', () => {
   expect(roomOf(['room:Ku\u0308che'])).toBe('Küche');
   expect(withRoom(['room:West'], 'Ku\u0308che')).toEqual(['room:Küche']);
 });
 
-it('a room is the first one after other tags, and none in an empty room tag', () => {
+it('the room of a device is in the first room tag that is not empty, wherever that stands among other tags', () => {
   expect(roomOf(['room: ', 'lift', 'ROOM:B', 'room:C'])).toBe('B');
   expect(withRoom(['room: ', 'lift'], 'C')).toEqual(['room: ', 'lift', 'room:C']);
   expect(withRoom(['lift'], null)).toEqual(['lift']);

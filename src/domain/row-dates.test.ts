@@ -22,7 +22,7 @@ describe('the date of a new row', () => {
   });
 });
 
-it('dates the newest row of a device by each kind of row, whatever their order', () => {
+it('the newest row of a device is found among runs, packages and receipts, whatever their order', () => {
   const none = { runs: [], packages: [], receipts: [] };
   const of = (rows: Partial<Parameters<typeof newestRows>[0]>) => newestRows({ ...none, ...rows }).get('a');
   const prepared = { uniqueId: 'a', preparedAtMs: 5, fetchedAtMs: null };

@@ -13,13 +13,13 @@ import {
   valuesUpTo,
 } from './schema.ts';
 
-it('keeps the fields of a row that only a newer version knows, on every level', () => {
+it('the schema of a row keeps fields that only a newer version knows, on every level', () => {
   const schema = rowObject({ id: z.string(), mark: z.nullable(rowObject({ kind: z.string() })) });
   const newer = { id: 'a', colour: 'red', mark: { kind: 'b', by: 'c' } };
   expect(schema.parse(newer)).toEqual(newer);
 });
 
-it('names each dropped field of a row once, by its path, and at most 20', () => {
+it('the dropped fields of a row are listed once each, by their paths, and at most 20', () => {
   const input = { a: 1, b: [{ c: 1, d: 2 }, { d: 3 }], e: { f: null, g: 1 } };
   expect(droppedFields(input, { a: 1, b: [{ c: 1 }, {}], e: { f: null } })).toEqual(['b[].d', 'e.g']);
   const many = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`${at}`.repeat(200), 1]));
@@ -28,11 +28,11 @@ it('names each dropped field of a row once, by its path, and at most 20', () => 
   expect(Math.max(...names.map(({ length }) => length))).toBeLessThan(120);
 });
 
-it('names no field of a row when nothing is dropped, whatever the value', () => {
+it('the list of dropped fields of a row is empty when nothing is dropped, whatever the value', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => droppedFields(value, structuredClone(value)).length === 0));
 });
 
-it('reads the valid parts of a list and an object, whatever it is given', () => {
+it('the lenient schemas of lists and objects return the valid parts of any value', () => {
   const list = lenientList(z.string());
   const texts = lenientRecord(z.string());
   expect(list.parse(['a', 1, null, 'b'])).toEqual(['a', 'b']);
@@ -46,7 +46,7 @@ it('reads the valid parts of a list and an object, whatever it is given', () => 
   expect(list.parse(null)).not.toBe(list.parse(null));
 });
 
-it('limits texts and values of a row to a number of characters', () => {
+it('the schemas of texts and of values of a row refuse more characters than their limit', () => {
   expect([textUpTo(3).safeParse('abc').success, textUpTo(3).safeParse('abcd').success]).toEqual([true, false]);
   const values = valuesUpTo('{"a":1}'.length);
   expect(values.safeParse({ a: 1 }).success).toBe(true);
@@ -61,7 +61,7 @@ it('a value that cannot be written has no JSON', () => {
   expect(valuesUpTo(1000).safeParse(circle).success).toBe(false);
 });
 
-it('names as many dropped fields of a row as asked for, also in lists, and shortens their names', () => {
+it('the dropped fields of a row are listed up to a given number, also in lists, with shortened names', () => {
   const names = (most: number) =>
     droppedFields({ a: 1, b: [{ c: 1 }, { d: 1 }], e: 1 }, { b: [{}, {}] }, { most, mostCharacters: 2 });
   expect([names(1), names(2), names(9)]).toEqual([['a'], ['a', 'b[].c'], ['a', 'b[].c', 'b[].d', 'e']]);

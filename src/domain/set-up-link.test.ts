@@ -112,7 +112,7 @@ describe('a set-up link', () => {
     [linkOf({ baseUrl: 'https://a.example/../b' }), 'badAddress'],
     [linkOf({ legacyBaseUrl: 'javascript:alert(1)' }), 'badAddress'],
     [linkOf({ legacyBaseUrl: 'https://a.example/?key=1' }), 'badAddress'],
-  ])('is refused for what it is: %j', (text, problem) => {
+  ])('is refused with the reason when it is wrong or no set-up link: %j', (text, problem) => {
     expect(problemOf(text)).toBe(problem);
   });
 

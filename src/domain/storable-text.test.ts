@@ -7,7 +7,7 @@ import type { Device } from './device.ts';
 import { CUT_MARK, MAX_CHARACTERS } from './telemetry/storable-value.ts';
 import { isCutText, isOversized, isWholeValue, MAX_TEXT, storableDevice, storableText } from './storable-text.ts';
 
-it('a complete value is told from a secret, a hidden and a shortened one', () => {
+it('a complete value is distinguished from a secret, a hidden and a shortened one', () => {
   expect(isWholeValue('name', 'Door')).toBe(true);
   expect(isWholeValue('interval', 350)).toBe(true);
   expect(isWholeValue('packets', ['IBEACON', 'KONTAKT'])).toBe(true);

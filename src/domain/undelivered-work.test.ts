@@ -18,7 +18,7 @@ it.each([
   ['verified', { onlyHere: 0, unverified: 0 }, false],
   ['refused', { onlyHere: 0, unverified: 0 }, false],
 ] as const)(
-  'counts a receipt in the state %s as undelivered work, and says whether it is still needed',
+  'a receipt in the state %s is counted as undelivered work or not, and is no longer needed once given up',
   (state, counts, needed) => {
     expect(work({ state })).toMatchObject(counts);
     expect(isStillNeeded(work({ state }))).toBe(needed);
@@ -26,14 +26,14 @@ it.each([
   },
 );
 
-it('counts a run that has not ended as undelivered work', () => {
+it('a run that has not ended counts as undelivered work', () => {
   expect(isStillNeeded(undeliveredWork([], [fixtureRun('aB3d', { step: 'reading' })], [], NO_PLANS))).toBe(true);
   expect(
     isStillNeeded(undeliveredWork([], [fixtureRun('aB3d', { outcome: { kind: 'abandoned' } })], [], NO_PLANS)),
   ).toBe(false);
 });
 
-it('names the beacons that may hold the receipt of an unfinished run', () => {
+it('undelivered work includes the beacons that may hold the receipt of an unfinished run', () => {
   const runs = [
     fixtureRun('aB3d', { id: 'a', step: 'reading' }),
     fixtureRun('aB3d', { id: 'b', step: 'writing' }),
@@ -44,7 +44,7 @@ it('names the beacons that may hold the receipt of an unfinished run', () => {
   expect(undeliveredWork([], runs, [], NO_PLANS).unreadAt).toEqual(['aB3d', 'aB3d']);
 });
 
-it('counts as undelivered work jobs, their beacons and templates, which exist only on this phone but block no beacon', () => {
+it('undelivered work includes jobs, their beacons and templates, which exist only on this phone but hold back no beacon', () => {
   const plans = undeliveredWork([], [], [], { jobs: [1, 2], tasks: [1, 2, 3], photos: 4, templates: [1] });
   expect(plans).toMatchObject({ jobs: 2, plannedBeacons: 3, photos: 4, templates: 1 });
   expect([isStillNeeded(plans), hasPlans(plans), isOnlyHere(plans)]).toEqual([false, true, true]);
@@ -52,7 +52,7 @@ it('counts as undelivered work jobs, their beacons and templates, which exist on
   expect([hasPlans(none), isOnlyHere(none)]).toEqual([false, false]);
 });
 
-it('names the work that exists nowhere else: an edit that is not saved, and its receipts by ID', () => {
+it('undelivered work includes edits that are not saved, and the IDs of its receipts', () => {
   const edits = [fixtureEdit('a'), fixtureEdit('b', { state: 'parked' }), fixtureEdit('c', { state: 'saved' })];
   const found = undeliveredWork([fixtureReceipt('a', { id: 'x' })], [], edits, NO_PLANS);
   expect(found).toMatchObject({ unsentEdits: 2, receiptIds: ['x'] });

@@ -32,7 +32,7 @@ describe('a device with its edit', () => {
     expect(shownName(of, values === null ? null : { values, state: 'waiting' })).toBe(name);
   });
 
-  it('is the same list without edits, and is computed once for the same edits', () => {
+  it('is computed once for the same list and edits, and the list stays the same object without edits', () => {
     const devices = fixtureDevices(5);
     expect(withEdits(devices, [])).toBe(devices);
     const edit = fixtureEdit(devices[2]!.uniqueId, { values: { alias: 'Gate' } });

@@ -211,7 +211,7 @@ describe('the handling of attribute values', () => {
     'userCredentials',
     'passPhrase',
     'WPAKey',
-  ])('takes the attribute %s for a secret', (name) => {
+  ])('treats the attribute %s as a secret', (name) => {
     expect(withoutSecrets({ minor: 1, [name]: 'CANARY' })).toEqual({ minor: 1, [name]: HIDDEN_VALUE });
     expect(displayValue(name, 'CANARY')).toEqual({ kind: 'hidden' });
     expect(fieldText(name, 'CANARY')).toBe('');
@@ -233,7 +233,7 @@ describe('the handling of attribute values', () => {
     'surpass',
     'kontaktFrameInterval',
     'packets',
-  ])('takes the attribute %s for no secret', (name) => {
+  ])('does not treat the attribute %s as a secret', (name) => {
     expect(withoutSecrets({ [name]: 'x' })).toEqual({ [name]: 'x' });
   });
 
@@ -281,7 +281,7 @@ describe('the handling of attribute values', () => {
     expect(displayValue('alias', 'true')).toMatchObject({ kind: 'text', text: 'true' });
   });
 
-  it('gives a form text that it would accept again', () => {
+  it('gives for each value a text that the form would accept again', () => {
     expect(fieldText('shuffled', true)).toBe('true');
     expect(fieldText('packets', ['IBEACON', 'KONTAKT'])).toBe('IBEACON,KONTAKT');
     expect(fieldText('minor', 0)).toBe('0');
@@ -323,7 +323,7 @@ describe('attribute values from a file', () => {
     expect(read(values)).toEqual({ ok: false, problem, name });
   });
 
-  it('may hold an alias and tags where a plan may, but no facts', () => {
+  it('may include an alias and tags where these are allowed, but no read-only value', () => {
     expect(read({ alias: 'Door', tags: 'a, b' }, true)).toEqual({ ok: true, values: { alias: 'Door', tags: 'a,b' } });
     expect(read({ uniqueId: 'x' }, true)).toMatchObject({ ok: false, name: 'uniqueId' });
     expect(read({ tags: 'x'.repeat(33) }, true)).toMatchObject({ ok: false, name: 'tags' });

@@ -78,7 +78,7 @@ describe('the common values of many devices', () => {
   });
 });
 
-it('compares up to twenty different values in any spelling, and counts further ones as they are spelt', () => {
+it('values of many devices are compared in any spelling up to twenty different ones, and beyond that as they are spelt', () => {
   const countsOf = (different: number) => {
     const devices = Array.from({ length: different }, (_, at) => beacon(at, { major: at }));
     return commonOf([...devices, beacon(40, { major: '3' })]).varied.get('major')!;
@@ -254,7 +254,7 @@ describe('the plan of a change to many devices', () => {
     expect([lines[1]!.values, lines[0]!.values]).toEqual([{ major: 2 }, {}]);
   });
 
-  it('warns, when packages are fetched, of a receipt or a run that comes first, and only where one is fetched', () => {
+  it('warns, when packages are fetched, of an undelivered receipt or an unfinished run, but not of devices left out', () => {
     const devices = [
       beacon(1, { major: 7 }, { pending: { major: 2, minor: 3 } }),
       beacon(2, {}),

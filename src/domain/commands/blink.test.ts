@@ -34,7 +34,7 @@ describe('making a beacon blink on site', () => {
     expect(chooseBlink(ID, [renewed, second, configuration], [])).toMatchObject({ left: 2, next: second });
   });
 
-  it('counts one packet less after each, and says when both were sent', () => {
+  it('counts one packet less after each blink, and is refused with the reason after both were sent', () => {
     const used = { ...first, state: 'used' } as const;
     expect(chooseBlink(ID, [used, second, configuration], [taken(used)])).toMatchObject({ left: 1, next: second });
     const both = [used, { ...second, state: 'used' } as const];
@@ -54,7 +54,7 @@ describe('making a beacon blink on site', () => {
     expect(chooseBlink(ID, [used, second, written], [taken(used), ...runs]).whyNot).toBe('written');
   });
 
-  it('says that all packets were sent, although those of an earlier configuration are dead', () => {
+  it('is refused because all packets were sent, although packets of an earlier configuration are dead', () => {
     const old = [spare(1, 1, { state: 'dead' }), spare(2, 2, { state: 'dead' })];
     const used = [first, second].map((one) => ({ ...one, state: 'used' as const }));
     expect(
@@ -82,7 +82,7 @@ describe('making a beacon blink on site', () => {
       expect(chooseBlink(ID, packages, [taken(used)]).whyNot).toBe('used');
   });
 
-  it('waits while the beacon may hold a receipt, and while it would make an older package useless', () => {
+  it('waits while the beacon may hold a response, and while the blink would make an older package useless', () => {
     const cut = stepTo(runOf(configuration), 'writing', 1);
     expect(chooseBlink(ID, [first, second, configuration], [cut])).toEqual({ left: 2, next: null, whyNot: 'response' });
     const older = row('older', 5);
@@ -93,7 +93,7 @@ describe('making a beacon blink on site', () => {
 describe('spare packets that make a beacon blink', () => {
   const rows = [first, second, configuration];
 
-  it('prevent nothing, and are not replaced by other packets', () => {
+  it('hold back no other packet, and are not replaced by other packets', () => {
     expect(killedBy(configuration, rows)).toEqual([]);
     expect(killedBy(second, rows)).toEqual([]);
     expect(isSameCommand(first, second)).toBe(false);

@@ -93,7 +93,7 @@ describe('the course of a command (interface.md 4.4: no response, nothing for th
     expect([step.state.at, can(step.state, 'cancel')]).toEqual(['writing', false]);
   });
 
-  it('leaves nothing to do, and does not affect the configuration', () => {
+  it('leaves nothing to do once the command was sent, and does not affect the configuration', () => {
     const sent: Run = { ...WRITING, outcome: { kind: 'commandSent' } };
     expect(nextStepOf(sent, { elsewhere: false, awaited: false, receipt: null, package: null })).toBe('nothing');
     expect(trackOf({ pending: false, package: null, run: sent, receipt: null }).summary).toBe('nothing');
@@ -139,7 +139,7 @@ describe('a stored command', () => {
       expect(isReplacedBy(other)).toBe(false);
   });
 
-  it('counts as a configuration without a name, whether that is absent or null', () => {
+  it('without a name is the same kind as another one whose name is null: a configuration', () => {
     expect(isSameCommand(row('a', 1), row('b', 2, { command: null }))).toBe(true);
   });
 });

@@ -131,18 +131,18 @@ describe('typing a value', () => {
 
 describe('a change at the backend since editing began', () => {
   it.each<[what: string, Partial<CachedDevice>, Partial<VirtualEdit>, string[]]>([
-    ['none: the value of then', {}, {}, []],
-    ['none: the value that is to be sent', { alias: 'Ward 9' }, {}, []],
+    ['no, for the value of when editing began', {}, {}, []],
+    ['no, for the value that is to be sent', { alias: 'Ward 9' }, {}, []],
     [
-      'none: what a post without an answer may have saved',
+      'no, for what a post without an answer may have saved',
       { alias: 'Ward 8' },
       { unanswered: { alias: 'Ward 8' } },
       [],
     ],
-    ['none: another value that is not edited', { notes: 'right' }, {}, []],
-    ['another value', { alias: 'Ward 2' }, {}, ['alias']],
+    ['no, for another value that is not edited', { notes: 'right' }, {}, []],
+    ['yes, for another value', { alias: 'Ward 2' }, {}, ['alias']],
     [
-      'two of three',
+      'yes, for two of three values',
       { alias: 'Ward 2', tags: ['c'] },
       { values: { alias: 'x', tags: 'd', notes: 'y' }, base: { alias: 'Ward 1', tags: 'a,b', notes: 'left' } },
       ['alias', 'tags'],
@@ -163,7 +163,7 @@ describe('a change at the backend since editing began', () => {
 
   it.each<[what: string, CachedDevice | null, VirtualValues]>([
     ['the values that the backend shows now', device({ alias: 'Ward 2' }), { alias: 'Ward 2' }],
-    ['those of then, where the device is gone', null, { alias: 'Ward 1' }],
+    ['the values of when editing began, where the device is gone', null, { alias: 'Ward 1' }],
   ])('is overruled by a person who sends anyway, which replaces %s', (_what, shown, base) => {
     const parked = edit({ state: 'parked', nextAtMs: 7, unanswered: { alias: 'x' } });
     expect(editAgain(parked, shown)).toMatchObject({ state: 'waiting', base, unanswered: {}, nextAtMs: null });

@@ -46,14 +46,14 @@ describe('the reason why a receipt needs a person', () => {
     ['is nothing before it is read', { state: 'reserved', mirrored: false }, null],
   ])('%s', (_, changes, wanted) => expect(needReason(fixtureReceipt('b', changes))).toBe(wanted));
 
-  it('puts the groups in the order of their urgency', () => {
+  it('determines the order of the groups of receipts, the most urgent first', () => {
     const reasons = ['refused', 'notVerified', 'choose', 'refusedPost', 'noAccess', 'notMirrored'] as const;
     const rows = reasons.map((reason) => ({ id: reason, uniqueId: reason, reason }));
     expect(needGroups(rows).map(({ reason }) => reason)).toEqual(reasons.toReversed());
     expect(needGroups([])).toEqual([]);
   });
 
-  it('groups the receipts by what helps, each device named once', () => {
+  it('groups the receipts, with each device named once in a group', () => {
     const row = (id: string, uniqueId: string, reason: NeedReason | null) => ({ id, uniqueId, reason });
     expect(
       needGroups([

@@ -123,8 +123,8 @@ describe('whether the device showed the values before a post', () => {
     ['is noted', {}, false, false],
     ['is noted once', { shownBefore: true }, false, true],
     ['is noted later where it was not known', { shownBefore: null }, false, false],
-    ['proves nothing for a file', { origin: 'import' }, false, null],
-    ['proves nothing for an unsure owner', { owner: 'unsure' }, false, null],
+    ['stays unknown for a receipt from a file', { origin: 'import' }, false, null],
+    ['stays unknown for a receipt of an unsure owner', { owner: 'unsure' }, false, null],
   ])('%s', (_what, changed, shownBefore, noted) => {
     expect(beginPost(receipt({ tries: 1, ...changed }), NOW, shownBefore)).toMatchObject({
       shownBefore: noted,
@@ -188,9 +188,9 @@ describe('the answer to a request about a receipt', () => {
   });
 
   it.each<[what: string, row: Receipt, verdict: Verdict, unanswered: number]>([
-    ['is one more that is missing, if the post may have taken effect', posted, retry(true), 3],
-    ['is not missing, if the post had no effect', posted, retry(false), 2],
-    ['of a read is not the answer to a post, whatever became of it', readBack, retry(true), 2],
+    ['counts as one more missing answer if the post may have taken effect', posted, retry(true), 3],
+    ['does not count as missing if the post had no effect', posted, retry(false), 2],
+    ['does not count as missing after a read, because only a post can remain unanswered', readBack, retry(true), 2],
   ])('%s', (_what, row, verdict, unanswered) => {
     expect(applyVerdict(row, verdict, NOW)).toEqual({
       ...row,
@@ -246,7 +246,7 @@ describe('the answer to a request about a receipt', () => {
     expect(applyVerdict({ ...posted, answers: 'refused' }, retry(true), NOW).answers).toBe('refused');
   });
 
-  it('that asks for a key keeps what must be read first, and what was already sent', () => {
+  it('replaces, when it asks for a key, no earlier answer that requires a read or reports Sent', () => {
     const asked: Verdict = { kind: 'pauseForKey', answer: answer('key', 401) };
     const codeAfter = (row: Receipt) => applyVerdict(row, asked, NOW).lastAnswer?.code;
     expect(codeAfter({ ...posted, lastAnswer: answer(READ_FIRST) })).toBe(READ_FIRST);
@@ -256,7 +256,7 @@ describe('the answer to a request about a receipt', () => {
     expect(applyVerdict(posted, asked, NOW)).toMatchObject({ state: 'waiting', nextAtMs: null, settledAtMs: 6 });
   });
 
-  it('that nothing was sent takes back the counted post, and no earlier one', () => {
+  it('takes back the counted post, and no earlier one, when nothing was sent', () => {
     const tries = (row: Receipt) => applyVerdict(row, { kind: 'notSent' }, NOW).tries;
     expect([tries(posted), tries(readBack), tries({ ...posted, tries: 0 })]).toEqual([2, 3, 0]);
   });

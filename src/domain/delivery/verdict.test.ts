@@ -289,7 +289,7 @@ describe('what a read after a post proves', () => {
     expect(judgeReadBack(failure('key', 401), afterAnswer(409), context)).toMatchObject({ kind: 'pauseForKey' });
   });
 
-  it('is no longer asked after a while, also when the clock was set back', () => {
+  it('is no longer sought after a while, also when the clock was set back', () => {
     expect(judgeReadBack(read(), sent(SENT_PATIENCE_MS - 1), context)).toMatchObject({ nextAtMs: expect.any(Number) });
     expect(judgeReadBack(read({ pending: OURS }), sent(SENT_PATIENCE_MS - 1), context)).toMatchObject({ kind: 'sent' });
     const soon = (ageMs: number) => judgeReadBack(read(), sent(ageMs), { ...context, random: 1 });
@@ -351,7 +351,7 @@ describe('the row of a receipt', () => {
     expect(giveTo(begun, 'efgh', 'BEACON', OURS)).not.toHaveProperty('shownBefore');
   });
 
-  it('tells from a record whether the device showed the values', () => {
+  it('is compared with a record to find out whether the device showed the values', () => {
     expect(showedValues({ minor: 4 }, OURS)).toBe(false);
     expect(showedValues({ minor: 5, 'powerSaving.features': [] }, OURS)).toBe(true);
     expect(showedValues({ minor: 5 }, OURS)).toBe(null);
@@ -379,7 +379,7 @@ describe('the row of a receipt', () => {
     expect(applyVerdict(begun, judge(failure('server', 503), begun), NOW)).not.toHaveProperty('answers');
   });
 
-  it('is counted when three devices in a row have the same refusal', () => {
+  it('counts among equal refusals when three devices in a row have the same one', () => {
     const parked = (uniqueId: string, status: number, atMs: number) =>
       receipt({
         id: `${uniqueId}${atMs}`,
@@ -436,9 +436,12 @@ describe('the record of a device', () => {
     ['with an empty value', { 'powerSaving.features': '' }, { 'powerSaving.features': [] }, true, true],
     ['of a secret alone', { password: 'a1b2c3d4' }, { password: 'a1b2c3d4' }, false, null],
     ['of nothing', {}, {}, false, null],
-  ])('%s shows ours: %s, and tells what it showed: %s', (_what, shown, ours, shows, showed) => {
-    expect([showsValues(shown, ours), showedValues(shown, ours)]).toEqual([shows, showed]);
-  });
+  ])(
+    '%s shows the requested values: %s, and can be said to have shown them before: %s',
+    (_what, shown, ours, shows, showed) => {
+      expect([showsValues(shown, ours), showedValues(shown, ours)]).toEqual([shows, showed]);
+    },
+  );
 
   it('holds the advertised name among its values, if there is one', () => {
     expect(valuesOf({ attributes: { minor: 1 }, name: 'FK' })).toEqual({ minor: 1, name: 'FK' });
@@ -498,7 +501,7 @@ describe('a reading of a beacon', () => {
       { kind: 'verified' },
     ],
     [
-      'waits while a device record proves nothing',
+      'waits while only a device record says that nothing is pending',
       read({ values: OURS, pendingFrom: 'device' }),
       OURS,
       { kind: 'sent', nextAtMs: expect.any(Number) },
@@ -530,7 +533,7 @@ it('the queue reads a sent receipt or an unclear answer next, and posts every ot
   ]);
 });
 
-it('shortens the message of the backend to 300 characters', () => {
+it('the message of the backend is shortened to 300 characters when a read has replaced its answer', () => {
   const first = { atMs: NOW, status: 200, code: 'readFirst', message: 'x'.repeat(301) };
   expect(judgeReadBack(read({ pending: OURS }), afterAnswer(200, { lastAnswer: first }), context)).toMatchObject({
     kind: 'notVerified',

@@ -6,7 +6,7 @@ import { listedDevice } from './listed.ts';
 const device = fixtureDevice(0, { uniqueId: 'tB4x' });
 
 describe('a device of the list', () => {
-  it('is neither there nor missing while the list is not read', () => {
+  it('is neither found nor missing before the list was read', () => {
     expect(listedDevice(undefined, 'tB4x')).toBe('unread');
     expect(listedDevice({ devices: null, head: { devices: [] } }, 'tB4x')).toBe('unread');
   });

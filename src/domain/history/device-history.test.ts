@@ -105,7 +105,7 @@ describe('the history of a device', () => {
     expect(of([fixturePackage(ID, { kind: 'command', command: 'restart', values: pending })])).toHaveLength(1);
   });
 
-  it('takes the present value of a pending name, alias or tag from where the record has it', () => {
+  it('shows beside a pending name, alias or tag the present one of the device', () => {
     const pending = { name: 'Neu', alias: 'Dock', tags: ['hall'] };
     const entry = historyOf({
       ...nothing,
@@ -140,7 +140,7 @@ describe('the history of a device', () => {
     expect(of({ interval: 900 }, { state: 'sent' })).toBeUndefined();
   });
 
-  it('shows once that a receipt came: by the run that read it, if that says so', () => {
+  it('lists the arrival of a receipt only once when the run that read it ended with it, and beside the run otherwise', () => {
     const receipt = fixtureReceipt(ID, { runId: 'r1', state: 'waiting' });
     const of = (run: Parameters<typeof fixtureRun>[1]) =>
       entriesOf({ receipts: [receipt], runs: [fixtureRun(ID, { id: 'r1', step: 'receipt', ...run })] }).map(

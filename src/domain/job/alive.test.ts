@@ -134,7 +134,7 @@ describe('the check that a written beacon is alive', () => {
     expect(queriesForLatest(rowsOf([{ packets: 'IBEACON' }], []), EVENING)).toEqual([]);
   });
 
-  it('marks a time that rests on an unchecked clock: of the beacon, or of the phone at the write', () => {
+  it('marks a time that comes from the clock of the beacon, or from a phone whose clock was unchecked at the write', () => {
     const received = beacon(0, WRITTEN + 5000);
     const cloud = { ...received, heardBy: 'cloud' as const };
     const marks = (state: BeaconState, clock: Receipt['clock']) => rowsOf([{ clock }], [state])[0]!.isUnchecked;

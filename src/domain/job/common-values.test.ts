@@ -16,9 +16,9 @@ it.each<[string, readonly AttributeValues[], AttributeValues]>([
     { interval: 713 },
   ],
   ['a value that is spelled differently', [{ interval: 713 }, { interval: '713' }], { interval: 713 }],
-  ['not what one task leaves out', [{ interval: 713, txPower: 4 }, { interval: 713 }], { interval: 713 }],
+  ['no value that one task leaves out', [{ interval: 713, txPower: 4 }, { interval: 713 }], { interval: 713 }],
   ['nothing when one task plans nothing', [{ interval: 713 }, {}], {}],
-])("the common values of a job's tasks: finds %s", (_, values, wanted) => {
+])("the common values of a job's tasks include %s", (_, values, wanted) => {
   expect(commonValues(values.map((one) => ({ values: one })))).toEqual(wanted);
 });
 

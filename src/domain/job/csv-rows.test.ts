@@ -339,7 +339,7 @@ describe('a cell that says that there is no value', () => {
     expect(read(['007', 'n/a', '-', ''], true)).toMatchObject({ task: { place: 'n/a', values: { name: '-' } } });
   });
 
-  it('names a listed beacon all the same when it is an ID', () => {
+  it('still names a listed beacon whose ID is the same word', () => {
     expect(read(['None', '', '', ''])).toMatchObject({ task: { uniqueId: 'None' } });
     expect(read(['n/a', '', '', ''])).toMatchObject({ fault: { code: 'noId' } });
   });
@@ -355,7 +355,7 @@ describe('an ID cell with what is printed on the beacon', () => {
       });
     },
   );
-  it('is refused with two beacons in it, and named twice with the same one', () => {
+  it('is refused when it names two beacons, or a beacon that an earlier row has named', () => {
     const rows = ['82TR3V|5ZPbrLyB', '82TR3V', '21195c48eee1'].map((cell, at) => ({ line: at + 2, cells: [cell] }));
     expect(readRows(rows, ['uniqueId'], listed)).toMatchObject([
       { fault: { code: 'notListed' } },
@@ -377,7 +377,7 @@ describe('an ID that a spreadsheet has rounded', () => {
     expect(one(['uniqueId', 'namespace'], '007', '12345678901234567890')).toHaveProperty('task'));
 });
 
-it('refuses a row that a quotation mark may have joined with others, with the number of lines', () => {
+it('a row that a quotation mark may have joined with others is refused, with the number of lines', () => {
   const { rows } = readTable('id,place,note\n007,"A1,x\n1E5,A2",y\n');
   expect(readRows(rows, ['uniqueId', 'place', 'note'], LISTED)).toMatchObject([
     { line: 2, fault: { code: 'joined', detail: '2' } },

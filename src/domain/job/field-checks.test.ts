@@ -40,7 +40,7 @@ const verdictsOf = (facts: Partial<FieldFacts>): Partial<Record<FieldCheck, Verd
   );
 
 describe('the check whether a job is ready for the field', () => {
-  it('names beacons whose firmware is too old for their plan, and says nothing else about firmware', () => {
+  it('names beacons whose firmware is too old for their plan, and reports nothing else about firmware', () => {
     expect(verdictsOf({ oldFirmware: 2 })).toEqual({ firmware: 'heed' });
     expect(fieldChecks(READY).map(({ check }) => check)).not.toContain('firmware');
   });

@@ -52,7 +52,7 @@ describe('the filters of a job', () => {
     expect(shown('verified')).toEqual(['verified']);
   });
 
-  it('show a verified beacon whose battery was changed or is still to be changed at both', () => {
+  it('show a verified beacon whose battery was changed or is still to be changed in both parts', () => {
     const filtersOf = (changes: Partial<TaskProgress>) => [
       ...countByFilter([{ ...progress[0]!, ...changes }], NOW_MS).keys(),
     ];
@@ -60,7 +60,7 @@ describe('the filters of a job', () => {
     expect(filtersOf({ battery: 'toChange', standing: 'toChange' })).toEqual(['left', 'verified']);
   });
 
-  it('count as the job does, and are left out when they show nothing', () => {
+  it('have the same counts as the job, and are left out when they would show no beacon', () => {
     const counts = countByFilter(progress, NOW_MS);
     const job = countJob(progress, NOW_MS);
     expect(counts.get('left')).toBe(job.left);

@@ -65,7 +65,7 @@ describe('a search among the beacons of a job', () => {
   );
 });
 
-it('finds first the beacon whose whole MAC address is typed, before one whose room names that address', () => {
+it('the search in a job finds the beacon whose whole MAC address is typed before one whose room names that address', () => {
   const mac = 'fa:bc:00:02:3d:7e';
   const [beside, own] = progressGiven(
     [fixtureTask(0, { uniqueId: 'aaaa', place: `Beside ${mac}` }), fixtureTask(1, { uniqueId: 'bbbb' })],
@@ -74,7 +74,7 @@ it('finds first the beacon whose whole MAC address is typed, before one whose ro
   for (const typed of [mac, 'FABC00023D7E']) expect(findTasks([beside!, own!], typed)[0]).toBe(own);
 });
 
-it('finds a beacon by its advertised name, and one that is in no list by its ID or its room', () => {
+it('the search in a job finds a beacon by its advertised name, and one that is in no list by its ID or its room', () => {
   const [named, unlisted] = progressGiven(
     [fixtureTask(0, { uniqueId: 'aaaa', place: '' }), fixtureTask(1, { uniqueId: 'bbbb', place: 'Cellar' })],
     {

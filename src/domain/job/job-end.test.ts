@@ -41,35 +41,43 @@ const noted: Given = { standing: 'noted' };
 const confirmed: Given = { standing: 'confirmed' };
 const handedOver: Given = { standing: 'ready', mark: { kind: 'skipped', isHandedOver: true } };
 
-describe('a job, when its end is asked for,', () => {
+describe('the end of a job', () => {
   it.each<readonly [string, readonly Given[], JobEnd | null]>([
-    ['has none without beacons', [], null],
-    ['has none while one is ready', [verified, { standing: 'ready' }], null],
-    ['has none while one is planned, whatever else is in trouble', [uncertain, { standing: 'planned' }], null],
-    ['is verified when all are', [verified, verified], 'verified'],
-    ['is written while one is not verified', [verified, written], 'written'],
-    ['is written when the rest was skipped', [written, skipped, handedOver], 'written'],
-    ['is revisit for an uncertain one', [verified, written, uncertain], 'revisit'],
-    ['is revisit for a parked one', [verified, parked], 'revisit'],
+    ['is not reached without beacons', [], null],
+    ['is not reached while one beacon is ready', [verified, { standing: 'ready' }], null],
     [
-      'has none when the time of a parked one is over',
+      'is not reached while one beacon is planned, whatever else is in trouble',
+      [uncertain, { standing: 'planned' }],
+      null,
+    ],
+    ['is "verified" when all beacons are', [verified, verified], 'verified'],
+    ['is "written" while one beacon is not verified', [verified, written], 'written'],
+    ['is "written" when the rest was skipped', [written, skipped, handedOver], 'written'],
+    ['is "revisit" when one beacon is uncertain', [verified, written, uncertain], 'revisit'],
+    ['is "revisit" when one beacon is parked', [verified, parked], 'revisit'],
+    [
+      'is not reached when the time of a parked beacon is over',
       [verified, { standing: 'ready', mark: { kind: 'parked', untilMs: NOW_MS } }],
       null,
     ],
-    ['is left out for skipped and done elsewhere', [verified, skipped, elsewhere], 'leftOut'],
-    ['has none while a battery is to be changed', [verified, { standing: 'toChange' }], null],
-    ['is written while a changed battery is not confirmed', [verified, noted, confirmed], 'written'],
-    ['is verified when all are Verified or confirmed', [verified, confirmed], 'verified'],
-    ['is left out for skipped beside a confirmed battery', [confirmed, skipped], 'leftOut'],
-    ['is left out for one that is gone', [verified, gone], 'leftOut'],
-    ['is left out for values that were there', [verified, { standing: 'alreadySo' }], 'leftOut'],
-    ['is handed over when another phone does the rest', [verified, handedOver, skipped], 'handedOver'],
-    ['is verified although one was marked before', [verified, { ...verified, mark: { kind: 'skipped' } }], 'verified'],
+    ['is "left out" when beacons were skipped or done elsewhere', [verified, skipped, elsewhere], 'leftOut'],
+    ['is not reached while a battery is to be changed', [verified, { standing: 'toChange' }], null],
+    ['is "written" while a changed battery is not confirmed', [verified, noted, confirmed], 'written'],
+    ['is "verified" when all beacons are Verified or their batteries confirmed', [verified, confirmed], 'verified'],
+    ['is "left out" when a beacon was skipped beside a confirmed battery', [confirmed, skipped], 'leftOut'],
+    ['is "left out" when one beacon is gone', [verified, gone], 'leftOut'],
+    ['is "left out" when one beacon had the values already', [verified, { standing: 'alreadySo' }], 'leftOut'],
+    ['is "handed over" when another phone does the rest', [verified, handedOver, skipped], 'handedOver'],
+    [
+      'is "verified" although a verified beacon was marked before',
+      [verified, { ...verified, mark: { kind: 'skipped' } }],
+      'verified',
+    ],
   ])('%s', (_, beacons, wanted) => {
     expect(endOf(beacons)).toBe(wanted);
   });
 
-  it('has an end exactly when no first visit is left, and on site there is then nothing but revisits', () => {
+  it('is reached exactly when no first visit is left, and on site there is then nothing but revisits', () => {
     const beacon = fc.record(
       {
         standing: fc.constantFrom<Standing>(...LEFT_PARTS, 'verified', 'alreadySo', 'onTheWay', 'noted', 'confirmed'),

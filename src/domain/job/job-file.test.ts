@@ -119,7 +119,7 @@ describe('a job file', () => {
     ['values', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: [{ ...task, values: { a: 'x'.repeat(1e5) } }] })],
     ['a package', ({ packages: [one], ...rest }) => ({ ...rest, packages: [{ ...one, base64: 'A'.repeat(1e5 + 1) }] })],
     ['a list of tasks', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: Array(20_001).fill(task) })],
-  ])('refuses %s without an end', async (_, spoil) => {
+  ])('is refused when it contains far too much: %s', async (_, spoil) => {
     const content = await signed(spoil(fileOf([fixtureTask(1)])));
     expect(await readJobFile(content, sha256)).toMatchObject({ ok: false, problem: 'unreadable' });
   });
@@ -231,7 +231,7 @@ describe('two plans of one job that are merged', () => {
     expect(mergedTasks(moved, 'theirs')).toEqual([{ ...noted, place: 'Cellar' }]);
   });
 
-  it("take over the other phone's mark, and ask when the two phones differ", () => {
+  it('take over a mark that only the other phone has, and ask a person when the two phones differ', () => {
     const skipped = { kind: 'skipped', reason: 'locked', atMs: 1 } as const;
     const [one, two, three] = [fixtureTask(1), fixtureTask(2), fixtureTask(3)];
     const merge = mergeTasks([one, two, three], [{ ...one, mark: skipped }, { ...two, place: 'Cellar' }, three]);
@@ -255,7 +255,7 @@ describe('two plans of one job that are merged', () => {
     expect(mergeTasks([one], [{ ...one, order: 9, plannedAtMs: 9 }])).toMatchObject({ same: 1, conflicts: [] });
   });
 
-  it('keep both the mark here and the note of hanging up there, and the position here', () => {
+  it('keep the mark of this phone and the installation noted by the other, and the position on this phone', () => {
     const skipped = { kind: 'skipped', reason: 'locked', atMs: 1 } as const;
     const one = fixtureTask(1);
     const merge = mergeTasks([{ ...one, mark: skipped }], [{ ...one, hungUpAtMs: 7 }]);

@@ -176,7 +176,7 @@ describe('the state of a task of a job', () => {
     expect(standing(facts, of, cached).standing).toBe(wanted);
   });
 
-  it('counts any delivery when no values were planned', () => {
+  it('counts any package when no values were planned', () => {
     expect(standing({ packages: [carried({ values: { minor: 1 } })] }, task({ values: {} })).standing).toBe('ready');
   });
 
@@ -315,7 +315,7 @@ describe('the stored rows that count for a plan', () => {
     ],
     ['an open receipt from before the plan', { receipts: [receipt({ state: 'waiting', createdAtMs: 1 })] }, 'onTheWay'],
     ['a sent receipt', { receipts: [receipt({ state: 'sent' })] }, 'onTheWay'],
-    ['one that is not verified', { receipts: [receipt({ state: 'notVerified' })] }, 'trouble'],
+    ['a receipt that is not verified', { receipts: [receipt({ state: 'notVerified' })] }, 'trouble'],
   ])('include %s', (_what, facts, wanted) => {
     expect(standing(facts).standing).toBe(wanted);
   });

@@ -163,19 +163,19 @@ describe('the time left for a job', () => {
   };
 
   it.each<readonly [string, readonly number[], number, number | null]>([
-    ['is unknown before a few were done', [0, 2, 4], 10, null],
+    ['is unknown before a few beacons were done', [0, 2, 4], 10, null],
     ['is computed from the time that one beacon took', [0, 2, 4, 6], 10, 20],
     ['leaves out the break at noon', [0, 2, 4, 64, 66, 68], 10, 20],
     ['leaves out every break, even if there are as many as walks', [0, 2, 62, 66, 126, 130], 10, 40],
     ['is none when no beacon is left', [0, 2, 4, 6], 0, 0],
-    ['is the middle of an even number of times', [0, 1, 3, 6, 10], 1, 3],
+    ['is computed from the longer of the two middle times when their number is even', [0, 1, 3, 6, 10], 1, 3],
     [
-      'counts only the latest twenty',
+      'counts only the latest twenty beacons',
       [...Array.from({ length: 30 }, (_, at) => at * 9), ...Array.from({ length: 20 }, (_, at) => 263 + at * 2)],
       1,
       2,
     ],
-    ['sorts what was finished', [6, 0, 4, 2], 1, 2],
+    ['does not depend on the order in which the beacons were finished', [6, 0, 4, 2], 1, 2],
     ['counts a break of half an hour as a walk', [0, 30, 60, 90], 1, 30],
     ['leaves out a break of more than half an hour', [0, 31, 62, 93], 1, null],
     ['counts beacons within four hours as one walk', [0, 2, 4, 6, 246], 1, 2],

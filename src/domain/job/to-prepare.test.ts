@@ -58,7 +58,7 @@ describe('the beacons still to prepare', () => {
     expect(ids().filter((id) => WITH_ALIAS.includes(id))).toEqual(['alias', 'same, alias', 'carried, alias']);
   });
 
-  it('include none that is written and not verified yet, although its alias is to be saved', () => {
+  it('include no beacon that is written or verified, although an alias is to be saved for the beacon', () => {
     const [written] = progress.filter(({ task }) => task.uniqueId === 'alias');
     const list = (configuration: TaskProgress['configuration']) =>
       toPrepare([{ ...written!, configuration }], facts.beacons).length;
@@ -67,7 +67,7 @@ describe('the beacons still to prepare', () => {
     ]);
   });
 
-  it('include no beacon whose package is here or that shows the values, whatever else is stored of it', () => {
+  it('include no beacon that shows the values or has its package on this phone', () => {
     const [row] = progress.filter(({ task }) => task.uniqueId === 'new');
     const list = (configuration: TaskProgress['configuration']) =>
       toPrepare([{ ...row!, configuration }], facts.beacons).length;
@@ -76,7 +76,7 @@ describe('the beacons still to prepare', () => {
     ]);
   });
 
-  it('include no battery that is changed without a configuration, but save the alias planned for it', () => {
+  it('include a battery change without a configuration only when an alias is planned, which is saved', () => {
     const battery = (values: Task['values']) => fixtureTask(0, { uniqueId: 'pending', values, battery: {} });
     const count = (values: Task['values']) => toPrepare(progressOf([battery(values)], facts), facts.beacons).length;
     expect([count({}), count({ alias: 'Gate' }), count({ txPower: 5 })]).toEqual([0, 1, 1]);

@@ -25,7 +25,7 @@ describe('the table of label sheets', () => {
     },
   );
 
-  it('has a name of its own for each', () => {
+  it('has a name of its own for each sheet', () => {
     expect(new Set(LABEL_SHEETS.map(({ id }) => id)).size).toBe(LABEL_SHEETS.length);
   });
 });

@@ -93,7 +93,7 @@ describe('the list of what needs a person', () => {
     ]);
   });
 
-  it('calls a package old from its day on, by its fetch or else by its preparation, and once only', () => {
+  it('counts a package as old from the limit of days on, after its fetch or else after its preparation', () => {
     const at = (ageMs: number, changes: Partial<CarriedPackage> = {}) =>
       tasks({ packages: [carried('a', { fetchedAtMs: NOW_MS - ageMs, preparedAtMs: 0, ...changes })] });
     expect(at(OLD_PACKAGE_MS - 1)).toEqual([]);

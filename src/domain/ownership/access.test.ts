@@ -14,6 +14,6 @@ it.each([
   ['ann@example.com', 'EDITOR', true],
   ['ann@example.com', 'OWNER', false],
   ['', 'EDITOR', false],
-])('takes access back from "%s", with the level %s: %s', (email, role, expected) => {
+])('access of the person "%s" with the level %s can be taken back: %s', (email, role, expected) => {
   expect(canBeTakenBack(holder(email, role))).toBe(expected);
 });

@@ -122,10 +122,13 @@ describe('a beacon whose response could be overwritten', () => {
     ['droppedWhileReading', true],
     ['readTimedOut', true],
     ['unknown', true],
-  ] as const)('holds nothing unread once it was looked for in vain: %s', (code, unread) => {
-    const stopped = run({ lastFailure: { code, detail: '', atMs: 1 } });
-    expect(hasUnreadResponse([stopped], 'tB4x')).toBe(unread);
-    expect(mayHoldResponse([stopped], 'tB4x')).toBe(true);
-    expect(hasUnreadResponse([stopped, run({ id: 'r2' })], 'tB4x')).toBe(true);
-  });
+  ] as const)(
+    'holds an unread response unless its run stopped after looking for the response in vain: %s',
+    (code, unread) => {
+      const stopped = run({ lastFailure: { code, detail: '', atMs: 1 } });
+      expect(hasUnreadResponse([stopped], 'tB4x')).toBe(unread);
+      expect(mayHoldResponse([stopped], 'tB4x')).toBe(true);
+      expect(hasUnreadResponse([stopped, run({ id: 'r2' })], 'tB4x')).toBe(true);
+    },
+  );
 });

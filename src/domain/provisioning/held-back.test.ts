@@ -19,7 +19,7 @@ describe('a device is held back', () => {
     expect([...held]).toEqual(isHeld ? [['tB4x', 'unfinishedRun']] : []);
   });
 
-  it('by a receipt that is not delivered, which outweighs its run, with every device that it may belong to', () => {
+  it('by an undelivered receipt rather than by its run, as is every device to which the receipt may belong', () => {
     const run = fixtureRun('tB4x', { step: 'receipt' });
     const receipt = fixtureReceipt('tB4x', { owner: 'unsure', candidates: ['tB4x', 'm3Rw'] });
     expect(Object.fromEntries(heldBack([run], [receipt], new Set()))).toEqual({
@@ -42,7 +42,7 @@ describe('the check whether the backend has a newer change than a package', () =
     ['without one of its values', carried({ values: { minor: 5, major: 1 } }), listed(), true],
     ['the same values', carried(), listed(), false],
     ['the same values and a name of the backend', carried(), listed({ pending: { minor: 5, profileId: 'x' } }), false],
-    ['nothing pending, which proves nothing', carried(), listed({ pending: null }), false],
+    ['nothing pending, which does not show a newer change', carried(), listed({ pending: null }), false],
     ['another value, read with the package', carried(), listed({ pending: { minor: 6 }, readAtMs: 2000 }), false],
     [
       'another value, read after a package that was only prepared',

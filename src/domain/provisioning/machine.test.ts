@@ -446,12 +446,15 @@ describe('the run of a command', () => {
   it.each([
     [true, 'readToken'],
     [false, 'journal look'],
-  ])('asks the same beacon for its token (same: %s)', (sameHandle, expected) => {
-    const { effect } = transition({ at: 'discovering', flags: { ...flags, plan: 'wayBack', sameHandle } }, ok);
-    expect(spell(effect!)).toBe(expected);
-  });
+  ])(
+    'asks for the token of a beacon on resuming only if it is certainly the same beacon (%s)',
+    (sameHandle, expected) => {
+      const { effect } = transition({ at: 'discovering', flags: { ...flags, plan: 'wayBack', sameHandle } }, ok);
+      expect(spell(effect!)).toBe(expected);
+    },
+  );
 
-  it('is read once before it is written, where an earlier run may have left a response', () => {
+  it('reads 81F2 once before the write where an earlier run may have left a response', () => {
     const run = { ...INTENT, command: 'blink' };
     expect(resumeFrom(run, LOOK).flags).toMatchObject({ plan: 'glanceFirst', empties: 2, expectsResponse: false });
     expect(resumeFrom(run, BY_CHOOSER).flags).toMatchObject({ plan: 'start', empties: 0 });

@@ -168,12 +168,12 @@ describe('the owner of a response', () => {
     expect([4, 7, 9, 8].map((code) => match(plain(code), facts as Partial<ResponseFacts>).owner)).toEqual(owners);
   });
 
-  it('is the run that may have caused it where it is unknown, never one that has written nothing', () => {
+  it('is guessed to be a run that may have caused the response where nothing tells, never one that wrote nothing', () => {
     expect(match(response(5), { open: [ownRun, earlier] }).run).toBe(ownRun);
     expect(match(response(5), { run: begun, open: [begun, earlier, A] }).run).toBe(earlier);
   });
 
-  it('is a reading by what the run asked for where the owner is known, and by the response where it is not', () => {
+  it('makes the response a reading if the known run has requested one, else if the response itself is one', () => {
     const values = writePacket({
       revision: 0,
       kind: 'encryptedResponse',
@@ -192,11 +192,11 @@ describe('the owner of a response', () => {
     expect(match(garbage, { run: reading, open: [reading] })).toMatchObject({ owner: 'unsure', isReading: true });
   });
 
-  it('is this beacon alone for a refusal of the write', () => {
+  it('can only be this beacon for a refusal of the write', () => {
     expect(match(plain(4), first)).toMatchObject({ owner: 'ours', candidates: ['OURS'], result: 4 });
   });
 
-  it('stores it for the matching run', () => {
+  it('is the run with the token of the response, and comes with the token and the result for the row', () => {
     expect(match(response(200), { open: [ownRun, A] }).run).toBe(A);
     expect(match(response(200), { open: [ownRun, A] })).toMatchObject({ token: 200, result: null });
     expect(match(response(100, 'plainResponse', [4]))).toMatchObject({ token: 100, result: 4 });

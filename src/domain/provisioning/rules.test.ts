@@ -128,7 +128,7 @@ describe('the next step of a run', () => {
     ['written', 'readResponse'],
     ['reading', 'readResponse'],
     ['receipt', 'deliver'],
-  ] as const)('of a journal at %s is %s, unless another window is at it', (step, expected) => {
+  ] as const)('with the last stored step %s is %s, unless another window carries out the run', (step, expected) => {
     expect(of({ step })).toBe(expected);
     expect(of({ step }, true)).toBe('runningElsewhere');
   });
@@ -197,7 +197,7 @@ describe('the Control Point characteristic', () => {
   });
 });
 
-describe('tokens only go up', () => {
+describe('because tokens only increase,', () => {
   const other = (change: Partial<CarriedPackage>): CarriedPackage => ({ ...carried, id: 'other', ...change });
   it.each([
     ['a package is useless after another one if its token is lower', [other({ token: 90 })], 'other'],

@@ -98,7 +98,7 @@ describe('the receipt of a run', () => {
     expect(settled!.journal.at(-1)!.note).toBe('otherBeacon');
   });
 
-  it('that is Verified outweighs this phone’s conclusions, and is applied once', () => {
+  it('that is Verified ends also a run that was closed on this phone, but only once', () => {
     const closed = run({ outcome: { kind: 'closed', reason: '' } });
     expect(settle(closed, [receipt({ state: 'verified' })])?.outcome).toEqual(read);
     expect(settle(run({ outcome: read }), [receipt({ state: 'verified' })])).toBeNull();

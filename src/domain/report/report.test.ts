@@ -199,12 +199,15 @@ describe('the file of a report', () => {
     ['skipped', { battery: {}, mark: { kind: 'skipped', reason: '', atMs: 1 } }],
     ['noted', { battery: { notedAtMs: 1 }, mark: { kind: 'skipped', reason: '', atMs: 1 } }],
     ['nothing', { battery: { notedAtMs: 1 }, values: { minor: 1 } }],
-  ])('calls a beacon %s by its battery only where no configuration goes along', (verdict, changes) => {
-    const given = { devices: new Map(), packages: [], runs: [], receipts: [] };
-    const [one] = progressGiven([fixtureTask(0, { values: {}, ...changes })], given);
-    expect(reportRow(one!).verdict).toBe(verdict);
-    expect(reportRow(one!).battery).toEqual(changes.battery);
-  });
+  ])(
+    'reports a beacon as %s by its battery only where no configuration is planned for the beacon',
+    (verdict, changes) => {
+      const given = { devices: new Map(), packages: [], runs: [], receipts: [] };
+      const [one] = progressGiven([fixtureTask(0, { values: {}, ...changes })], given);
+      expect(reportRow(one!).verdict).toBe(verdict);
+      expect(reportRow(one!).battery).toEqual(changes.battery);
+    },
+  );
 
   it('has the hash of a receipt as it is stored when that is not Base64, and none without a receipt', async () => {
     const hashOf = async (responseBase64: string | null) =>
@@ -418,7 +421,7 @@ describe('a row of a report', () => {
     expect(rowOf(task, { ...verified, runs: [{ ...runs[0]!, journal: [] }] }).times.written).toBeNull();
   });
 
-  it('has the values of the receipt when the plan has none, and lists and truths in plain words', () => {
+  it('has the values of the receipt when the plan has none, and lists and booleans in plain words', () => {
     const values = { shuffled: true, packets: ['IBEACON', 'KONTAKT'], interval: null };
     const receipts = [{ ...verified.receipts[0]!, values }];
     const bare = fixtureTask(1, { uniqueId: 'Ab3d', values: {}, plannedAtMs: 1000 });

@@ -11,7 +11,7 @@ it.each<[string, number[], string | null]>([
   ['an empty zip', [0x50, 0x4b, 5, 6], null],
   ['text', [0x7b, 0x22], null],
   ['nothing', [], null],
-])('recognises the container, or none, by the first bytes of %s', (_which, bytes, expected) => {
+])('the first bytes of a file show its container, or that it has none: %s', (_which, bytes, expected) => {
   expect(containerOf(Uint8Array.from(bytes))).toBe(expected);
   expect(isContainer(expected ?? 'text')).toBe(expected !== null);
 });

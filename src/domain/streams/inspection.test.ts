@@ -102,15 +102,18 @@ describe("the inspection of a stream's records", () => {
     ['logcli', `2026-11-28T10:00:00Z {app="a"} ${RECORD}`, '2026-11-28T10:00:00Z {app="a"}'],
     ['a list that begins with nothing', `[null,${RECORD}]`, '[null,'],
     ['what clears a line', `\u001b[2K\u001b[1G${RECORD}\u001b[K`, ''],
-  ])('reads records among %s, in chunks of any size, and names the first of it', (_what, text, first) => {
-    for (const size of [1, 7, text.length]) {
-      const inspection = createInspection('auto');
-      for (let at = 0; at < text.length; at += size) inspection.push(text.slice(at, at + size));
-      inspection.end();
-      expect(inspection.summary()).toMatchObject({ faulty: 0, faults: 0, around: { first } });
-      expect(inspection.summary().good.telemetry).toBe(text.split(RECORD).length - 1);
-    }
-  });
+  ])(
+    'reads records among other text, in chunks of any size, and shows the beginning of that text: %s',
+    (_what, text, first) => {
+      for (const size of [1, 7, text.length]) {
+        const inspection = createInspection('auto');
+        for (let at = 0; at < text.length; at += size) inspection.push(text.slice(at, at + size));
+        inspection.end();
+        expect(inspection.summary()).toMatchObject({ faulty: 0, faults: 0, around: { first } });
+        expect(inspection.summary().good.telemetry).toBe(text.split(RECORD).length - 1);
+      }
+    },
+  );
 
   const CSV_CELL = csvText(RECORD);
   /** redis-cli writes bytes beyond ASCII in hexadecimal. */
@@ -418,7 +421,7 @@ describe('records inside what tools put around them', () => {
     ).toEqual(faults);
   });
 
-  it('are faulty as the kind that was chosen', () => {
+  it('are reported as faulty records of the kind that was chosen', () => {
     const typesOf = (as: InspectAs) =>
       inspect('no record', as)
         .faultsFrom(0)

@@ -145,7 +145,7 @@ describe('splitting a text with broken records', () => {
     expect(objects(pieces)).toEqual([{ b: 2 }]);
   });
 
-  it('leaves what begins like a list of numbers to the reader of lines', () => {
+  it('continues line by line after text that only begins like a list', () => {
     expect(textsOf(split('[7 {"a":1}]\n{"b":2}'))).toEqual(['1 other', '2 object']);
     expect(textsOf(split('["x" {"a":1}]\n{"b":2}'))).toEqual(['1 other', '1 object', '2 object']);
     expect(textsOf(split('['))).toEqual(['1 arrayNotClosed']);

@@ -99,7 +99,7 @@ describe('reading GET /v3/streams', () => {
     expect(reading.odd).toEqual(['owner', 'cloudStream.shards', '[]']);
   });
 
-  it('shows the first of two destinations, and its name; no name when the backend has lost it', () => {
+  it('shows the first of two destinations with its name, and no name when the backend has lost the name', () => {
     const both = readStreams([{ cloudStream: CLOUD, eventHub: HUB }], 'telemetry')!.config!;
     expect(both.destinations.map(({ kind }) => kind)).toEqual(['cloudStream', 'eventHub']);
     expect([mainDestination(both)?.kind, streamNameOf(both)]).toEqual(['cloudStream', 'beacons-live']);

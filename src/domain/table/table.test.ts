@@ -145,7 +145,7 @@ describe('a quotation mark in a table without a closing one', () => {
     ['a word in marks and more after it', 'a,"North" wing,x\nb,A2,y\nc,A3,z\nd,A4,w\n', '"North" wing'],
     ['one, and a cell in quotes further down', 'a,"A1,x\nb,A2,y\nc,A3,z\nd,"A4",w\n', '"A1'],
     ['one for inches', 'a,19" Rack,x\nb,A2,y\nc,A3,z\nd,A4,w\n', '19" Rack'],
-  ])('is a letter and costs no row: %s', (_, text, cell) => {
+  ])('counts as a letter, and no row is lost: %s', (_, text, cell) => {
     const rows = cellsIn(`ID,Raum,Notiz\n${text}`);
     expect(rows.map(([id]) => id)).toEqual(['a', 'b', 'c', 'd']);
     expect(rows[0]![1]).toBe(cell);
@@ -235,24 +235,24 @@ describe('an encoding that a person has chosen for a table', () => {
 
 describe('the line of a table that names the separator for Excel', () => {
   it.each([
-    ['in quotes', '"sep=;"\na;b,c\n', [['a', 'b,c']]],
-    ['with separators after it', 'sep=,;;\na;b,c\n', [['a;b', 'c']]],
-    ['that names a sign of its own', 'sep=#\na#b\n', [['a', 'b']]],
-    ['in capitals', 'SEP=;\r\na;b,c\r\n', [['a', 'b,c']]],
+    ['written in quotes', '"sep=;"\na;b,c\n', [['a', 'b,c']]],
+    ['followed by separators', 'sep=,;;\na;b,c\n', [['a;b', 'c']]],
+    ['naming an unusual separator', 'sep=#\na#b\n', [['a', 'b']]],
+    ['written in capitals', 'SEP=;\r\na;b,c\r\n', [['a', 'b,c']]],
     [
-      'that is none',
+      'no such line, because a letter follows',
       'sep=;x\na;b\n',
       [
         ['sep=', 'x'],
         ['a', 'b'],
       ],
     ],
-  ])('is used %s', (_where, text, rows) => {
+  ])('is recognised or not, when it is %s', (_where, text, rows) => {
     const { heads, rows: below } = readTable(text);
     expect([heads, ...below.map(({ cells }) => cells)]).toEqual(rows);
   });
 
-  it('may be all that the table has', () =>
+  it('may be the only line of the table', () =>
     expect(readTable('sep=;')).toMatchObject({ heads: [], rows: [], separator: ';' }));
 });
 

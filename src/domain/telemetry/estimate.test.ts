@@ -46,7 +46,7 @@ describe('the estimated cost of a query', () => {
     expect(estimateOf(hours(31), 'free')).toEqual({ requests: 31, minutes: 2 });
   });
 
-  it('of the last records is for a thousand beacons at most, and none without a beacon', () => {
+  it('of the last records covers at most a thousand beacons, and does not exist without a beacon', () => {
     const ids = [...Array(1001).keys()].map(String);
     expect(heardLastOf([], END)).toBeNull();
     expect(heardLastOf(ids, END)).toEqual(query({ ids: ids.slice(0, 1000), latest: true }));

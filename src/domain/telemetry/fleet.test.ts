@@ -263,13 +263,13 @@ describe('a tracking id', () => {
     expect(find({ uniqueId: 'x', mac: '00:00:00:00:00:00' })).toBeUndefined();
   });
 
-  it('of two beacons is that of the one that was ever heard', () => {
+  it('of a device with two is the one that was heard', () => {
     const two = ['aa:aa', 'bb:bb'].map((id) => ({ ...freshBeacon(id), uniqueId: 'u' }));
     expect(learnedTrackingIds([{ ...two[0]!, lastHeardMs: 1 }, two[1]!]).get('u')).toBe('aa:aa');
     expect(learnedTrackingIds(two).get('u')).toBe('bb:bb');
   });
 
-  it('is never invented: without any of these it is null', () => {
+  it('is null when it was not typed, is not in telemetry, and the record has no MAC address', () => {
     for (const uniqueId of ['e01f0abbccdd', 'e0:1f:0a:bb:cc:dd', 'constructor'])
       expect(trackingIdOf({ uniqueId, mac: null }, learned, {})).toBeNull();
     expect(colonMac('e01f0abbccd')).toBeNull();

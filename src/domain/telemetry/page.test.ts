@@ -220,20 +220,15 @@ describe('a page of telemetry', () => {
   });
 
   it.each<[what: string, raw: object, asked: string, isUnsaid: boolean]>([
-    ['of a full page without any statement', {}, 'size=3', true],
-    ['not of a page that is not full', {}, 'size=4', false],
-    ['of a page that is full by its own size', { page: { size: 3 } }, 'size=100', true],
-    ['not of a page that is not full by its own size', { page: { size: 4 } }, 'size=100', false],
-    ['not of a full page that states whether there is another', { page: { hasNext: false } }, 'size=3', false],
-    ['not of a full page that states the number of pages', { page: { totalPages: 1 } }, 'size=3', false],
-    [
-      'not of a full page that links to the first page',
-      { links: [{ rel: 'first', href: '?page=0' }] },
-      'size=3',
-      false,
-    ],
-    ['of a full page that links only to itself', { links: [{ rel: 'self', href: '?page=0' }] }, 'size=3', true],
-  ])('leaves unknown whether it is the last in the case %s', (_what, raw, query, isUnsaid) => {
+    ['yes, a full page without any statement', {}, 'size=3', true],
+    ['no, a page that is not full', {}, 'size=4', false],
+    ['yes, a page that is full by its own size', { page: { size: 3 } }, 'size=100', true],
+    ['no, a page that is not full by its own size', { page: { size: 4 } }, 'size=100', false],
+    ['no, a full page that states whether there is another', { page: { hasNext: false } }, 'size=3', false],
+    ['no, a full page that states the number of pages', { page: { totalPages: 1 } }, 'size=3', false],
+    ['no, a full page that links to the first page', { links: [{ rel: 'first', href: '?page=0' }] }, 'size=3', false],
+    ['yes, a full page that links only to itself', { links: [{ rel: 'self', href: '?page=0' }] }, 'size=3', true],
+  ])('leaves unknown whether another page follows: %s', (_what, raw, query, isUnsaid) => {
     expect(isEndUnsaid(page({ content: [{ trackingId: 'a' }, 7, {}], ...raw }), query)).toBe(isUnsaid);
   });
 

@@ -253,7 +253,7 @@ describe('a series of readings', () => {
     ['less than half a turn is an increase', 300_000, 127, [127]],
     ['the same reading at the same time is the same packet', 0, 0, []],
     ['the same reading later is another packet', 1, 0, [0]],
-  ])('from a second gateway: %s', (_what, apartMs, step, values) => {
+  ])('of a counter from two gateways: %s', (_what, apartMs, step, values) => {
     const times = Float64Array.of(1000, 1000 + apartMs);
     expect([...increments(times, Float64Array.of(3, 3 + step), Uint32Array.of(0, 1)).values]).toEqual(values);
     // From the same gateway each reading is a new one.
@@ -318,15 +318,18 @@ describe('a series of readings', () => {
   });
 
   it.each<[what: string, minutes: number[], gapMinutes: number]>([
-    ['of one reading', [0], 2],
-    ['of two readings: their distance', [0, 10], 10],
-    ['of two readings close together', [0, 1], 2],
-    ['of three: four times the usual distance', [0, 60, 120], 240],
-    ['of readings at the same time', [5, 5, 5], 2],
-    ['of some readings at the same time: the other distances', [0, 0, 60], 240],
-  ])('takes for the time after which a gap is silence, %s', (_what, minutes, gapMinutes) => {
-    expect(usualGapMs(Float64Array.from(minutes, (n) => n * MINUTE))).toBe(gapMinutes * MINUTE);
-  });
+    ['one reading', [0], 2],
+    ['two readings, whose distance counts', [0, 10], 10],
+    ['two readings close together', [0, 1], 2],
+    ['three readings, of whose usual distance four times count', [0, 60, 120], 240],
+    ['readings at the same time', [5, 5, 5], 2],
+    ['some readings at the same time, so that only other distances count', [0, 0, 60], 240],
+  ])(
+    'counts a gap as silence after a time that depends on the number and distance of its readings: %s',
+    (_what, minutes, gapMinutes) => {
+      expect(usualGapMs(Float64Array.from(minutes, (n) => n * MINUTE))).toBe(gapMinutes * MINUTE);
+    },
+  );
 
   it('has silence only in gaps of more than four usual intervals and more than two minutes', () => {
     expect(usualGapMs(Float64Array.from({ length: 50 }, (_, n) => n * 60 * MINUTE))).toBe(240 * MINUTE);
