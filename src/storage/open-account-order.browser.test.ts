@@ -161,7 +161,7 @@ describe('the count of receipts', () => {
     expect([trouble, tallied()]).to.deep.equal([[], 0]);
   });
 
-  it('is no trouble when the account was closed while it waited', async () => {
+  it('is not reported as a failure when the account was closed while the count waited', async () => {
     const trouble: unknown[] = [];
     const { locks } = navigator;
     const storage = await openSample(accountId, { onTrouble: (error) => void trouble.push(error) });
@@ -179,7 +179,7 @@ describe('the count of receipts', () => {
     expect(trouble).to.deep.equal([]);
   });
 
-  it('is not changed while the database does not say which one it is', async () => {
+  it('is not changed while the database has lost the mark that identifies it', async () => {
     await withStorage(openSample(accountId), async (storage) => {
       await commitSample(storage, accountId, '1');
       await until(() => tallied() === 1, 'the commit counted');

@@ -115,7 +115,7 @@ describe('opening an account', () => {
     second.close();
   });
 
-  it('says how many receipts are missing when neither copy has them', async () => {
+  it('reports how many receipts are missing when neither copy has them', async () => {
     const first = await openSample(accountId);
     for (const id of ['1', '2', '3']) await commitSample(first, accountId, id);
     first.close();
@@ -131,7 +131,7 @@ describe('opening an account', () => {
     second.close();
   });
 
-  it('says of no receipt that it is missing where two rows held the same response', async () => {
+  it('reports no receipt as missing where two rows held the same response', async () => {
     const first = await openSample(accountId);
     await commitSample(first, accountId, '1');
     const refusal = { uniqueId: 'dev-b', responseBase64: 'AAAQBQABAAAABA==', result: 4, state: 'refused' } as const;

@@ -43,7 +43,7 @@ it('the copy of the accounts does not bring back an account that was removed', (
   expect(copy.all()).toEqual([account('b')]);
 });
 
-it('the copy of the accounts stops nothing where localStorage is full, forbidden or absent', () => {
+it('the copy of the accounts causes no failure where localStorage is full, forbidden or absent', () => {
   const refuse = (): never => {
     throw new DOMException('', 'SecurityError');
   };

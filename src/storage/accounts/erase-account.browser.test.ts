@@ -78,7 +78,7 @@ describe('an account that is erased', () => {
     expect(await stored(gone)).to.deep.equal([0, 0, 0]);
   });
 
-  it('goes although a window that is closing it still has a second copy open at first', async () => {
+  it('is erased as soon as a window that is closing it no longer has a second copy open', async () => {
     const inUse = await (await (await copiesOf(gone)).getFileHandle(receiptFile('r1'))).createWritable();
     const real = FileSystemDirectoryHandle.prototype.removeEntry;
     let tries = 0;

@@ -24,7 +24,7 @@ it.each([
   'North wing 2026',
   'NorthWing2026',
   '6202-LKJIHGFEDCBA-18xK',
-])('rates the passphrase %j as guessable', async (passphrase) => {
+])('the passphrase %j is rated as guessable', async (passphrase) => {
   expect(await judge(passphrase)).toEqual({ kind: 'guessable' });
 });
 
@@ -34,6 +34,6 @@ it.each([
   ['four quiet words on a ladder', 'strong'],
   ['Ünser Dach tropft', 'strong'],
   ['g7#kQz2!vPx9', 'good'],
-])('rates the passphrase %j as %s', async (passphrase, kind) => {
+])('the passphrase %j is rated as %s', async (passphrase, kind) => {
   expect(await judge(passphrase)).toEqual({ kind });
 });

@@ -17,7 +17,7 @@ afterEach(() => {
   there.close();
 });
 
-it('changes are told to windows as the IDs of the rows of each store, or null where any row may have changed', async () => {
+it('changes reach windows as the IDs of the rows of each store, or null where any row may have changed', async () => {
   const calls: [window: string, store: Store, ids: readonly string[] | null][] = [];
   for (const store of ['runs', 'receipts'] as const) {
     here.watch(store, (ids) => calls.push(['here', store, ids]));

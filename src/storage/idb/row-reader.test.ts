@@ -20,7 +20,7 @@ function databaseOf(quarantine: (id: string, entry: QuarantinedRow) => Promise<v
   return { write } as unknown as AccountDatabase;
 }
 
-it('quarantines a row that the browser reads as null, and reads the others', async () => {
+it('a row that the browser reads as null is copied to quarantine, and the others are read', async () => {
   const quarantined: QuarantinedRow[] = [];
   const messages: string[] = [];
   const reader = createRowReader(
@@ -37,15 +37,15 @@ it('quarantines a row that the browser reads as null, and reads the others', asy
   expect(quarantined).toMatchObject([{ store: 'devices', row: null, reason: 'no id', atMs: 7 }]);
 });
 
-it.each([null, undefined, 'text', 7, [], {}])('finds no key of a damaged row in %j', (raw) => {
+it.each([null, undefined, 'text', 7, [], {}])('a damaged row has no key when it is %j', (raw) => {
   expect(keyOf(raw, 'id')).toBeNull();
 });
 
-it('finds the key of a row that is otherwise damaged', () => {
+it('the key of a row is found although the row is damaged otherwise', () => {
   expect(keyOf({ id: 'a', odd: true }, 'id')).toBe('a');
 });
 
-it('quarantines a damaged row under its key, once, and tries again at the next reading where that failed', async () => {
+it('a damaged row is copied to quarantine under its key, once, and again at the next reading if that failed', async () => {
   const damaged = { id: 'a', text: 7 };
   const parseText: RowParser<{ text: string }> = (raw) =>
     typeof (raw as { text?: unknown }).text === 'string'

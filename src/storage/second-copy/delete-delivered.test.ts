@@ -18,7 +18,7 @@ const fileOf = (receipt: Receipt, name = `${receipt.id}.receipt`): MirrorFile =>
   receipt,
 });
 
-it('removes an unneeded reservation after a day, and nothing else that is no receipt', () => {
+it('the deletion of delivered receipts removes an unneeded reservation after a day, and nothing else that is no receipt', () => {
   const files: MirrorFile[] = [
     reserved('rcp-free', 1),
     reserved('rcp-young', 0.9),
@@ -34,7 +34,7 @@ it('removes an unneeded reservation after a day, and nothing else that is no rec
   });
 });
 
-it('deletes a delivered row together with its files, whatever these are called', () => {
+it('the deletion of delivered receipts removes a row together with its files, whatever their names', () => {
   const old = sampleReceipt('a', 'old', { state: 'verified', settledAtMs: NOW_MS - 30 * DAY_MS });
   const young = sampleReceipt('a', 'young', { state: 'verified', settledAtMs: NOW_MS - 29.9 * DAY_MS });
   const files = [fileOf(old), fileOf(old, 'rcp-old~1.receipt'), fileOf(young), reserved('rcp-free', 2)];

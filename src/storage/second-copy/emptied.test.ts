@@ -91,7 +91,7 @@ describe('a database of an account', () => {
   });
 });
 
-it('keeps the evidence of a loss when a receipt is added before the copies could be read', async () => {
+it('the tally of receipts still shows a loss when a receipt is added before the copies could be read', async () => {
   const { tally, written } = tallyIn({ item: text(5), note: text(5) });
   const counting = (receipts: number, epoch: string): Promise<void> =>
     recount({ read: async () => ({ epoch, receipts }) } as unknown as AccountDatabase, tally, createRemarks());

@@ -13,7 +13,7 @@ async function lose(): Promise<void> {
   await removeDatabase(accountDatabase(accountId));
 }
 
-it('reports a loss at every start, together with later losses, until somebody has read it', async () => {
+it('a loss is reported at every start, together with later losses, until somebody has read the report', async () => {
   const first = await openSample(accountId);
   for (const id of ['1', '2']) await commitSample(first, accountId, id);
   first.close();

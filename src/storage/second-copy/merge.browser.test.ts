@@ -215,7 +215,7 @@ describe('the run of a restored response', () => {
     });
   });
 
-  it('is no other run than its own', async () => {
+  it('is not found when only an unfinished run with another ID exists', async () => {
     await begun();
     await writeCopy('rcp-2.receipt', sampleReceipt(accountId, '2'));
     await opened(async (storage) => {

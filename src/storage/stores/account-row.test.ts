@@ -3,7 +3,7 @@ import { makeAccount } from '../../domain/account.ts';
 import { DEFAULT_SETTINGS } from '../../domain/default-settings.ts';
 import { parseAccount } from './rows.ts';
 
-it('reads settings that were saved when their ranges were wider', () => {
+it('an account is read with settings that were saved when their ranges were wider', () => {
   const settings = {
     ...DEFAULT_SETTINGS,
     timing: { ...DEFAULT_SETTINGS.timing, connectTimeoutMs: 9_999_999, connectTotalMs: 1 },

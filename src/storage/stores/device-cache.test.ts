@@ -70,7 +70,7 @@ describe('the device cache', () => {
     expect(aliases(quiet.rows())).toEqual(['a']);
   });
 
-  it('takes the change of another window for one after an own write has failed', () => {
+  it('recognises a change after a failed write of its own as one of another window', () => {
     const cache = filled(device('a', 0));
     const change = put(device('a', 0, 'mine'));
     cache.expect(change);

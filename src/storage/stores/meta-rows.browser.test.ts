@@ -6,7 +6,7 @@ import { expect } from '@open-wc/testing';
 import { openSample, putRaw } from '../../../test/support/sample-rows.ts';
 import { NO_PATTERNS } from '../../../test/support/job-rows.ts';
 
-it('keeps drafts beside the other rows of the account until they are removed', async () => {
+it('stored drafts stay beside the other rows of the account until they are removed', async () => {
   const accountId = crypto.randomUUID();
   const first = await openSample(accountId, { mirror: null });
   await first.devices.setCompletedAtMs(7, { beganAtMs: 0, unseen: [] });
@@ -25,7 +25,7 @@ it('keeps drafts beside the other rows of the account until they are removed', a
   second.close();
 });
 
-it('skips an invalid draft, and notifies another window of a change', async () => {
+it('stored drafts are read without an invalid one, and another window is notified of a change', async () => {
   const accountId = crypto.randomUUID();
   const [one, other] = [await openSample(accountId, { mirror: null }), await openSample(accountId, { mirror: null })];
   await putRaw(accountId, 'meta', 'nonsense', 'draft:odd');
@@ -37,7 +37,7 @@ it('skips an invalid draft, and notifies another window of a change', async () =
   other.close();
 });
 
-it('reads one draft, and tells which rows of its kind have changed', async () => {
+it('a stored draft can be read alone, and watchers are notified which drafts have changed', async () => {
   const accountId = crypto.randomUUID();
   const { drafts, templates, close } = await openSample(accountId, { mirror: null });
   const changed: (readonly string[] | null | undefined)[] = [];
@@ -50,7 +50,7 @@ it('reads one draft, and tells which rows of its kind have changed', async () =>
   close();
 });
 
-it('keeps templates apart from drafts of the same name', async () => {
+it('stored templates and drafts of the same name do not affect each other', async () => {
   const accountId = crypto.randomUUID();
   const template = { id: 'x', name: 'Ward', values: { txPower: 3 }, patterns: NO_PATTERNS, savedAtMs: 1 };
   const first = await openSample(accountId, { mirror: null });
@@ -67,7 +67,7 @@ it('keeps templates apart from drafts of the same name', async () => {
   second.close();
 });
 
-it('keeps what the backend offers for the account, beside the other rows', async () => {
+it('what the backend offers is stored for the account, beside the other rows', async () => {
   const accountId = crypto.randomUUID();
   const first = await openSample(accountId, { mirror: null });
   await first.extensions.put('commandLists', { isOffered: false, atMs: 5 });

@@ -26,14 +26,14 @@ describe('a reserved receipt', () => {
 });
 
 describe('a stored response', () => {
-  it('is lost when another one overwrites it, and not when it is written again', () => {
+  it('is lost when another response or a reservation overwrites it, and not when it is written again', () => {
     expect(hasResponse(first)).toBe(true);
     expect(otherResponse({ ...first, padding: new Uint8Array(1) }, second)).toEqual(first);
     expect(otherResponse(first, reserved)).toEqual(first);
     expect(otherResponse(first, { ...first, state: 'sent' })).toBe(null);
   });
 
-  it('cannot be told from a row that cannot be read', () => {
+  it('is not found in a row that cannot be read', () => {
     for (const raw of [undefined, null, { ...first, state: 'damaged' }]) expect(otherResponse(raw, second)).toBe(null);
   });
 });

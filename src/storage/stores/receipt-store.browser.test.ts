@@ -43,7 +43,7 @@ describe('a receipt that is assigned to another beacon', () => {
     expect(await receipts.get('rcp-1')).to.deep.equal(row);
   });
 
-  it('is told from any other change, which leaves the second copy as it is', async () => {
+  it('is distinguished from a receipt with any other change, which leaves the second copy valid', async () => {
     await receipts.put(sample('1', { mirrored: true }));
     await receipts.update('rcp-1', (stored) => ({ ...stored, tries: 1 }));
     await receipts.update('rcp-1', () => null);

@@ -15,7 +15,7 @@ it('a stored row keeps the fields of a newer version, at any depth', () => {
   expect(parseEdit({ ...edit, lastAnswer })).toEqual({ ok: true, row: { ...edit, lastAnswer } });
 });
 
-it('fills in the settings that an account of an earlier version does not have', () => {
+it('an account of an earlier version is read with the default of each setting that it lacks', () => {
   const addresses = { name: 'A', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' };
   const account = makeAccount(addresses, 'a', 'live', 1);
   const { reconnectAfterMs: _, ...timing } = account.settings.timing;
@@ -27,7 +27,7 @@ it.each([
   [{ pageSize: 50 }, 500],
   [{ pageSize: 120 }, 120],
   [{ pageSize: 50, pageSizeIs: 'most' }, 50],
-])('reads the page size of the account, or the largest where nobody chose one: %j', (stored, pageSize) => {
+])('an account is read with its page size, or with the largest where nobody chose one: %j', (stored, pageSize) => {
   const addresses = { name: 'A', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' };
   const account = makeAccount(addresses, 'a', 'live', 1);
   const { pageSizeIs: _, ...settings } = account.settings;
@@ -37,7 +37,7 @@ it.each([
 });
 
 it.each([7, [], { alias: 1 }])(
-  'keeps an edit whose unanswered part is damaged (%j), without that part',
+  'an edit whose unanswered part is damaged (%j) is read without that part',
   (unanswered) => {
     expect(parseEdit({ ...edit, unanswered })).toEqual({ ok: true, row: { ...edit, unanswered: undefined } });
     expect(parseEdit({ ...edit, unanswered: { alias: 'a' } })).toMatchObject({ row: { unanswered: { alias: 'a' } } });
@@ -56,7 +56,7 @@ it.each([NaN, Infinity, -Infinity, '1', 1n, true, undefined])(
   },
 );
 
-it.each([[[]], [['x']], [null], [undefined], ['text'], [3]])('rejects %j as a row', (raw) => {
+it.each([[[]], [['x']], [null], [undefined], ['text'], [3]])('a row that is %j is rejected', (raw) => {
   for (const parse of [parseDevice, parseEdit, parsePause, parseDraftRow]) expect(parse(raw).ok).toBe(false);
   expect(parseEdit({ ...edit, values: raw }).ok).toBe(false);
 });
@@ -73,7 +73,7 @@ it('a stored draft is read with any content', () => {
   expect(parseTexts(['a']).ok).toBe(true);
 });
 
-it('a stored packet that says another operation than its purpose is read as replaced, so that it is not offered', () => {
+it('a stored packet whose header does not suit its purpose is read as replaced, so that it is not offered', () => {
   const bytes = { revision: 0, kind: 'encryptedRequest', token: 9, payload: new Uint8Array(1) } as const;
   const blink = (operation: number) =>
     fixturePackage('kp7A', {

@@ -70,7 +70,7 @@ describe('a stored block of telemetry', () => {
   });
 });
 
-it('takes the time of a gateway as unchecked in hours of an earlier version, which did not store whose clock it was', () => {
+it('the time of a gateway counts as unchecked in hours of an earlier version, which did not store whose clock it was', () => {
   const hours = hoursOfBlock(block);
   const gateways = hours.gateways.map(({ sourceId, count, lastMs }) => ({ sourceId, count, lastMs }));
   expect(readHours({ ...hours, gateways })!.gateways).toEqual([
@@ -82,7 +82,7 @@ it('takes the time of a gateway as unchecked in hours of an earlier version, whi
   expect(readHours({ ...hours, counts: hours.counts.slice(1) })).toBe(null);
 });
 
-it('reads whose clock a beacon was heard by, and drops a word that it does not know', () => {
+it('the state of a beacon is read with the clock by which the beacon was heard, and without an unknown word for it', () => {
   const beacon = freshBeacon('b0');
   for (const heardBy of ['cloud', 'gateway', 'beacon', null])
     expect(readBeacon({ ...beacon, heardBy })).toEqual({ ...beacon, heardBy });

@@ -617,7 +617,7 @@ describe('the limit of stored telemetry', () => {
     expect((await storage.overview()).totals.bytes).to.equal(grown.bytes);
   });
 
-  it('keeps its notes when it is cleared', async () => {
+  it('leaves the notes of the storage when the telemetry is cleared', async () => {
     await storage.writeNote('span', 'limited');
     await storage.writeNote('typed', '{}');
     await storage.clear();
@@ -688,7 +688,7 @@ describe('a failure of the database', () => {
     expect((await storage.overview()).totals.records).to.equal(20_000);
   });
 
-  it('is told to all who wait while a window of an earlier version holds the database, and ends with that window', async () => {
+  it('is reported to all who wait while a window of an earlier version holds the database, and ends with that window', async () => {
     const held = await openEarlier(1);
     const failures = await Promise.all([messageOf(storage.overview()), messageOf(storage.readNote('span'))]);
     for (const failure of failures) expect(failure).to.contain('held by another window');
