@@ -122,7 +122,7 @@ describe('an open account', () => {
     await opened.close();
   });
 
-  it('shows rows whose change it was not notified of once its page comes into sight', async () => {
+  it('shows, once its page comes into sight, rows that were changed without a notification', async () => {
     const account = newAccount();
     const opened = await open(account, {});
     const shown = (): string[] => opened.services.outbox.state.value.receipts.map(({ id }) => id).toSorted();
@@ -134,7 +134,7 @@ describe('an open account', () => {
     await opened.close();
   });
 
-  it('reports that it could not look for receipts that another account keeps', async () => {
+  it('reports a failure to look for its receipts in other accounts of this phone', async () => {
     const troubles: unknown[] = [];
     const opened = await open(newAccount(), {
       otherAccounts: () => {
@@ -147,7 +147,7 @@ describe('an open account', () => {
     await opened.close();
   });
 
-  it('takes the receipts that another account of this phone keeps for it', async () => {
+  it('takes over the receipts that another account of this phone stores for it', async () => {
     const [account, keeper] = [newAccount(), newAccount()];
     const other = await openSample(keeper.id);
     await other.receipts.put(
@@ -161,7 +161,7 @@ describe('an open account', () => {
     await opened.close();
   });
 
-  it('reports the key with which its list was read', async () => {
+  it('reports the key with which its device list was read as accepted', async () => {
     const accepted: string[] = [];
     const opened = await open(newAccount(AT_SANDBOX), {
       fetch: atSandbox().fetch,
@@ -172,7 +172,7 @@ describe('an open account', () => {
     await opened.close();
   });
 
-  it('reports no key that was replaced while its list was read', async () => {
+  it('reports no key as accepted that was replaced while its device list was read', async () => {
     const accepted: string[] = [];
     let key = OWNER_KEY;
     const { fetch, requests } = atSandbox(() => (key = 'another'));
@@ -233,7 +233,7 @@ describe('an open account', () => {
     await opened.close();
   });
 
-  it('notes beacons of a job as hung up that became Verified while it was closed', async () => {
+  it('notes as installed, once opened, beacons of a job that became Verified while the account was closed', async () => {
     const account = newAccount();
     const before = await openSample(account.id);
     const uniqueId = 'tB4x';
@@ -319,7 +319,7 @@ describe('an open account', () => {
     }
   });
 
-  it('asks the backend through each service that is opened on its first use', async () => {
+  it('reaches the backend through every service, also through those that open at their first use', async () => {
     const tasks = ['tB4x', 'm3Rw'].map(
       (uniqueId) =>
         ({ uniqueId, deviceType: 'BEACON', kind: 'prepare', values: { interval: 777 }, before: {} }) as const,

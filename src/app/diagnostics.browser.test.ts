@@ -52,7 +52,7 @@ it('an error is stored a little later although the page is not left, and each la
 const facts = (): Readonly<Record<string, unknown>> =>
   (JSON.parse(start().text()) as { readonly facts: Readonly<Record<string, unknown>> }).facts;
 
-it('the text names the family of this browser and its system', () => {
+it('the diagnostics name the family of this browser and its system', () => {
   expect(facts()).to.include({ browser: 'Chromium', system: 'Linux' });
 });
 
@@ -61,7 +61,7 @@ for (const [userAgent, browser, browserVersion] of [
   ['Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15', 'Safari', 17],
   ['curl/8.5.0', 'other', 0],
 ] as const)
-  it(`the text names the family and the version of a browser that lists no brands: ${browser}`, () => {
+  it(`the diagnostics name the family and the version of a browser that lists no brands: ${browser}`, () => {
     const own = {
       userAgent: { value: userAgent, configurable: true },
       userAgentData: { value: undefined, configurable: true },

@@ -10,7 +10,7 @@ import { followPhone } from './receipts-elsewhere.ts';
 
 const accountOf = (id: string, kind: Account['kind'] = 'live'): Account => fixtureAccount({ id, name: id, kind });
 
-it('counts the receipts of the accounts that are not open, without practice, and again when another is opened', async () => {
+it('the receipts of accounts that are not open are counted, without practice, and again when another account is opened', async () => {
   const [a, b] = [accountOf('a'), accountOf('b')];
   const accounts = [a, b, accountOf('practice', 'sandbox')];
   const session = signal({ accounts, account: a } as unknown as SessionState);
@@ -27,7 +27,7 @@ it('counts the receipts of the accounts that are not open, without practice, and
   ]);
 });
 
-it('counts again when another window changes one of these accounts, and no longer once it is open here', async () => {
+it('the receipts of a closed account are counted again when another window changes it, and no longer once it is open here', async () => {
   const [a, b, c] = [accountOf('a'), accountOf('b'), accountOf('c')];
   const session = signal({ accounts: [a, b, c], account: a } as unknown as SessionState);
   const state = signal({ remarks: [], receiptsElsewhere: null } as unknown as PhoneState);

@@ -61,7 +61,7 @@ const accounts: (string | null)[] = [];
 onAccountChange((accountId) => void accounts.push(accountId));
 
 describe('The session of a window', () => {
-  it('shows no services before it was started, and forgets the selection of a removed account afterwards', async () => {
+  it('has no services before its start, which forgets the selection of a removed account', async () => {
     sessionStorage.setItem(selectionKey('removed'), 'b1');
     const here = await openWindow();
     expect([here.shown, accounts, here.practice()]).to.deep.equal([[], [], null]);
@@ -70,7 +70,7 @@ describe('The session of a window', () => {
     expect(sessionStorage.getItem(selectionKey('removed')), 'the selection of a removed account').to.equal(null);
   });
 
-  it('reports the losses of the list of accounts until somebody has read them', async () => {
+  it('reports what was lost from the list of accounts until somebody has read the report', async () => {
     const registry = await openRegistry({ nowMs: Date.now, localStorage });
     await registry.accounts.setSetting('losses', JSON.stringify(['registryEmptied:1']));
     registry.close();
@@ -82,7 +82,7 @@ describe('The session of a window', () => {
     expect(here.errors).to.deep.equal([]);
   });
 
-  it('brings a beacon that was prepared in practice near, wherever it hangs', async () => {
+  it('puts a practice beacon for which a change was prepared within Bluetooth range, wherever it hangs', async () => {
     const here = await openWindow();
     await here.start();
     await here.session.practise();

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { shellStrings } from '../ui/strings/shell.ts';
 import { showBlocked } from './welcome.ts';
 
-it('a browser that blocks site data is told so in place of the app', () => {
+it('a browser that blocks site data shows a message about that in place of the app', () => {
   showBlocked();
   const page = document.querySelector('main')!;
   expect(page.querySelector('h1')!.textContent).to.equal(shellStrings.blocked.heading);

@@ -138,7 +138,7 @@ describe('the backend adapter', () => {
     ['HTML', raw(200, 'text/html', 'Accept our terms')],
     ['HTML that calls itself JSON', raw(200, 'application/json', '\n<!DOCTYPE html><p>')],
     ['a redirect', raw(302, 'text/plain', '', { location: 'http://portal.invalid/' })],
-  ])('recognises the page of a network in place of telemetry: %s', async (_name, answer) => {
+  ])('recognises the sign-in page of a network in place of telemetry: %s', async (_name, answer) => {
     wire.reply = answer;
     const telemetry = createTelemetryCalls({
       account: fixtureAccount({ baseUrl: address() }),

@@ -183,7 +183,7 @@ describe('the Bluetooth chooser', () => {
     expect(await codeOf(none.choose(ALL_DEVICES))).toBe('unsupported');
   });
 
-  it('is noticed when an extension brings it after the page was loaded, and followed from then on', async () => {
+  it('is reported as available when a browser extension adds Web Bluetooth after the page was loaded', async () => {
     vi.useFakeTimers();
     try {
       let brought: BluetoothLike | undefined;
