@@ -25,7 +25,7 @@ describe('whether a backend offers a call beyond the interface', () => {
     expect(await extensions.offer('configLists')).toBe('unknown');
   });
 
-  it('is known after a restart, and what was missing is tried again after a day', async () => {
+  it('is known after a restart, and counts as unknown again a day after the call was missing', async () => {
     const store = createMemoryMetaRows<KnownExtension>();
     const before = open(store);
     before.learn('commandLists', false);

@@ -41,7 +41,7 @@ describe('the list of devices', () => {
     expect(requests).toHaveLength(Math.ceil(visible.length / 500));
   });
 
-  it('is not incomplete for a moment when its first read ends', async () => {
+  it('never counts as incomplete, not even for a moment, when its first read ends', async () => {
     await list.start();
     const seen: boolean[] = [];
     list.list.subscribe((state) => seen.push(isIncomplete(state)));
@@ -52,7 +52,7 @@ describe('the list of devices', () => {
     expect(seen).not.toContain(true);
   });
 
-  it('shows the expected number as soon as an earlier list tells it', async () => {
+  it('shows the expected number of devices during a read once an earlier list has provided that number', async () => {
     const totals = new Set<number | null | undefined>();
     list.list.subscribe(({ refreshing }) => totals.add(refreshing?.total));
     totals.clear();

@@ -87,7 +87,7 @@ const RISE: Readings = [
 const NOTED = { notedAtMs: NOTED_MS, by: 'Ada' };
 const CONFIRMED = { ...NOTED, confirmedAtMs: NOTED_MS + DAY_MS };
 
-it('confirms a noted change with the time of the first clearly higher reading, whenever that comes', async () => {
+it('a noted battery change is confirmed with the time of the first clearly higher reading, whenever that comes', async () => {
   const { battery, hear } = await follow(NOTED);
   expect(await battery()).toEqual(NOTED);
   await hear(RISE.slice(0, 1));
@@ -96,7 +96,7 @@ it('confirms a noted change with the time of the first clearly higher reading, w
   expect(await battery()).toEqual(CONFIRMED);
 });
 
-it('confirms a change that is noted after its readings have come', async () => {
+it('a battery change is confirmed also when it is noted after its readings have come', async () => {
   const { jobs, battery, hear } = await follow({});
   await hear(RISE);
   const [task] = jobs.state.value.tasks.get('job-1')!;
@@ -115,7 +115,7 @@ it.each<readonly [string, Readings]>([
       [1, 8],
     ],
   ],
-])('confirms no change %s', async (_, readings) => {
+])('a noted battery change is not confirmed %s', async (_, readings) => {
   const { battery, hear } = await follow(NOTED);
   await hear(readings);
   expect(await battery()).toEqual(NOTED);
@@ -124,13 +124,13 @@ it.each<readonly [string, Readings]>([
 it.each([
   ['to be changed', {}],
   ['confirmed', CONFIRMED],
-])('does not open telemetry for a battery that is %s', async (_, first) => {
+])('the confirmation of battery changes does not open telemetry for a battery that is %s', async (_, first) => {
   const { battery, hear, opened } = await follow(first);
   await hear(RISE);
   expect([await battery(), opened()]).toEqual([first, 0]);
 });
 
-it('confirms nothing after its end, and opens no telemetry then', async () => {
+it('the confirmation of battery changes confirms nothing and opens no telemetry after it was stopped', async () => {
   const before = await follow(NOTED);
   expect(await before.battery()).toEqual(NOTED);
   before.stop();

@@ -86,7 +86,7 @@ it('undoing the removal of a file restores exactly the receipts that the file ha
   expect(phone.outbox.state.value.receipts.map(({ id }) => id)).toEqual(['ours']);
 });
 
-it('a list proves nothing about a receipt whose device is not in it', async () => {
+it('a device list neither verifies nor settles anew a sent receipt whose device is not in the list', async () => {
   const phone = createPhone();
   const read = await phone.backend.readDevice('tB4x');
   if (!read.ok || read.value === null) throw new Error('the device is there');

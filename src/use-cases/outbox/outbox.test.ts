@@ -37,7 +37,7 @@ describe('delivery of receipts to the sandbox:', () => {
     },
   );
 
-  it('verifies by reading a receipt that came back from its second copy, where the device showed other values before', async () => {
+  it('verifies a restored receipt by a read after a lost answer and a refused repeat, if the device showed other values before', async () => {
     const phone = createPhone();
     await phone.control('options', { repeatAnswer: 409 });
     const row = await phone.configure('tB4x', 12);
@@ -50,7 +50,7 @@ describe('delivery of receipts to the sandbox:', () => {
   });
 
   it.each([409, 422, 404])(
-    'goes on sending when the receipts that came back from their second copies are repeats, each refused with %i',
+    'goes on sending other receipts when the repeats of receipts restored from second copies are refused with %i',
     async (repeatAnswer) => {
       const phone = createPhone();
       await phone.control('options', { repeatAnswer });
@@ -72,7 +72,7 @@ describe('delivery of receipts to the sandbox:', () => {
   );
 
   it.each([409, 422, 404])(
-    'leaves open what became of an answer that was lost and refused with %i on the repeat, where nobody knows what the device showed before',
+    'leaves a receipt unproven after a lost answer and a repeat refused with %i, if the values of the device before are unknown',
     async (repeatAnswer) => {
       const phone = createPhone();
       await phone.control('options', { repeatAnswer });
@@ -204,7 +204,7 @@ describe('delivery of receipts to the sandbox:', () => {
     await phone.until(() => phone.row('r-tB4x-13').state === 'verified');
   });
 
-  it('a backend without a package for the device has nothing pending when nothing else is shown: the next change may be prepared', async () => {
+  it('a sent receipt no longer holds back the next change when a backend without the list of pending changes offers no package', async () => {
     const phone = createPhone();
     await phone.control('options', { configList: false });
     await phone.configure('tB4x', 13);

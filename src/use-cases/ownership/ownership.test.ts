@@ -113,7 +113,7 @@ describe('claiming orders of devices', () => {
   });
 
   it.each([404, 409, 422])(
-    'a refusal with %i that answers the browser’s own repeat: the list shows what came',
+    'reads the list after a refusal with %i, which may answer the browser’s own repeat, and reports what came',
     async (status) => {
       await phone.control('faults', [
         { name: 'status', status, effect: true, match: { path: '/order/assign' }, times: 1 },
@@ -129,7 +129,7 @@ describe('claiming orders of devices', () => {
   it.each([
     [true, 5],
     [false, 0],
-  ])('a lost answer is never sent again; the list is read instead (took effect: %s)', async (after, found) => {
+  ])('is never repeated after a lost answer; the list is read instead (took effect: %s)', async (after, found) => {
     lost = { path: '/order/assign', after };
     expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({
       kind: 'unknown',
@@ -227,7 +227,7 @@ describe('moving devices to another manager', () => {
     expect(results[1]).toMatchObject({ failure: { kind: 'forbidden' } });
   });
 
-  it('after a lost answer the list is checked: a device that is gone was moved', async () => {
+  it('checks the list after a lost answer: a device that is gone was moved', async () => {
     const [one, two] = owned(2) as [string, string];
     lost = { path: '/device/move', after: true };
     expect(kinds(await ownership.move([one], 'somebody@else.example'))).toEqual(['shown']);
@@ -237,7 +237,7 @@ describe('moving devices to another manager', () => {
   });
 
   it.each([404, 409])(
-    'after a refusal with %i the list is checked, because it may answer the browser’s own repeat',
+    'checks the list after a refusal with %i, which may answer the browser’s own repeat',
     async (status) => {
       const [one, two] = owned(2) as [string, string];
       await phone.control('faults', [
@@ -253,7 +253,7 @@ describe('moving devices to another manager', () => {
     },
   );
 
-  it('a device that a backend without the filter did not name does not count as gone', async () => {
+  it('does not count a device as gone that a backend without the filter did not name', async () => {
     const [one] = owned(1) as [string];
     await phone.control('options', { deviceFilter: 'ignored', devicePageMost: 5 });
     lost = { path: '/device/move', after: false };
@@ -288,7 +288,7 @@ describe('sharing devices', () => {
     ).toContain(wish.managerMail);
   });
 
-  it('after a lost answer the shares are checked: a listed manager means shared', async () => {
+  it('checks the shares after a lost answer: a listed manager means shared', async () => {
     const [one, two] = owned(2) as [string, string];
     lost = { path: '/device/share', after: true };
     expect(kinds(await ownership.share([one], wish))).toEqual(['shown']);

@@ -21,7 +21,7 @@ async function windowWith(world: World, ahead: (run: Run) => Promise<void>): Pro
 const reads = (world: World): number => world.operations.filter((operation) => operation === 'readResponse').length;
 
 describe.each([
-  ['with the waits that ship', {}],
+  ['with the default waits', {}],
   ['with no time before the response', { beforeResponseMs: 0 }],
 ])('a run %s', (_name, timing) => {
   it('leaves the response in the beacon if the journal could not store that the write was acknowledged', async () => {

@@ -50,7 +50,7 @@ describe('a key behind the screen lock', () => {
     expect(session.apiKey()).to.equal(OWNER_KEY);
   });
 
-  it('opens a locked account, and a locked account keeps it', async () => {
+  it('opens a locked account, and can be neither set nor removed while the account is locked', async () => {
     await session.setScreenLock();
     expect(await session.lock()).to.equal('locked');
     expect(session.state.value).to.deep.include({ account: null, key: 'vault', hasScreenLock: true });
