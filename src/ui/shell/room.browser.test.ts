@@ -141,7 +141,7 @@ describe('the space that a page has on the screen', () => {
     }
   });
 
-  it('says only once on a laptop that it is practice', async () => {
+  it('contains the word Practice on a laptop in the header, and not again in the navigation', async () => {
     await setViewport({ width: 1280, height: 800 });
     const account = fixtureAccount({ kind: 'sandbox', name: 'Practice' });
     const app = await open('/run', { session: { account, accounts: [account] } });

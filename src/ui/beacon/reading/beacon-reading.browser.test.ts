@@ -139,7 +139,7 @@ describe("the part of a beacon's page that reads its values over Bluetooth", () 
   });
 
   for (const code of ['beaconIsAhead', 'receiptLost', 'noAnswer', 'plainNo', 'otherOperation'] as const)
-    it(`reads the beacon again, and says of nothing that it is uncertain, once the values are lost: ${code}`, async () => {
+    it(`offers to read the beacon again once the values are lost, and calls nothing uncertain: ${code}`, async () => {
       const lastFailure = { code, detail: '', atMs: 1 };
       const run = fixtureRun(ID, { command: READ_ALL, step: 'written', lastFailure });
       const { element, services } = await open({ runs: [run] });

@@ -283,7 +283,7 @@ describe('runs that can be closed', () => {
 });
 
 describe('the sentence of the run screen', () => {
-  it('names the commands that wait for the beacon, and then offers no connection', () => {
+  it('names the earlier commands that wait for the beacon, and offers no connection, while writing would make them useless', () => {
     const view = messageOf(
       { kind: 'waits', package: carried, commands: [command, { ...command, command: 'identify' }] },
       context,
@@ -403,9 +403,12 @@ describe('the sentence of the run screen', () => {
     ['notVerified', 'notVerified', runStrings.receiptNotVerified],
     ['parked', 'unproven', runStrings.receiptUnproven],
     ['parked', 'conflict', runStrings.receiptParked],
-  ] as const)('says of a receipt in state %s with the answer "%s" what the outbox says', (state, code, words) => {
-    expect(ended({ state, lastAnswer: { atMs: 1, status: 200, code, message: '' } }).text).toBe(words);
-  });
+  ] as const)(
+    'describes a receipt in state %s with the answer "%s" in the words of the outbox',
+    (state, code, words) => {
+      expect(ended({ state, lastAnswer: { atMs: 1, status: 200, code, message: '' } }).text).toBe(words);
+    },
+  );
 
   it.each([
     ['waiting', runStrings.unsure, 'nextBeacon'],

@@ -56,7 +56,7 @@ describe('what the run screen says', () => {
     isSendingStopped: false,
   } as const;
 
-  it('differs between a later reading and a later run that was verified', () => {
+  it('has other words for a run settled by a later reading than for one settled by a later run', () => {
     const outcome = { kind: 'settledLater', receiptId: 'later' } as const;
     const receipt = fixtureReceipt('aB3d', { id: 'later', state: 'verified' });
     const textOf = (kind: Partial<Receipt>): string =>
@@ -65,7 +65,7 @@ describe('what the run screen says', () => {
     expect(textOf({ kind: READING })).toBe(runStrings.settledByReading);
   });
 
-  it('offers a new package for one that the beacon has refused', () => {
+  it('offers a new package in place of one that the beacon has refused', () => {
     const ready = { kind: 'ready', package: fixturePackage('aB3d'), failure: null, before: null } as const;
     expect(wantsNewPackage({ ...ready, refusedWith: 4 })).toBe(true);
     expect(wantsNewPackage({ ...ready, refusedWith: null })).toBe(false);
