@@ -119,8 +119,8 @@ describe('the time for a text of double length', () => {
   });
 
   it.each([
-    ['is not noticed where it takes twice the time', 1, true],
-    ['is noticed where it takes four times the time', 2, false],
+    ['is accepted where it is twice the time of the single length', 1, true],
+    ['is reported where it is four times the time of the single length', 2, false],
   ])('%s', (_what, power, isFine) => {
     let length = 0;
     const read = (text: string): void => void (length = text.length);
