@@ -67,17 +67,17 @@ describe('a package that can no longer be written', () => {
     ['because an earlier version found it dead', run({ kind: 'packageDead' }), 'fetch'],
     ['because an earlier version lost its receipt', run({ kind: 'receiptLost' }), 'fetch'],
     ['because nothing was answered', run({ kind: 'noAnswer' }), 'fetch'],
-    ['because it is not verified', story({ receipt: fixtureReceipt(ID, { state: 'notVerified' }) }), 'fetch'],
+    ['because its receipt is Not verified', story({ receipt: fixtureReceipt(ID, { state: 'notVerified' }) }), 'fetch'],
   ])('is fetched again %s', (_what, known, source) => {
     expect(packageSource(null, known)).toBe(source);
   });
 
   it.each<[what: string, outcome: Run['outcome']]>([
     ['a response was read', { kind: 'receipt', receiptId: 'r' }],
-    ['a later run has settled it', { kind: 'settledLater', receiptId: 'r' }],
+    ['a later run has settled its run', { kind: 'settledLater', receiptId: 'r' }],
     ['its command was sent', { kind: 'commandSent' }],
-    ['it was abandoned', { kind: 'abandoned' }],
-  ])('is not the reason for a new one where %s', (_what, outcome) => {
+    ['its run was abandoned', { kind: 'abandoned' }],
+  ])('is not fetched again where %s', (_what, outcome) => {
     expect(packageSource(null, run(outcome))).toBe('prepare');
   });
 

@@ -11,7 +11,7 @@ const written = (id: string, fetchedAtMs: number, endedAtMs: number) => ({
 });
 
 describe('a series of beacons', () => {
-  it('counts written and verified beacons among those that waited together', () => {
+  it('counts written and verified beacons among those whose packages were on the phone at the same time', () => {
     const [a, b] = [written('a', 1, 10), written('b', 2, 20)];
     const rows = {
       packages: [a.package, b.package, carried('c', 3), carried('d', 4)],
@@ -21,7 +21,7 @@ describe('a series of beacons', () => {
     for (const id of ids) expect(seriesOf(tableGiven(rows), id), id).toEqual({ beacons: 4, written: 2, verified: 1 });
   });
 
-  it('ends with the last one, and is still shown then', () => {
+  it('is still shown once its last beacon is verified', () => {
     const all = ids.map((id, at) => written(id, at, 10 + at));
     const rows = {
       packages: all.map((one) => one.package),
@@ -85,7 +85,7 @@ describe('the beacons of a series', () => {
     });
   });
 
-  it('are those that waited together, in whatever order the rows are stored', () => {
+  it('are those whose packages were on the phone at the same time, in whatever order the rows are stored', () => {
     const { packages, ...rest } = rows(5);
     expect(seriesOf(tableGiven({ ...rest, packages: packages.toReversed() }), 'b')).toEqual({
       beacons: 2,

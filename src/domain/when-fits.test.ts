@@ -23,7 +23,7 @@ it('waiting for a value that fits ends at once when it is already there', async 
   expect(watched.listeners.size).toBe(0);
 });
 
-it('waits for the first value that fits, and listens no longer', async () => {
+it('waiting for a value that fits ends with the first such value, and stops listening', async () => {
   const watched = counter(0);
   const found = whenFits(watched, (value) => value > 1);
   for (const value of [1, 2, 3]) watched.set(value);

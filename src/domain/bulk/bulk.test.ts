@@ -37,7 +37,7 @@ describe('the common values of many devices', () => {
     expect(Object.keys(shown.attributes).sort()).toEqual(['interval', 'name', 'packets', 'txPower']);
   });
 
-  it('list the others by value, most frequent first, and unknown ones as such', () => {
+  it('come with a list of the differing values of each other attribute, most frequent first, with the unknown ones', () => {
     const { varied } = commonOf(devices);
     expect([...varied.keys()]).toEqual(['major']);
     expect(varied.get('major')).toEqual([

@@ -64,7 +64,7 @@ describe('giving up a receipt', () => {
   });
 });
 
-it('forgiving a parked receipt its refusal changes nothing else, and no receipt without a refusal', () => {
+it('forgiving a refusal changes nothing else of a parked receipt, and nothing of a receipt without a refusal', () => {
   const parked = receipt({ state: 'parked', lastAnswer: answer('other') });
   expect(forgive(parked).lastAnswer).toEqual({ ...answer('other'), isForgiven: true });
   for (const row of [receipt({ state: 'parked', lastAnswer: null }), { ...parked, state: 'waiting' as const }])

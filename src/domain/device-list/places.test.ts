@@ -42,7 +42,7 @@ it.each([
     'a list with a thousand new devices in one gap',
     ids.toSpliced(40, 0, ...Array.from({ length: 1000 }, (_, at) => `n${at}`)),
   ],
-])('%s is read in its order', (_what, next) => {
+])('%s gets places by which its order can be read again', (_what, next) => {
   expect(inOrder(read(positions, next))).toEqual(next);
 });
 

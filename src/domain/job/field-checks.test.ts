@@ -87,7 +87,7 @@ describe('the check whether a job is ready for the field', () => {
     ['the key is in memory alone', { isKeyStored: false }, { key: 'heed' }],
     ['there is no key', { isKeyStored: false, hasKey: false }, { key: 'bad' }],
     ['the backend refuses the key', { keyRefused: true }, { key: 'bad: keyRefused' }],
-  ])('has its result when %s', (_, facts, wanted) => expect(verdictsOf(facts)).toEqual(wanted));
+  ])('has the expected result when %s', (_, facts, wanted) => expect(verdictsOf(facts)).toEqual(wanted));
 
   it('lets a job work in flight mode when packages and pages are stored, whatever else needs attention', () => {
     expect(worksOffline({ ...READY, updateWaiting: true, isKeyStored: false })).toBe(true);

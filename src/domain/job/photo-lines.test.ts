@@ -52,7 +52,7 @@ async function read(text: string): Promise<{ photos: string[]; lost: number }> {
 }
 
 describe('the photos in the file of a job', () => {
-  it('come out as they went in, each with its beacon and time', async () => {
+  it('are read as they were written, each with its beacon and time', async () => {
     const reading = await readJobFile(await fileWith(PHOTOS), sha256);
     expect(reading).toMatchObject({
       ok: true,

@@ -63,7 +63,7 @@ describe('a beacon with a package that is ready', () => {
   ])('%s', (_, device, wanted) => expect(changed(device)).toBe(wanted));
 });
 
-it('nothing is stale about a package that is not ready to be written, or of a beacon that is in no list', () => {
+it('a package is never stale when it is not ready to be written, or when its beacon is in no list', () => {
   const facts = {
     devices: new Map([['b', fixtureDevice(0, { uniqueId: 'b', readAtMs: 20, pending: { minor: 2 } })]]),
     packages: [fixturePackage('b', { values: { minor: 1 }, preparedAtMs: 9, fetchedAtMs: 10 })],

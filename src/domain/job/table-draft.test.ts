@@ -9,7 +9,7 @@ const FACTS = { name: 'plan.csv', columns: ['uniqueId', '', 'place'], mixedLines
 const TEXT =
   'Ward list\n\nid,password,room\naB3d,swordfish,East\nnobody,swordfish,West\nkQ7r,a,b,swordfish\nkQ7r,,South\n';
 
-it('the stored draft of a table is read like the table of the file, with the corrections, as far as its columns are used', () => {
+it('the stored draft of a table gives the same rows as the file with the corrections, in the columns that are used', () => {
   const table = openTable(TEXT, new Set()).table;
   const corrected = { ...table, rows: withCell(table.rows, 5, 0, 'kQ7r') };
   const draft = tableDraftSchema.parse(JSON.parse(JSON.stringify(tableDraftOf(corrected, FACTS))));

@@ -71,7 +71,7 @@ it.each<[string, Partial<TaskProgress>, boolean]>([
   ['a beacon of it was written', { run: fixtureRun('a', { startedAtMs: 5, endedAtMs: null }) }, true],
   ['a run of it has ended', { run: fixtureRun('a', { startedAtMs: 0, endedAtMs: 5 }) }, true],
   ['a beacon of it was marked', { task: fixtureTask(0, { mark: { kind: 'skipped', reason: '', atMs: 5 } }) }, true],
-])('whether a job is begun is known where %s', (_which, change, expected) => {
+])('a job counts as begun or not where %s', (_which, change, expected) => {
   const rows = [fixtureTask(0, { uniqueId: 'a' }), fixtureTask(1, { uniqueId: 'b' })];
   const [first, second] = progressGiven(rows, { devices: new Map(), packages: [], runs: [], receipts: [] });
   expect(

@@ -212,7 +212,7 @@ describe("the inspection of a stream's records", () => {
     expect(faultsOf(inspect(`a/b ${INDENTED.slice(0, 80)}`))).toEqual(['1 - notClosed']);
   });
 
-  it('reports a record that is cut after what a tool wrote', () => {
+  it('reports a cut record that follows other text of a tool in the same line', () => {
     const cut = RECORD.slice(0, 50);
     expect(
       faultsOf(inspect(`data: ${cut}\n[INFO] ${cut}\ngot ${RECORD} ${cut}\n% ${cut}\nmsg="{\\"a\n${RECORD}`)),

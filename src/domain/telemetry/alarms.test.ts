@@ -182,7 +182,7 @@ describe('an alarm rule that was typed and stored', () => {
     fc.assert(fc.property(fc.jsonValue(), (raw) => void readRules(raw))));
 });
 
-it('gives an alarm the same key for an ID in upper and lower case', () =>
+it('an alarm has the same key for an ID in upper and lower case', () =>
   expect(alarmKey({ rule: battery(1), trackingId: 'AA:BB' })).toBe(
     alarmKey({ rule: battery(9), trackingId: 'aa:bb' }),
   ));
