@@ -313,7 +313,7 @@ describe('the copies of an account', () => {
     });
   });
 
-  it('are read later only when the database is complete as far as that is known', async () => {
+  it('are read after the opening, not during it, only when nothing shows that the database is incomplete', async () => {
     const open = async (changes: Partial<Mirror> = {}): Promise<[atOnce: number, later: number]> => {
       const { mirror, counts } = countingMirror(changes);
       return withStorage(openSample(accountId, { mirror, comparesLater: true }), async (storage) => {
@@ -357,7 +357,7 @@ describe('the copies of an account', () => {
     real.close();
   });
 
-  it('report a failure that leaves them as they were', async () => {
+  it('stay as they were after a failure to write them, which is reported', async () => {
     const trouble: unknown[] = [];
     const { mirror, real } = countingMirror();
     let isBroken = false;

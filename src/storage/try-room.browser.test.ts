@@ -46,13 +46,13 @@ function watched(afterWrite: (count: number) => Promise<void>): AccountDatabase 
 }
 
 describe('the test for free space', () => {
-  it('finds enough, and leaves nothing behind', async () => {
+  it('finds enough space, and leaves nothing behind', async () => {
     expect(await tryRoom(database, BYTES)).to.equal('enough');
     expect(changes, 'written and removed').to.equal(2);
     await expectNothingLeft();
   });
 
-  it('stores as many bytes as it was asked for, none of which the disk can save', async () => {
+  it('stores as many bytes as requested, which no disk can compress', async () => {
     let stored: unknown;
     const seen = watched(async (count) => {
       if (count === 1) [stored] = (await rawRows('', 'meta', name)) as unknown[];
@@ -73,7 +73,7 @@ describe('the test for free space', () => {
     await expectNothingLeft();
   });
 
-  it('says whether space is missing or something else is wrong, and removes what it has written', async () => {
+  it('reports whether space is missing or something else is wrong, and removes what it has written', async () => {
     for (const [code, answer] of [
       ['full', 'full'],
       ['damaged', 'failed'],

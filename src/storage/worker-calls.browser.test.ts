@@ -58,7 +58,7 @@ describe('calls to a worker', () => {
     stop(new StorageError('unknown', 'over'));
   });
 
-  it('fail by the code of what the worker threw, and spare the others', async () => {
+  it('fail with the code of the error that the worker threw, without affecting other calls', async () => {
     const { count, fail, failBlocked, stop } = callsOf();
     const [full, other, blocked, counted] = await Promise.all([
       failureOf(fail('QuotaExceededError')),

@@ -64,7 +64,7 @@ describe('the list of accounts', () => {
     expect(changes, 'after unsubscribing').to.equal(5);
   });
 
-  it('has the accounts of its copy again when the call ends that restores them', async () => {
+  it('has the accounts of its copy again when the call to restore them ends', async () => {
     await registry.accounts.put(accountWith('a', 1));
     const raw = await openDB(name);
     await raw.clear('accounts');

@@ -95,7 +95,7 @@ describe('a lost list of accounts', () => {
     await removeDatabase(`fieldkit-${account.id}`);
   });
 
-  it('counts an account once that its copy and its database bring back, and none at an ordinary start', async () => {
+  it('is reported with one account where both the copy and the database of the account restore it', async () => {
     const account = makeAccount(DRAFT, crypto.randomUUID(), 'live', 1000);
     await (await openTestRegistry()).accounts.put(account);
     await openDatabaseOf(account);

@@ -152,7 +152,7 @@ describe('a key behind the screen lock', () => {
     expect(discarded()).toEqual([device.passkeys.get(ACCOUNT.id)!.id]);
   });
 
-  it('is discarded without an error where the browser tells the password manager nothing', async () => {
+  it('is discarded without an error where the browser cannot notify the password manager', async () => {
     const text = await sealed();
     const { signalUnknownCredential: _, ...older } = passkeys;
     createScreenLock(device, { ...browser(), PublicKeyCredential: older }).discard(text);

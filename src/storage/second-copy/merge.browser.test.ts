@@ -153,7 +153,7 @@ describe('the run of a restored response', () => {
     });
   }
 
-  it('ends with that receipt, and its journal is kept and says where it came from', async () => {
+  it('ends with the restored receipt, and its journal notes that the receipt came from the second copy', async () => {
     const failure = { code: 'unknown', detail: 'gone', atMs: NOW_MS } as const;
     await begun({ lastFailure: failure });
     await writeCopy('rcp-1.receipt', sampleReceipt(accountId, '1'));
@@ -192,7 +192,7 @@ describe('the run of a restored response', () => {
     });
   });
 
-  it('goes on while it is not sure that the response is from its beacon', async () => {
+  it('goes on while the owner of the response is unsure', async () => {
     await begun();
     await writeCopy(
       'rcp-1.receipt',

@@ -109,7 +109,7 @@ describe('the device cache', () => {
     expect(aliases(cache.rows())).toEqual(['a']);
   });
 
-  it('lists equal places by ID', () => {
+  it('lists devices with the same place by their IDs', () => {
     const rows = [device('c', 1), device('a', 1), device('b', 1), device('z', 0)];
     expect(aliases(filled(...rows).rows())).toEqual(['z', 'a', 'b', 'c']);
   });

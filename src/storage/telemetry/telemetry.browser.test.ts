@@ -240,7 +240,7 @@ describe('the stored state of a fleet', () => {
     });
   });
 
-  it('notes a request with the beacon that is spelled so, else with the same beacon in another spelling', async () => {
+  it('notes a request at the beacon with exactly the requested spelling, else at the same beacon in another spelling', async () => {
     await keep(['Tag', 'tag', 'Other'].map((trackingId) => ({ trackingId, timestamp: at(0) })));
     await storage.finish(requestFor(['Tag', 'OTHER', 'other']));
     const beacons = await beaconsById();
