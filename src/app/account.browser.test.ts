@@ -187,7 +187,7 @@ describe('an open account', () => {
     await opened.close();
   });
 
-  it('settles refusals and renews packages once there is a key, and again after each list', async () => {
+  it('settles refusals and renews packages once there is a key, and again after each read of the device list', async () => {
     const { fetch, requests, sandbox } = atSandbox();
     const account = newAccount(AT_SANDBOX);
     const before = await openSample(account.id);
@@ -285,7 +285,7 @@ describe('an open account', () => {
     await opened.close();
   });
 
-  it('ends runs that have written nothing once their package is replaced, before it was opened or later', async () => {
+  it('ends runs that have written nothing when their package is replaced, before the opening or later', async () => {
     const account = newAccount();
     const before = await openSample(account.id);
     for (const [id, state] of [
@@ -308,7 +308,7 @@ describe('an open account', () => {
     await opened.close();
   });
 
-  it('shows what a stream has pushed in practice, and asks no real backend for it', async () => {
+  it('shows the messages that a stream has pushed in practice, and requests none from a real backend', async () => {
     for (const [kind, hasTail] of [
       ['live', false],
       ['sandbox', true],
@@ -368,7 +368,7 @@ describe('an open account', () => {
     expect(asked!.aborted).to.equal(true);
   });
 
-  it('is closed once the run in progress has ended', async () => {
+  it('closes only after the run in progress has ended', async () => {
     const account = newAccount();
     const before = await openSample(account.id);
     await before.packages.replace(samplePackage('1'));
@@ -384,7 +384,7 @@ describe('an open account', () => {
     expect(await closing).to.equal('ended');
   });
 
-  it('is closed once a response that came after its limit is stored', async () => {
+  it('closes only after a response that came after its time limit is stored', async () => {
     const account = newAccount(AT_SANDBOX);
     const answer = hold();
     const opened = await open(account, {
@@ -408,7 +408,7 @@ describe('an open account', () => {
     after.close();
   });
 
-  it('is closed in the end although the response never comes', async () => {
+  it('closes after a while although an awaited response never comes', async () => {
     const opened = await open(newAccount(AT_SANDBOX), {
       bluetooth: radioWith({ name: 'hang', operation: 'readResponse' }),
       fetch: atSandbox().fetch,

@@ -73,7 +73,7 @@ describe('a receipt that another account of this phone keeps', () => {
     mirror.close();
   });
 
-  it('belongs to the latest of several runs of its beacon where its token names none', async () => {
+  it('belongs to the latest of several runs of its beacon where no token tells the runs apart', async () => {
     const storage = await stored();
     for (const id of ['2', '3', '4'])
       await storage.runs.put({ ...written(id), packageToken: null, startedAtMs: NOW_MS + Number(id) });

@@ -115,7 +115,7 @@ describe('The session of a window', () => {
       await until(async () => (await stored.setting(keyAcceptedSetting(id))) !== null, 'the key is noted as accepted');
     }));
 
-  it('opens practice with its panel, again with its selection in the next window, and keeps nothing of it once removed', async () => {
+  it('opens practice with its panel, restores its selection in the next window, and keeps nothing once practice is removed', async () => {
     const here = await openWindow();
     await here.start();
     const { id } = await here.session.practise();

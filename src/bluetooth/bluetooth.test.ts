@@ -441,7 +441,7 @@ describe('a link that this app has closed', () => {
     expect(await timeToConnect(made)).toEqual([2500, true]);
   });
 
-  it('delays the next connect when a late read is given up just before', async () => {
+  it('delays the next connect when that abandons a read whose answer is late', async () => {
     const made = await linked({ name: 'hang', operation: 'readResponse' });
     expect(await codeOf(made.handle.readResponse(() => undefined))).toBe('timedOut');
     expect([made.handle.readsLate, made.handle.connected]).toEqual([true, true]);

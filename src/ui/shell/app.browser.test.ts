@@ -193,7 +193,7 @@ describe('the app around its pages', () => {
     expect(heading()).to.equal(shellStrings.titles.kinds.other);
   });
 
-  it('shows no number before the receipts are read, and says whose they are', async () => {
+  it('shows no number of receipts before they are read, and then how many of them belong to another account', async () => {
     const { app, services } = await open('/devices', { outbox: { toSend: 3 } });
     services.lives.account.value = { services: null, failed: false };
     await settled(app);
