@@ -274,7 +274,7 @@ describe('the list of devices', () => {
       expect(read).toMatchObject({ ids: ['a', 'b'], requests: 2, short: null });
     });
 
-    it('reads once more when the backend does not count and a device arrived twice, and says what remains unsure', async () => {
+    it('reads once more when the backend does not count and a device arrived twice, and reports what remains unsure', async () => {
       expect(
         await readShifting(
           [

@@ -84,7 +84,7 @@ describe('the field test', () => {
     );
   });
 
-  it('detects that the key is no longer accepted, and does not conclude it from silence', async () => {
+  it('reports that the key is refused only when the backend has refused it, not when the network is missing', async () => {
     const requestsOf = (kind: 'key' | 'offline') =>
       testField({ ...fieldPorts(), lookUp: async () => failed(kind) }, [task('a')]);
     expect((await requestsOf('key')).keyRefused).toBe(true);

@@ -101,7 +101,7 @@ describe('a file of receipts between two phones', () => {
     expect(second.rows().size).toBe(0);
   });
 
-  it('is missing for each receipt counted as not exported: none that any window has exported, imported or delivered', async () => {
+  it('is counted as missing for a receipt until a window has exported or delivered that receipt, but not for an imported one', async () => {
     const phone = createPhone();
     phone.key.value = null;
     for (const id of IDS.slice(0, 3)) await phone.configure(id, 21);

@@ -372,7 +372,7 @@ describe('delivery of receipts to the sandbox:', () => {
     expect(await phone.snapshot('tB4x')).toMatchObject({ posts: 0 });
   });
 
-  it('parks what is refused, lets the others continue, pauses at the third in a row', async () => {
+  it('parks refused receipts, sends the others, and pauses at the third equal refusal in a row', async () => {
     const phone = createPhone();
     for (const id of IDS) await phone.configure(id, 18);
     await phone.control('faults', [{ name: 'status', status: 403, match: { path: '/device/update' }, times: 3 }]);

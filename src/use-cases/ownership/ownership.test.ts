@@ -398,7 +398,7 @@ describe('the list of people who can see a device', () => {
 });
 
 describe('a part of the list of devices', () => {
-  it('is requested as given and merged, and nothing is removed', async () => {
+  it('is requested by its query and merged into the stored list, from which nothing is removed', async () => {
     const before = list.list.value;
     await phone.control('options', {});
     await list.fetchPart({ startIndex: 10, maxResult: 5, orderBy: 'uniqueId', order: 'DESC', onePage: true });
@@ -407,7 +407,7 @@ describe('a part of the list of devices', () => {
     expect([after.completedAtMs, after.failure, after.refreshing]).toEqual([before.completedAtMs, null, null]);
   });
 
-  it('adds new devices at the end', async () => {
+  it('adds new devices at the end of the stored list', async () => {
     const count = list.list.value.devices!.length;
     await phone.sandbox.handle(
       new Request('http://s/sandbox/legacy/order/assign', {

@@ -307,7 +307,7 @@ describe('preparing a change', () => {
     });
   });
 
-  it('stores a package that the backend offers once, and one that cannot be read not at all', async () => {
+  it('stores a package that the backend offers once, and no package that cannot be read', async () => {
     await prepareInput();
     const { base64 } = disk.packages.get('p1')!;
     await prepare.keepOffered('tB4x', base64!);

@@ -202,7 +202,7 @@ describe('the receipt that a response is stored as', () => {
   it.each([
     ['is kept for another account of this phone, whose run wrote last', [], 'site-a'],
     [
-      'is not kept for another account while a run of this one may have left it',
+      'is not kept for another account while a run of this account may have left the response',
       [{ ...run, id: 'r2', step: 'reading', writes: 1 } as const],
       'account',
     ],

@@ -96,23 +96,26 @@ async function begin(moment: Moment, faults: readonly BeaconFault[]): Promise<vo
 }
 
 describe('a run whose operation fails', () => {
-  it.each(CELLS)('shows a way out (%s, %s: %s, %s)', async (operation, moment, _name, _times, way, times) => {
-    await begin(moment, [{ ...way.fault(operation), times }]);
-    expect(await pressOn()).toBeLessThanOrEqual(MAX_PRESSES);
-    const isApplied = world.beaconStore.load(ID).applied.length > 0;
-    if (operation === 'write' && times === ALWAYS) expect(isApplied).toBe(false);
-    else expect(world.beaconStore.load(ID).applied).toEqual([TOKEN]);
-    const canBeRead = isApplied && (operation !== 'readResponse' || times === ONCE);
-    if (canBeRead) expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
-    // Once the cause is gone, a beacon that holds the receipt gives it: nothing has overwritten it.
-    if (isApplied && theRun().outcome === null && way.name !== 'the answer is empty') {
-      world.beaconStore.setFaults([]);
-      await press(window.now().failure);
-      expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
-    }
-    if (isApplied && way.name !== 'the answer is empty')
-      expect(receipts().map(({ state, mirrored }) => [state, mirrored])).toEqual([['waiting', true]]);
-  });
+  it.each(CELLS)(
+    'ends or shows a way out after a few presses (%s, %s: %s, %s)',
+    async (operation, moment, _name, _times, way, times) => {
+      await begin(moment, [{ ...way.fault(operation), times }]);
+      expect(await pressOn()).toBeLessThanOrEqual(MAX_PRESSES);
+      const isApplied = world.beaconStore.load(ID).applied.length > 0;
+      if (operation === 'write' && times === ALWAYS) expect(isApplied).toBe(false);
+      else expect(world.beaconStore.load(ID).applied).toEqual([TOKEN]);
+      const canBeRead = isApplied && (operation !== 'readResponse' || times === ONCE);
+      if (canBeRead) expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+      // Once the cause is gone, a beacon that holds the receipt gives it: nothing has overwritten it.
+      if (isApplied && theRun().outcome === null && way.name !== 'the answer is empty') {
+        world.beaconStore.setFaults([]);
+        await press(window.now().failure);
+        expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+      }
+      if (isApplied && way.name !== 'the answer is empty')
+        expect(receipts().map(({ state, mirrored }) => [state, mirrored])).toEqual([['waiting', true]]);
+    },
+  );
 
   it('is refused after the second write that the same beacon refuses: nothing was written, and the package may be tried later', async () => {
     await begin('first', [{ name: 'denied', operation: 'write', error: 'notPermitted', times: null }]);

@@ -23,7 +23,7 @@ afterEach(() => phone.closeAll());
 describe('another key for the same addresses', () => {
   const vaultRows = async () => (await rawRows('', 'vault', phone.name)).length;
 
-  it('asks before anything is stored, sent or forgotten, whatever name was typed', async () => {
+  it('causes a question before anything is stored, sent or forgotten, whatever name was typed', async () => {
     const session = await phone.openWindow();
     const account = opened(await session.connect(DRAFT, 'secret', PASSPHRASE));
     await session.signOut();
@@ -42,7 +42,7 @@ describe('another key for the same addresses', () => {
     expect(await vaultRows()).to.equal(1);
   });
 
-  it('becomes another account with its own ID, name and vault, if the person says so', async () => {
+  it('becomes another account with its own ID, name and vault if the person chooses that', async () => {
     const session = await phone.openWindow();
     const first = opened(await session.connect(DRAFT, 'secret', PASSPHRASE));
     const second = opened(await session.connect(DRAFT, 'another', null, { kind: 'other' }));
@@ -74,7 +74,7 @@ describe('another key for the same addresses', () => {
     expect(opened(await session.connect(DRAFT, 'right one', null)).id).to.equal(account.id);
   });
 
-  it('asks at "Enter key" too, and can create another account from there', async () => {
+  it('causes the question at "Enter key" too, where another account can be created', async () => {
     const first = await phone.openWindow();
     const account = opened(await first.connect(DRAFT, 'secret', null));
     phone.closeAll();
