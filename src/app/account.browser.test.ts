@@ -4,6 +4,7 @@ import { AT_SANDBOX, fixtureAccount, fixtureDevice } from '../../test/support/fi
 import { hold } from '../../test/support/hold.ts';
 import { fixtureJob, fixtureTask } from '../../test/support/job-rows.ts';
 import { NOW_MS, openSample, putRaw, samplePackage, sampleReceipt, sampleRun } from '../../test/support/sample-rows.ts';
+import { watchWhatIsOpened } from '../../test/support/left-open.ts';
 import { nextTurn, until } from '../../test/support/until.ts';
 import type { Account } from '../domain/account.ts';
 import { APPLIED_ELSEWHERE } from '../domain/delivery/verdict.ts';
@@ -91,8 +92,8 @@ function radioWith(fault: BeaconFault | null, released: Promise<void> = Promise.
   });
 }
 
-/** Prepares the beacon, and carries out a run that stops before the response is read. */
-async function runWithoutResponse({ services: { prepare, runs } }: OpenAccount): Promise<void> {
+/** Prepares the beacon, and carries out a run that fails with this code. */
+async function runThatFails({ services: { prepare, runs } }: OpenAccount, code = 'readTimedOut'): Promise<void> {
   const prepared = await prepare.prepare({
     uniqueId: 'tB4x',
     deviceType: 'BEACON',
@@ -102,7 +103,7 @@ async function runWithoutResponse({ services: { prepare, runs } }: OpenAccount):
   if (prepared.kind !== 'onThisPhone') throw new Error(prepared.kind);
   await runs.start(prepared.package.id);
   expect(runs.current.value).to.deep.include({ phase: 'ended', outcome: null });
-  expect(runs.current.value?.failure?.code).to.equal('readTimedOut');
+  expect(runs.current.value?.failure?.code).to.equal(code);
 }
 
 describe('an open account', () => {
@@ -122,15 +123,21 @@ describe('an open account', () => {
     await opened.close();
   });
 
-  it('shows, once its page comes into sight, rows that were changed without a notification', async () => {
+  it('shows, once its page comes into sight, runs that were changed without a notification', async () => {
     const account = newAccount();
     const opened = await open(account, {});
-    const shown = (): string[] => opened.services.outbox.state.value.receipts.map(({ id }) => id).toSorted();
-    await putRaw(account.id, 'receipts', sampleReceipt(account.id, 'unannounced'));
+    const shown = (): string[] => opened.services.runs.list.value.map(({ id }) => id).toSorted();
+    const announce = async (id: string): Promise<void> => {
+      await opened.storage.runs.put(sampleRun(id));
+      await until(() => shown().includes(id), 'the run of this window');
+    };
+    await announce('1');
+    await putRaw(account.id, 'runs', sampleRun('unannounced'));
+    await announce('2');
+    expect(shown(), 'only what was announced is read again').to.have.length(2);
     document.dispatchEvent(new Event('visibilitychange'));
-    await opened.storage.receipts.put(sampleReceipt(account.id, 'announced'));
-    await until(() => shown().includes('rcp-announced'), 'the receipt of this window');
-    expect(shown()).to.deep.equal(['rcp-announced', 'rcp-unannounced']);
+    await announce('3');
+    expect(shown()).to.have.length(4);
     await opened.close();
   });
 
@@ -159,6 +166,33 @@ describe('an open account', () => {
     await until(() => requests.some((one) => one.startsWith('POST')), 'a request that sends the receipt');
     expect((await opened.storage.receipts.all()).map(({ accountId }) => accountId)).to.deep.equal([account.id]);
     await opened.close();
+  });
+
+  it('reads the response first of a beacon that may hold the receipt of another account of this phone', async () => {
+    const [account, other] = [newAccount(AT_SANDBOX), newAccount()];
+    const theirs = await openSample(other.id);
+    await theirs.runs.put(sampleRun('1', { uniqueId: 'tB4x', step: 'reading', writes: 1 }));
+    theirs.close();
+    const opened = await open(account, {
+      fetch: atSandbox().fetch,
+      bluetooth: radioWith({ name: 'hang', operation: 'readResponse' }),
+      otherAccounts: () => [other],
+    });
+    await runThatFails(opened, 'noAnswerBeforeWrite');
+    expect(opened.services.runs.list.value.map(({ writes }) => writes)).to.deep.equal([0]);
+    await opened.close();
+  });
+
+  it('ends a check of Bluetooth when it is closed', async () => {
+    const chooser = hold();
+    const opened = await open(newAccount(), { bluetooth: radioWith(null, chooser.over) });
+    const check = await opened.services.phoneCheck();
+    const checking = check.start();
+    await until(() => check.state.value.now === 'choose', 'the chooser');
+    await opened.close();
+    await checking;
+    expect(check.state.value.now).to.equal(null);
+    chooser.letGo();
   });
 
   it('reports the key with which its device list was read as accepted', async () => {
@@ -325,7 +359,9 @@ describe('an open account', () => {
         ({ uniqueId, deviceType: 'BEACON', kind: 'prepare', values: { interval: 777 }, before: {} }) as const,
     );
     const { fetch, requests } = atSandbox();
-    const { services, ...opened } = await open(newAccount(AT_SANDBOX), { fetch });
+    let prepared = 0;
+    const onPrepare = (): void => void (prepared += 1);
+    const { services, ...opened } = await open(newAccount(AT_SANDBOX), { fetch, onPrepare });
     const { commands, prepare, telemetry, prepareMany, withdrawals, readings, ownership, streams } = services;
     for (const [ask, asked] of [
       [
@@ -350,6 +386,7 @@ describe('an open account', () => {
       await ask();
       expect(requests.map((one) => one.split(AT_SANDBOX.baseUrl)[1])).to.include(asked);
     }
+    expect(prepared, 'preparations that were announced').to.equal(2);
     await opened.close();
   });
 
@@ -366,6 +403,30 @@ describe('an open account', () => {
     await until(() => asked != null, 'a request for telemetry');
     await opened.close();
     expect(asked!.aborted).to.equal(true);
+  });
+
+  it('leaves no listener, message channel or database open once it is closed, although all its services were used', async () => {
+    const account = newAccount(AT_SANDBOX);
+    const watched = watchWhatIsOpened();
+    try {
+      const opened = await open(account, { fetch: atSandbox().fetch });
+      const { commands, telemetry, jobs, phoneCheck, handOver } = opened.services;
+      for (const service of [commands, telemetry, jobs, phoneCheck, handOver]) await service();
+      opened.keyGiven();
+      await opened.services.devices.refresh();
+      expect(watched.left()).not.to.deep.equal([]);
+      await opened.close();
+      expect(watched.left()).to.deep.equal([]);
+    } finally {
+      watched.stop();
+    }
+    for (const { name } of await indexedDB.databases())
+      if (name!.includes(account.id))
+        await new Promise<void>((resolve, reject) => {
+          const deletion = indexedDB.deleteDatabase(name!);
+          deletion.onsuccess = () => resolve();
+          deletion.onblocked = () => reject(new Error(`${name} is still open`));
+        });
   });
 
   it('closes only after the run in progress has ended', async () => {
@@ -396,7 +457,7 @@ describe('an open account', () => {
         sleep: (ms, signal) => (ms === 30_000 ? new Promise(() => undefined) : clock.sleep(Math.min(ms, 50), signal)),
       },
     });
-    await runWithoutResponse(opened);
+    await runThatFails(opened);
     const closing = opened.close().then(() => 'closed');
     expect(await Promise.race([closing, nextTurn(100)])).to.equal(undefined);
     answer.letGo();
@@ -413,7 +474,7 @@ describe('an open account', () => {
       bluetooth: radioWith({ name: 'hang', operation: 'readResponse' }),
       fetch: atSandbox().fetch,
     });
-    await runWithoutResponse(opened);
+    await runThatFails(opened);
     await opened.close();
   });
 });

@@ -146,7 +146,6 @@ export async function openAccount(surroundings: Surroundings) {
       views.runs.close();
       views.packages.close();
       stopForgetting();
-      for (const rows of cachedRows) rows.close();
       list.close();
       await drafts.close();
       storage.close();

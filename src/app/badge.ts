@@ -7,7 +7,6 @@ type BadgePort = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
 
 /** Keeps the badge up to date. Clears it at zero, on lock and on sign-out. */
 export function showBadge({ account }: Pick<AppServices, 'account'>, port: BadgePort = navigator): void {
-  if (port.setAppBadge === undefined || port.clearAppBadge === undefined) return;
   let shown: number | null = null;
   let stop = (): void => {};
   const show = (count: number): void => {

@@ -160,7 +160,7 @@ describe('the events in the diagnostics', () => {
     ]);
   });
 
-  it('name a failure of a run that is known only after its end', () => {
+  it('name how a run ended, with a number for its beacon, and a failure that is known only then', () => {
     const diagnostics = open();
     const services = scriptedServices();
     watchServices(diagnostics, services);
@@ -168,7 +168,11 @@ describe('the events in the diagnostics', () => {
     const run = { runId: 'r', uniqueId: 'tB4x', phase: 'ended', attempt: 1, outcome: null } as unknown as RunProgress;
     for (const failure of [null, { code: 'connectFailed', detail: '', atMs: 1 } as const])
       services.lives.current.value = { ...run, failure };
-    expect(eventsOf(diagnostics.text({})).slice(before)).toMatchObject([{ kind: 'runFailed', word: 'connectFailed' }]);
+    services.lives.current.value = { ...run, runId: 'next', failure: null, outcome: { kind: 'receiptLost' } };
+    expect(eventsOf(diagnostics.text({})).slice(before)).toMatchObject([
+      { kind: 'runFailed', word: 'connectFailed', beacon: 1 },
+      { kind: 'runEnded', word: 'receiptLost', beacon: 1 },
+    ]);
   });
 
   it('name a failed list, and what storage has lost, until the account is closed', () => {
@@ -222,14 +226,24 @@ describe('the events in the diagnostics', () => {
     expect(eventsOf(diagnostics.text({})).filter(({ kind }) => kind === 'answer')).toHaveLength(2);
   });
 
-  it('tell why sending keeps failing, and that it works again', () => {
+  it('say nothing of receipts that were stored before the app was opened', () => {
+    const diagnostics = open();
+    const lastAnswer = { atMs: 5, status: 500, code: 'down', message: '' };
+    const services = scriptedServices({ outbox: { receipts: [fixtureReceipt('aa11', { lastAnswer })] } });
+    watchServices(diagnostics, services);
+    const kinds = eventsOf(diagnostics.text({})).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'answer' || kind === 'receipt')).toEqual([]);
+  });
+
+  it('tell why sending pauses or keeps failing, and that it works again', () => {
     const diagnostics = open();
     const services = scriptedServices();
     watchServices(diagnostics, services);
     const { outbox } = services.lives;
+    for (const pause of [{ reason: 'key', atMs: 1 }, null] as const) outbox.value = { ...outbox.value, pause };
     for (const trouble of ['storageFull', null] as const) outbox.value = { ...outbox.value, trouble };
     const words = eventsOf(diagnostics.text({})).filter(({ kind }) => kind === 'queue');
-    expect(words.slice(-2)).toMatchObject([{ word: 'storageFull' }, { word: 'goesOn' }]);
+    expect(words.slice(-4).map(({ word }) => word)).toEqual(['key', 'goesOn', 'storageFull', 'goesOn']);
   });
 
   it('keep the name of an error and its place in our own files', () => {

@@ -1,5 +1,6 @@
 /** What opens and closes with an account, over the registry and the databases of this browser, with the real sandbox. */
 import { expect } from '@open-wc/testing';
+import { openSample, sampleReceipt } from '../../test/support/sample-rows.ts';
 import { SANDBOX_DRAFT } from '../../test/support/sandbox-session-backend.ts';
 import { until } from '../../test/support/until.ts';
 import { onAccountChange } from '../ui/shared/account-state.ts';
@@ -35,6 +36,7 @@ async function openWindow() {
 async function withAccount(
   work: (parts: {
     id: string;
+    session: Awaited<ReturnType<typeof openWindow>>['session'];
     stored: Awaited<ReturnType<typeof openRegistry>>['accounts'];
     services: OfferedServices;
   }) => Promise<void>,
@@ -49,7 +51,8 @@ async function withAccount(
     const connected = await here.session.connect(SANDBOX_DRAFT, OWNER_KEY, null);
     if (connected.kind !== 'connected') throw new Error(connected.kind);
     await until(() => here.shown.at(-1) != null, 'the services of the account');
-    await work({ id: connected.account.id, stored, services: here.shown.at(-1)! });
+    expect([here.practised(), here.practice()], 'nothing of practice').to.deep.equal([0, null]);
+    await work({ id: connected.account.id, session: here.session, stored, services: here.shown.at(-1)! });
     expect(await here.session.remove()).to.deep.equal({ kind: 'removed' });
   } finally {
     registry.close();
@@ -115,6 +118,25 @@ describe('The session of a window', () => {
       await until(async () => (await stored.setting(keyAcceptedSetting(id))) !== null, 'the key is noted as accepted');
     }));
 
+  it('passes a receipt that one account keeps for another to that account when it is opened', () =>
+    withAccount(async ({ id: keeper, session }) => {
+      const other = await session.connect({ ...SANDBOX_DRAFT, name: 'Another' }, OWNER_KEY, null);
+      if (other.kind !== 'connected') throw new Error(other.kind);
+      await session.switchTo(keeper);
+      const theirs = await openSample(keeper);
+      const kept = { runId: null, origin: 'import', owner: 'unsure', values: {} } as const;
+      await theirs.receipts.put(sampleReceipt(other.account.id, 'kept', kept));
+      await session.switchTo(other.account.id);
+      await until(async () => (await theirs.receipts.all()).length === 0, 'the receipt is no longer kept');
+      theirs.close();
+      const own = await openSample(other.account.id);
+      const handedOver = (await own.receipts.all()).map(({ id }) => id);
+      own.close();
+      expect(handedOver).to.have.length(1);
+      expect(await session.remove({ handedOver })).to.deep.equal({ kind: 'removed' });
+      await session.switchTo(keeper);
+    }));
+
   it('opens practice with its panel, restores its selection in the next window, and keeps nothing once practice is removed', async () => {
     const here = await openWindow();
     await here.start();
@@ -133,11 +155,19 @@ describe('The session of a window', () => {
     expect(await next.countWork(next.session.state.value.account!)).to.deep.include({ onlyHere: 0, unfinishedRuns: 0 });
 
     await caches.open(PRACTICE_CACHE);
+    const { getRegistration } = ServiceWorkerContainer.prototype;
+    let registrationsRead = 0;
+    ServiceWorkerContainer.prototype.getRegistration = function (url) {
+      registrationsRead += 1;
+      return getRegistration.call(this, url);
+    };
     expect(await here.session.remove()).to.deep.equal({ kind: 'removed' });
     await until(() => here.shown.at(-1) === null && next.shown.at(-1) === null, 'both windows without services');
     expect([here.practice(), next.practice()]).to.deep.equal([null, null]);
     expect(accounts.at(-1)).to.equal(null);
     expect(await caches.has(PRACTICE_CACHE)).to.equal(false);
+    await until(() => registrationsRead > 0, 'the end of the alarm checks');
+    ServiceWorkerContainer.prototype.getRegistration = getRegistration;
     expect([...here.errors, ...next.errors]).to.deep.equal([]);
   });
 

@@ -41,10 +41,11 @@ export async function welcome(): Promise<void> {
   first.fetchServices = async () => (await fetchApp()).services;
   first.addEventListener('fk-enter-app', ({ path }) => {
     fetchApp().then(
-      (app) => {
+      async (app) => {
         place(app);
-        if (path === null) app.openSheet('help');
-        else navigate(path);
+        if (path !== null) return navigate(path);
+        await app.updateComplete;
+        app.openSheet('help');
       },
       (error: unknown) => {
         reportError(error);

@@ -103,11 +103,6 @@ it('the cache of stored rows returns an array of its own to each caller', async 
   expect(await idsOf(cache)).toBe('a1');
 });
 
-it('the cache of stored rows no longer listens to changes once it is closed', () => {
-  createCachedRows(store).close();
-  expect(listeners.size).toBe(0);
-});
-
 it('the cache of stored rows reads what another window has written before its notification arrives, and no final row twice', async () => {
   write('a', 1);
   write('b', 2);

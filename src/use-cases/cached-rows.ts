@@ -18,7 +18,6 @@ export interface CachedRows<Row> {
    * frozen.
    */
   forget(): void;
-  close(): void;
 }
 
 /**
@@ -34,8 +33,8 @@ export function createCachedRows<Row extends { readonly id: string }, Store exte
   const also = (ids: Iterable<string> | null): void => {
     changed = ids === null || changed === null ? null : new Set([...changed, ...ids]);
   };
-  // Subscribe before any other listener, so that the changed rows are known when they read.
-  const stop = store.watch((ids) => also(ids ?? null));
+  // Subscribe before any other listener, so that the changed rows are known when they read. Ends with the store.
+  store.watch((ids) => also(ids ?? null));
 
   const read = coalesced(async () => {
     const requested = changed;
@@ -67,6 +66,5 @@ export function createCachedRows<Row extends { readonly id: string }, Store exte
       return [...ids.flatMap((id) => final.get(id) ?? []), ...stored].sort(store.inOrder);
     },
     forget: () => also(null),
-    close: stop,
   };
 }

@@ -62,7 +62,6 @@ describe('two windows', () => {
     });
     await storage.runs.put({ ...sampleRun('1'), step: 'writing' });
     await follows;
-    cached.close();
     there.close();
     other.close();
   });

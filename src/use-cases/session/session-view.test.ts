@@ -21,7 +21,7 @@ function openView(hasVault = false) {
 describe('the shown state of the session', () => {
   it('says nothing about the key before the key was looked for', async () => {
     const view = openView();
-    expect(view.state.value.key).toBe('unread');
+    expect(view.state.value).toMatchObject({ account: null, key: 'unread', hasVault: false, hasScreenLock: false });
     await view.openLast();
     expect(view.state.value).toMatchObject({ account, key: 'unread' });
     await view.refresh();

@@ -173,6 +173,8 @@ describe('the session', () => {
     expect((await again.practise()).id).to.equal(account.id);
     expect(again.apiKey()).to.equal('owner-key');
     expect(again.state.value.accounts).to.have.length(1);
+    phone.closeAll();
+    expect((await phone.openWindow()).apiKey()).to.equal('owner-key');
   });
 
   it('shows the practice account even when the sandbox cannot be loaded', async () => {
@@ -196,5 +198,7 @@ describe('the session', () => {
     expect(second.apiKey()).to.equal('secret');
     await first.saveSettings({ ...DEFAULT_SETTINGS, pageSize: 99 });
     await untilSession(second, ({ state }) => state.value.account?.settings.pageSize === 99);
+    await first.setPassphrase(PASSPHRASE);
+    await untilSession(second, ({ state }) => state.value.hasVault);
   });
 });
