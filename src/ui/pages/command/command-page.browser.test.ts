@@ -80,7 +80,7 @@ async function turn(page: FkCommandPage): Promise<void> {
 }
 
 describe('the page of a command', () => {
-  it('describes the command and fetches it in advance', async () => {
+  it('says what the command does, and fetches its package on a press', async () => {
     const { page, services } = await open(
       'restart',
       {},
@@ -101,7 +101,7 @@ describe('the page of a command', () => {
     expect(readable(page)).to.contain('Write the configuration of this beacon first');
   });
 
-  it('sends a harmless command at once, within the click', async () => {
+  it('sends a harmless command within the click, without a question', async () => {
     const { page, services } = await open('identify', { packages: [carried('identify')] });
     action(page, 'Connect and send').click();
     expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([
@@ -109,7 +109,7 @@ describe('the page of a command', () => {
     ]);
   });
 
-  it('lists all devices on request, for a new command and an unfinished one', async () => {
+  it('shows all Bluetooth devices in the chooser on request, for a new and for an unfinished command', async () => {
     const fresh = await open('identify', { packages: [carried('identify')] });
     action(fresh.page, runStrings.chooser.showAll).click();
     expect(fresh.services.called('runs.start').map((call) => call.args)).to.deep.equal([
@@ -122,7 +122,7 @@ describe('the page of a command', () => {
     expect(cut.services.called('runs.resume').map((call) => call.args)).to.deep.equal([['r', { showAll: true }]]);
   });
 
-  it('requires the last four characters for a dangerous command, and has no default button', async () => {
+  it('sends a dangerous command only after the last four characters of the ID of the beacon are typed', async () => {
     const { page, services } = await open('bootloader', { packages: [carried('bootloader')] });
     expect([...all(page, 'button'), ...all(page, 'link')].some(isFilled)).to.equal(false);
     action(page, 'Connect and send').click();
@@ -141,7 +141,7 @@ describe('the page of a command', () => {
     ]);
   });
 
-  it("offers an owner's command to the owner alone, with the reason for others, and lets the backend decide for unknown access", async () => {
+  it('does not offer an editor a command for owners only, but offers the command while the access is unknown', async () => {
     const editor = await open('nonConnectable', { access: 'EDITOR' });
     expect(readable(editor.page)).to.contain('Only an Owner may send this. Your access to this device is Editor');
     expect(hasAction(editor.page, 'Fetch')).to.equal(false);
@@ -150,7 +150,7 @@ describe('the page of a command', () => {
     expect(hasAction(unknown.page, 'Fetch the command')).to.equal(true);
   });
 
-  it('offers no command for which the settings of the account have no spelling', async () => {
+  it('does not offer a command whose name for the backend is empty in the settings of the account', async () => {
     const account = fixtureAccount();
     const { settings } = account;
     const commands = { ...settings.commands, restart: '' };
@@ -178,7 +178,7 @@ describe('the page of a command', () => {
     expect(services.called('app.signal').map((call) => call.args[0])).to.deep.equal(['done']);
   });
 
-  it('shows an interrupted write as Uncertain, and can be closed', async () => {
+  it('shows a command whose write was interrupted as Uncertain, and lets the person stop checking', async () => {
     const run = fixtureRun(ID, {
       id: 'r',
       command: 'restart',
@@ -195,7 +195,7 @@ describe('the page of a command', () => {
     expect(messages[0]!.message).to.contain('not known');
   });
 
-  it('does not send while a response has to be read or an older configuration to be written first', async () => {
+  it('does not send the command while a receipt has to be read or an older package to be written first', async () => {
     const older = await open('restart', { packages: [carried('restart'), fixturePackage(ID, { token: 5 })] });
     expect(readable(older.page)).to.contain('was fetched earlier. Write it first');
     expect(hasAction(older.page, 'Connect and send')).to.equal(false);
@@ -208,7 +208,7 @@ describe('the page of a command', () => {
     expect(hasAction(holding.page, 'Connect and send')).to.equal(false);
   });
 
-  it('distinguishes a removed package from one that a newer package made useless', async () => {
+  it('shows its package as on hold while a newer package waits, and as no longer usable once the newer package is written', async () => {
     const dead = carried('restart', { state: 'dead', token: 100 });
     const aside = await open('restart', { packages: [dead] });
     expect(readable(aside.page)).to.contain('On hold: a newer package is waiting').and.not.to.contain('was applied');
@@ -223,7 +223,7 @@ describe('the page of a command', () => {
     expect(hasAction(killed.page, 'Fetch again')).to.equal(true);
   });
 
-  it('says nothing of an earlier failure after the person has cancelled, and how old the package is', async () => {
+  it('shows no failure after the person has cancelled, and offers to send the command again', async () => {
     const { page } = await open('restart', {
       packages: [carried('restart')],
       current: progress('restart', { failure: { code: 'cancelled', detail: 'x', atMs: 0 } }),
@@ -235,7 +235,7 @@ describe('the page of a command', () => {
     expect(hasAction(page, 'Connect and send')).to.equal(true);
   });
 
-  it('shows a failure as a stop when trying again does not help, else as a warning', async () => {
+  it('shows a failure as an error when trying again does not help, otherwise as a warning', async () => {
     for (const [code, tone] of [
       ['packageTooLarge', 'stop'],
       ['outOfRange', 'attention'],
@@ -249,7 +249,7 @@ describe('the page of a command', () => {
     }
   });
 
-  it('removes a package with Undo', async () => {
+  it('removes the package of a command on a press, and restores the package with Undo', async () => {
     const { page, services, messages } = await open('restart', { packages: [carried('restart')] });
     action(page, 'Remove from this phone').click();
     await turn(page);
@@ -258,7 +258,7 @@ describe('the page of a command', () => {
     expect(services.called('commands.restore')).to.have.length(1);
   });
 
-  it('passes axe in each state and theme', async () => {
+  it('has no accessibility fault that axe finds in any of its states and three themes', async () => {
     const states: (ScriptedValues & { access?: string | null })[] = [
       {},
       { packages: [carried('bootloader')] },
@@ -276,14 +276,14 @@ describe('the page of a command', () => {
     }
   });
 
-  it('rejects an unknown command', async () => {
+  it('says that the command does not exist when its name is unknown', async () => {
     const { page } = await open('explode');
     expect(readable(page)).to.contain('This command does not exist');
   });
 });
 
-describe('commands of a beacon that also has a configuration', () => {
-  it('have rows on the device page, disabled with the reason', async () => {
+describe('the commands of a beacon', () => {
+  it('are listed on the page of the device with their states, or with the reason why the account may not send them', async () => {
     const services = scriptedServices({
       devices: { devices: [fixtureDevice(0, { uniqueId: ID, access: 'EDITOR', pending: null })] },
       packages: [carried('restart')],
@@ -299,7 +299,7 @@ describe('commands of a beacon that also has a configuration', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('wait on the run screen, and can be removed there', async () => {
+  it('that are older than its package must be sent or put on hold before the run screen offers Connect', async () => {
     const configuration = fixturePackage(ID);
     const services = scriptedServices({
       devices: { devices: [fixtureDevice(0, { uniqueId: ID, pending: null })] },
@@ -316,7 +316,7 @@ describe('commands of a beacon that also has a configuration', () => {
   });
 });
 
-it('a command names itself in the header, for each beacon that is opened', async () => {
+it('the page of a command names the command in the header, also after another command or beacon is opened', async () => {
   const { page } = await open('identify');
   const headings: string[] = [];
   page.addEventListener('fk-heading', ({ heading }) => headings.push(heading));

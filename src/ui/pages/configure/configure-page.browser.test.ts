@@ -95,7 +95,7 @@ describe('the page that configures one device', () => {
     expect(readable(page)).to.contain(configureStrings.noDevice(ID));
   });
 
-  it('sends only changed values, with the old ones, after a review of old → new', async () => {
+  it('sends only the changed values and what they were before, after a review of old → new', async () => {
     const inputs: PrepareInput[] = [];
     const { page } = await open(
       {},
@@ -124,7 +124,7 @@ describe('the page that configures one device', () => {
     ]);
   });
 
-  it('sends a shown value again and empties a hidden one: the example of interface.md', async () => {
+  it('sends an unchanged value after "Write again", and an empty value after "Set to empty"', async () => {
     const inputs: PrepareInput[] = [];
     const { page } = await open(
       { attributes: { minor: 12 } },
@@ -146,7 +146,7 @@ describe('the page that configures one device', () => {
     ]);
   });
 
-  it('passes axe in three themes, also with a fault and a change in it', async () => {
+  it('has no accessibility fault that axe finds in any of three themes, with a faulty and a changed value', async () => {
     const { page } = await open({ pending: { txPower: 5 } });
     await set(page, attributeNames['interval'], '50');
     await set(page, attributeNames['txPower'], '1');
@@ -155,7 +155,7 @@ describe('the page that configures one device', () => {
     expect(await faultsInThemes(page)).to.deep.equal([]);
   });
 
-  it('offers no review without changes, and restores the old value', async () => {
+  it('offers no review until a value is changed, nor after "Keep current" has restored the old value', async () => {
     const { page } = await open();
     expect(action(page, 'No change yet')).to.have.property('disabled', true);
     await set(page, attributeNames['txPower'], '6');
@@ -164,7 +164,7 @@ describe('the page that configures one device', () => {
     expect(action(page, 'No change yet')).to.have.property('disabled', true);
   });
 
-  it('says a current value only once its field holds another one, also where that one cannot be sent', async () => {
+  it('shows the current value beside a field once an invalid value is typed, and as old → new beside a valid value', async () => {
     const { page } = await open({ attributes: { interval: 350, txPower: 3 } });
     const current = configureStrings.now('350 ms');
     expect(readable(page)).not.to.contain(current);
@@ -175,7 +175,7 @@ describe('the page that configures one device', () => {
     expect(readable(page)).not.to.contain(current);
   });
 
-  it('shows the four values that are changed most, and folds the others by group', async () => {
+  it('shows the four values that are changed most often, and folds all other values into groups', async () => {
     const { page } = await open();
     const shown = ['spinbutton', 'combobox', 'textbox'].flatMap((role) => all(page, role));
     expect(shown.map(({ computedName }) => computedName)).to.deep.equal([
@@ -186,7 +186,7 @@ describe('the page that configures one device', () => {
     ]);
   });
 
-  it('opens a folded group with changes, counts them, and leaves the group open when the change is taken back', async () => {
+  it('opens a group that contains a change, and leaves the group open when the change is taken back', async () => {
     scriptedDrafts.set(`configure-${ID}`, { atMs: 5, draft: { typed: { major: '7' }, asIs: {}, named: {} } });
     const { page } = await open();
     expect(readable(action(page, groupNames.iBeacon))).to.contain(configureStrings.changedInGroup(1));
@@ -196,7 +196,7 @@ describe('the page that configures one device', () => {
     expect(has(page, 'spinbutton', attributeNames['major'])).to.equal(true);
   });
 
-  it('opens the group of the first fault when the review is requested', async () => {
+  it('opens the folded group of the first faulty value when the review is requested', async () => {
     const { page } = await open();
     await press(page, groupNames.iBeacon);
     await set(page, attributeNames['major'], '99999');
@@ -207,7 +207,7 @@ describe('the page that configures one device', () => {
     expect(has(page, 'spinbutton', attributeNames['major'])).to.equal(true);
   });
 
-  it('has the choices of all values in one column, on a phone and on a laptop', async () => {
+  it('aligns the option buttons of all values in one column, on a phone and on a laptop', async () => {
     const { page } = await open();
     const lefts = (): number[] =>
       all(page, 'button', new RegExp(`^${configureStrings.more('.+')}$`)).map((one) =>
@@ -224,7 +224,7 @@ describe('the page that configures one device', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('has a line between the values and the button that stays in view on a laptop', async () => {
+  it('draws a line above the bar that keeps the review button in view on a laptop', async () => {
     await setViewport({ width: 1280, height: 800 });
     const { page } = await open();
     const last = all(page, 'button').at(-1)!;
@@ -246,7 +246,7 @@ describe('the page that configures one device', () => {
     expect(readable(page)).not.to.contain('Fix ');
   });
 
-  it('accepts another attribute by name, and starts from the pending configuration', async () => {
+  it('starts from the pending values on request, and adds further attributes by their names', async () => {
     const { page } = await open({ pending: { txPower: 5, 'sensor.odd': '7' } });
     await press(page, 'Load the pending values');
     expect(hasAction(page, 'Review 2 changes')).to.equal(true);
@@ -258,7 +258,7 @@ describe('the page that configures one device', () => {
     expect(hasAction(page, 'Review 3 changes')).to.equal(true);
   });
 
-  it('masks a value whose name is that of a secret, sends the value, and shows it nowhere', async () => {
+  it('masks a secret value such as a Wi-Fi password, and sends the value without showing it anywhere', async () => {
     const inputs: PrepareInput[] = [];
     const { page } = await open(
       {},
@@ -281,7 +281,7 @@ describe('the page that configures one device', () => {
     expect(inputs[0]!.values).to.deep.equal({ 'system.wifiPassword': 'CANARY-77' });
   });
 
-  it('offers of a gateway only what the backend reports of it, and any other attribute by name', async () => {
+  it('offers for a gateway only values that the backend reports, and any other attribute by its name', async () => {
     const { page } = await open({ deviceType: 'GATEWAY', attributes: { interval: 350 }, pending: null });
     expect(readable(page)).to.contain(attributeNames['name']).and.to.contain(attributeNames['interval']);
     expect(readable(page)).to.contain(configureStrings.otherName).and.to.contain(fixtureDevice(0).alias);
@@ -289,7 +289,7 @@ describe('the page that configures one device', () => {
       expect(readable(page)).not.to.contain(attributeNames[name]);
   });
 
-  it('prepares a gateway in the backend without mentioning packages or writing', async () => {
+  it('prepares a configuration for a gateway without mentioning packages or writing to a beacon', async () => {
     const row = fixturePackage(ID, { deviceType: 'GATEWAY', state: 'prepared' });
     const { page } = await open(
       { deviceType: 'GATEWAY' },
@@ -306,7 +306,7 @@ describe('the page that configures one device', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('stops on Cancel and keeps the draft', async () => {
+  it('stops preparing on Cancel, and keeps the reviewed changes', async () => {
     const { page } = await open(
       {},
       {
@@ -325,7 +325,7 @@ describe('the page that configures one device', () => {
     expect(readable(page)).to.contain('Review the changes').and.contain('6 (0 dBm)');
   });
 
-  it('keeps the draft of this beacon when the page is left or reloaded, without secrets, until it is prepared', async () => {
+  it('keeps typed values except secrets when the page is left, until the configuration is prepared', async () => {
     const first = await open();
     await set(first.page, attributeNames['txPower'], '6');
     await press(first.page, groupNames.radio);
@@ -349,7 +349,7 @@ describe('the page that configures one device', () => {
     expect(hasAction(last.page, 'Review 1 change')).to.equal(false);
   });
 
-  it('keeps no draft of a value that was put back, and announces no restored draft then', async () => {
+  it('keeps no draft when a changed value was put back, and announces no restored draft', async () => {
     const first = await open();
     await set(first.page, attributeNames['txPower'], '6');
     await set(first.page, attributeNames['txPower'], '3');
@@ -361,7 +361,7 @@ describe('the page that configures one device', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('discards the draft only on request', async () => {
+  it('discards the draft of typed values when the person asks', async () => {
     const first = await open();
     await set(first.page, attributeNames['txPower'], '6');
     const { page } = await open();
@@ -370,7 +370,7 @@ describe('the page that configures one device', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('says in the review whether the change can be withdrawn, where that is known', async () => {
+  it('says in the review whether the change can be withdrawn later, unless that is unknown', async () => {
     const { undo } = configureStrings;
     for (const offer of ['offered', 'notOffered', 'unknown'] as const) {
       const { page } = await open({}, { withdrawals: { offer: async () => offer } });
@@ -382,7 +382,7 @@ describe('the page that configures one device', () => {
     }
   });
 
-  it('goes Back from the review to the form, with what was typed in it', async () => {
+  it('returns from the review to the form and its typed values with the Back button of the browser', async () => {
     const { page } = await open();
     await set(page, attributeNames['txPower'], '6');
     await press(page, 'Review 1 change');
@@ -395,7 +395,7 @@ describe('the page that configures one device', () => {
     expect(hasAction(page, 'Review 1 change')).to.equal(true);
   });
 
-  it('configures a device outside the list, but none for which the account is a VIEWER', async () => {
+  it('offers to configure a device that is not in the saved list, but not a device that the account may only view', async () => {
     const missing = await open(null);
     await set(missing.page, attributeNames['txPower'], '6');
     expect(hasAction(missing.page, 'Review 1 change')).to.equal(true);
@@ -404,7 +404,7 @@ describe('the page that configures one device', () => {
     expect(readable(viewer.page)).not.to.contain('Radio');
   });
 
-  it('offers to fetch again after a failed fetch, and to edit again after a refusal', async () => {
+  it('shows why the backend refused to give out the package, and offers to prepare again', async () => {
     const outcomes: PrepareOutcome[] = [
       { kind: 'preparedOnly', package: fixturePackage(ID, { state: 'prepared' }), failure: failure('timeout') },
     ];
@@ -432,7 +432,7 @@ describe('the page that configures one device', () => {
   });
 });
 
-describe('the words for the outcome of preparing', () => {
+describe('the texts about the outcome of preparing a configuration', () => {
   const carried = fixturePackage(ID);
   const KINDS: readonly BackendFailureKind[] = [
     'offline',
@@ -470,7 +470,7 @@ describe('the words for the outcome of preparing', () => {
     ]),
   ];
 
-  it('describe every outcome in plain words with one action, and never claim that anything is configured', () => {
+  it('name an action for every outcome, and never claim that a beacon is configured', () => {
     for (const outcome of outcomes) {
       const words = outcomeWords(outcome, ID);
       expect(words.text, outcome.kind).not.to.match(/configured|undefined|!|done/i);
@@ -480,14 +480,14 @@ describe('the words for the outcome of preparing', () => {
     }
   });
 
-  it('ask for a missing key', () => {
+  it('lead to entering the API key when the key is missing or refused', () => {
     expect(outcomeWords({ kind: 'failed', failure: failure('noKey') }, ID).next).to.equal('key');
     expect(outcomeWords({ kind: 'preparedOnly', package: carried, failure: failure('key', 401) }, ID).next).to.equal(
       'key',
     );
   });
 
-  it('contain the size of a package that is too large for beacons', () => {
+  it('name the size of a package that is too large for beacons, and the largest allowed size', () => {
     expect(outcomeWords({ kind: 'unusable', package: carried, reason: 'tooLarge', bytes: 700 }, ID).text)
       .to.contain('700')
       .and.contain('512');

@@ -150,7 +150,7 @@ function typedInterval(services: ReturnType<typeof scriptedServices>): TemplateR
 }
 
 for (const size of SIZES)
-  describe(`a page for many selected devices at ${size.width} px`, () => {
+  describe(`for many devices, at a width of ${size.width} px`, () => {
     beforeEach(() => setViewport(size));
     afterEach(async () => {
       clear();
@@ -159,14 +159,14 @@ for (const size of SIZES)
     });
 
     for (const [name, page] of Object.entries(PAGES)) {
-      it(`${name}: leads to the devices where none is chosen`, async () => {
+      it(`the page "${name}" leads to the device list when no device is selected`, async () => {
         const { frame } = await open(page, []);
         expect(readable(frame)).to.contain(text.none);
         expect(action(frame, text.toDevices).getAttribute('href')).to.equal('/devices');
         await passes(frame);
       });
 
-      it(`${name}: shows sixty, those left out among them, with a network and without`, async () => {
+      it(`the page "${name}" says offline for how many of sixty selected devices the action is`, async () => {
         const { frame } = await open(page, ids, null, { app: { online: false } });
         const viewers = devices.filter(({ access }) => access === 'VIEWER').length;
         if (name === 'tags')
@@ -183,7 +183,7 @@ for (const size of SIZES)
       });
     }
 
-    it('configure many: counts the devices at each value where these differ', async () => {
+    it('the page "configure many" counts the devices at each current value when the values differ', async () => {
       const powers: readonly (number | null)[] = [3, 3, null];
       const some = powers.map((txPower, at) => fixtureDevice(at, { attributes: { txPower } }));
       const { frame } = await open(
@@ -195,7 +195,7 @@ for (const size of SIZES)
       expect(readable(frame)).to.contain('2 at 3 (−12 dBm); 1 not known. More reaches further');
     });
 
-    it('withdraw many: says once what all have in common, and in a row only what differs', async () => {
+    it('the page "withdraw many" names once a pending value that all devices share, and others at each device', async () => {
       const pending = { interval: 713, txPower: 4 };
       const some = [0, 1, 2].map((at) =>
         fixtureDevice(at, { access: 'OWNER', pending: at === 1 ? { ...pending, txPower: 3 } : pending }),
@@ -211,7 +211,7 @@ for (const size of SIZES)
       expect(readable(frame).split(labelOf('txPower'))).to.have.length(4);
     });
 
-    it('fetch many: keeps no room for a remark in a list of which no device has one', async () => {
+    it('the page "fetch many" leaves no empty line below the devices of a list without remarks', async () => {
       const one = fixtureDevice(0, { access: 'OWNER', pending: { interval: 713 }, attributes: { interval: 500 } });
       const { frame } = await open(PAGES['fetch many'], [one.uniqueId], null, {
         devices: { devices: [one], completedAtMs: Date.now() },
@@ -222,7 +222,7 @@ for (const size of SIZES)
       expect(row.getBoundingClientRect().bottom - bottom).to.be.below(24);
     });
 
-    it('fetch many: counts below what is fetched why devices are left out, and names them once unfolded', async () => {
+    it('the page "fetch many" counts devices that are left out by reason, and names the devices once unfolded', async () => {
       const two = [0, 1].map((at) =>
         fixtureDevice(at, { access: 'OWNER', pending: at === 0 ? { interval: 713 } : null }),
       );
@@ -244,7 +244,7 @@ for (const size of SIZES)
       await passes(frame);
     });
 
-    it('fetch many: has a single line above its button, on a desktop as wide as the text', async () => {
+    it('the page "fetch many" draws one line between its list and its button, as wide as the text on a desktop', async () => {
       const one = fixtureDevice(0, { access: 'OWNER', pending: { interval: 713 } });
       const { frame } = await open(PAGES['fetch many'], [one.uniqueId], null, {
         devices: { devices: [one], completedAtMs: Date.now() },
@@ -256,7 +256,7 @@ for (const size of SIZES)
       expect(bar.borderImageSource).to.match(size.width === 1280 ? /^linear-gradient/ : /^none$/);
     });
 
-    it('withdraw many: warns that the backend may not support it, and offers nothing where it has no such call', async () => {
+    it('the page "withdraw many" warns that a backend may not support withdrawing, and is disabled if it does not', async () => {
       const { start, unsure, notOffered } = text.withdraw;
       const pending = devices.filter(({ pending, access }) => pending !== null && access !== 'VIEWER').length;
       const unknown = await open(PAGES['withdraw many'], ids);
@@ -275,7 +275,7 @@ for (const size of SIZES)
       await passes(missing.frame);
     });
 
-    it('withdraw many: leaves out what may be written and what a receipt needs', async () => {
+    it('the page "withdraw many" leaves out devices with an unfinished run or an undelivered receipt', async () => {
       const [first, second] = devices.filter(({ pending, access }) => pending !== null && access !== 'VIEWER');
       const { frame } = await open(PAGES['withdraw many'], [first!.uniqueId, second!.uniqueId], null, {
         runs: [fixtureRun(first!.uniqueId, { step: 'writing' })],
@@ -288,7 +288,7 @@ for (const size of SIZES)
       await passes(frame);
     });
 
-    it('fetch many: says once that the receipt is sent first, where it concerns all of them', async () => {
+    it('the page "fetch many" says only once that receipts are sent first when every device has a receipt', async () => {
       const { uniqueId } = devices.find(({ pending, access }) => pending !== null && access !== 'VIEWER')!;
       const { frame } = await open(PAGES['fetch many'], [uniqueId], null, {
         outbox: { receipts: [fixtureReceipt(uniqueId)] },
@@ -297,7 +297,7 @@ for (const size of SIZES)
       expect(readable(frame)).not.to.contain(text.warningShort.undeliveredReceipt);
     });
 
-    it('fetch many: leaves out what waits for a receipt that the person holds back, and leads to the outbox', async () => {
+    it('the page "fetch many" leaves out a device whose receipt is held back, and leads to the outbox', async () => {
       const { uniqueId } = devices.find(({ pending, access }) => pending !== null && access !== 'VIEWER')!;
       const { frame } = await open(PAGES['fetch many'], [uniqueId], null, {
         outbox: { receipts: [fixtureReceipt(uniqueId, { held: true })] },
@@ -311,7 +311,7 @@ for (const size of SIZES)
       await passes(frame);
     });
 
-    it('configure many: leads to the outbox where all devices wait for a receipt that is held back', async () => {
+    it('the page "configure many" leads to the outbox when the receipts of all devices are held back', async () => {
       const { uniqueId } = devices.find(({ access }) => access !== 'VIEWER')!;
       const typed = (services: ReturnType<typeof scriptedServices>): TemplateResult => {
         scriptedDrafts.set('configure-many', { atMs: 1, draft: { ...EMPTY_DRAFT, typed: { interval: '713' } } });
@@ -325,7 +325,7 @@ for (const size of SIZES)
       expect(hasAction(frame, text.nothingToDo)).to.equal(false);
     });
 
-    it('withdraw many: shows the result for each device, tries again what failed, and plans no job', async () => {
+    it('the page "withdraw many" offers to try failed devices again, but no job for these devices', async () => {
       const withdrawn = tasks.slice(0, 5).map((task) => ({ ...task, kind: 'withdraw' as const }));
       const came: readonly PrepareOutcome[] = [
         { kind: 'withdrawn' },
@@ -349,7 +349,7 @@ for (const size of SIZES)
         .and.to.contain(text.outcome.withdrawn);
     });
 
-    it('configure many: says in the review whether the change can be withdrawn, where that is known', async () => {
+    it('the page "configure many" says in the review whether the change can be withdrawn, unless that is unknown', async () => {
       const { undo } = configureStrings;
       for (const offer of ['offered', 'notOffered', 'unknown'] as const) {
         const typed = (services: ReturnType<typeof scriptedServices>): TemplateResult => {
@@ -367,7 +367,7 @@ for (const size of SIZES)
       }
     });
 
-    it('configure many: asks once before changes that were not prepared here are replaced, and can leave them out', async () => {
+    it('the page "configure many" asks before it replaces changes prepared elsewhere, and offers to leave them out', async () => {
       const foreign = [0, 4].map((at) => devices[at]!.uniqueId);
       const chosen = [foreign[0]!, devices[1]!.uniqueId, foreign[1]!];
       const started: PrepareTask[][] = [];
@@ -392,7 +392,7 @@ for (const size of SIZES)
       expect(started.map((given) => given.map(({ uniqueId }) => uniqueId))).to.deep.equal([[devices[1]!.uniqueId]]);
     });
 
-    it('configure many: replaces changes of others when the person says so', async () => {
+    it('the page "configure many" replaces changes prepared elsewhere when the person confirms', async () => {
       const started: PrepareTask[][] = [];
       const { frame, many } = await open(typedInterval, [devices[0]!.uniqueId]);
       many.start = async (given) => void started.push([...given]);
@@ -407,7 +407,7 @@ for (const size of SIZES)
       expect(started[0]!.map(({ uniqueId }) => uniqueId)).to.deep.equal([devices[0]!.uniqueId]);
     });
 
-    it('fetch many: leaves only the devices that failed selected, also when its page is no longer open', async () => {
+    it('the page "fetch many" keeps only failed devices selected, also when the work ends after the page is closed', async () => {
       const { frame, many, openAgain } = await open(PAGES['fetch many'], ids);
       all(frame, 'button').find(isFilled)!.click();
       clear();
@@ -417,7 +417,7 @@ for (const size of SIZES)
       expect(readable(await openAgain())).to.contain(text.results);
     });
 
-    it('tags: keeps what was typed until the tags are saved, which ends the selection', async () => {
+    it('the page "tags" keeps typed tags until the tags are saved, which also clears the selection', async () => {
       const left = await open(PAGES.tags, ids);
       fill(left.frame, text.tags.add, 'zulu');
       await settled(left.frame);
@@ -437,7 +437,7 @@ for (const size of SIZES)
       expect([...scriptedDrafts]).to.deep.equal([]);
     });
 
-    it('tags: can be saved once something has changed, and says so until then', async () => {
+    it('the page "tags" disables its Save button until a tag is changed', async () => {
       const { frame } = await open(PAGES.tags, ids);
       expect(the<HTMLButtonElement>(frame, 'button', text.tags.save(0)).disabled).to.equal(true);
       fill(frame, text.tags.add, 'zulu');
@@ -446,7 +446,7 @@ for (const size of SIZES)
       expect(all<HTMLButtonElement>(frame, 'button').find(isFilled)!.disabled).to.equal(false);
     });
 
-    it('tags: lists what changes, and folds the devices that stay as they are into one line', async () => {
+    it('the page "tags" lists the devices whose tags change, and only counts the unchanged devices', async () => {
       const { frame } = await open(PAGES.tags, ids);
       const able = devices.filter(({ access }) => access !== 'VIEWER');
       const spare = able.filter(({ tags }) => tags.includes('spare')).length;
@@ -459,7 +459,7 @@ for (const size of SIZES)
       expect(readable(frame)).to.contain(text.tags.same(spare)).and.to.contain(text.perBeacon);
     });
 
-    it('tags: saves nothing while a field is faulty, and focuses that field', async () => {
+    it('the page "tags" saves nothing while the typed room is invalid, and focuses the field of the room', async () => {
       const { frame } = await open(PAGES.tags, ids);
       fill(frame, text.tags.add, 'zulu');
       fill(frame, text.tags.room, 'North,South');
@@ -471,7 +471,7 @@ for (const size of SIZES)
     });
 
     for (const name of ['configure many', 'fetch many'] as const) {
-      it(`${name}: shows its progress, and what it waits for`, async () => {
+      it(`the page "${name}" shows its progress, and until what time the backend asks to wait`, async () => {
         const untilMs = Date.now() + 600_000;
         const running = { running: true, outcomes: outcomes(31) };
         const { frame } = await open(PAGES[name], ids, work({ ...running, waitsUntilMs: untilMs }));
@@ -482,7 +482,7 @@ for (const size of SIZES)
         await passes(frame);
       });
 
-      it(`${name}: can be cancelled, but not again while it is stopping`, async () => {
+      it(`the page "${name}" offers Cancel while it works, but not while it is stopping`, async () => {
         const running = await open(PAGES[name], ids, work({ running: true }));
         expect(hasAction(running.frame, elementStrings.cancel)).to.equal(true);
         const stopping = await open(PAGES[name], ids, work({ running: true, stopped: 'cancelled' }));
@@ -490,12 +490,12 @@ for (const size of SIZES)
         expect(hasAction(stopping.frame, elementStrings.cancel)).to.equal(false);
       });
 
-      it(`${name}: says of a wait of seconds that it is brief, not a time in minutes`, async () => {
+      it(`the page "${name}" calls a wait of some seconds brief instead of naming a time`, async () => {
         const { frame } = await open(PAGES[name], ids, work({ running: true, waitsUntilMs: Date.now() + 20_000 }));
         expect(readable(frame)).to.contain(deviceStrings.waitsBriefly);
       });
 
-      it(`${name}: names the devices that failed, and tries those again`, async () => {
+      it(`the page "${name}" says why devices failed, and tries the failed devices again on a press`, async () => {
         const { frame, many } = await open(PAGES[name], ids, work({ outcomes: outcomes(60) }));
         expect(readable(frame)).to.contain(text.prepared(10, 60)).and.to.contain(text.outcome.notAccessible);
         await passes(frame, faultsInThemes);
@@ -503,7 +503,7 @@ for (const size of SIZES)
         expect(many.retried()).to.equal(1);
       });
 
-      it(`${name}: says of a package that could not be fetched that it was not fetched, not that nothing was prepared`, async () => {
+      it(`the page "${name}" says after a failed fetch that no package was fetched, not that nothing was prepared`, async () => {
         const fetched = tasks.slice(0, 1).map((task) => ({ ...task, kind: 'fetch' as const }));
         const failed: PrepareOutcome = { kind: 'failed', failure: failure('server', 500) };
         const now = work({ tasks: fetched, outcomes: new Map([[ids[0]!, failed]]) });
@@ -515,7 +515,7 @@ for (const size of SIZES)
           .and.not.to.contain(text.outcome.failed);
       });
 
-      it(`${name}: says that gateways fetch their configuration themselves, and makes no job of them`, async () => {
+      it(`the page "${name}" says that gateways fetch their configuration themselves, and offers no job for gateways`, async () => {
         const gateways = tasks.slice(0, 3).map((task) => ({ ...task, deviceType: 'GATEWAY' }));
         const of = (last: PrepareOutcome): ReadonlyMap<string, PrepareOutcome> =>
           new Map(
@@ -539,7 +539,7 @@ for (const size of SIZES)
         expect(hasAction(some.frame, text.makeJob(1))).to.equal(false);
       });
 
-      it(`${name}: lists what failed first, and leads to a job where no other try can help`, async () => {
+      it(`the page "${name}" lists failed devices first, and suggests a job of devices that another try cannot help`, async () => {
         const { frame } = await open(PAGES[name], ids, work({ outcomes: outcomes(60) }));
         const first = all(frame, 'listitem').find(({ ariaPosInSet }) => ariaPosInSet === '1')!;
         expect(readable(first)).to.contain(ids[1]).and.not.to.contain(text.outcome.onThisPhone);
@@ -577,7 +577,7 @@ for (const size of SIZES)
         expect(only.many.dismissed()).to.equal(dismissed);
       });
 
-      it(`${name}: shows in full what the backend said of a device`, async () => {
+      it(`the page "${name}" shows the whole message of the backend about a device in a dialog`, async () => {
         const message = 'The interval of this beacon is fixed by its contract. '.repeat(12).trim();
         const refused = new Map<string, PrepareOutcome>([
           [ids[0]!, { kind: 'failed', failure: { ...failure('conflict', 409), message } }],
@@ -595,7 +595,7 @@ for (const size of SIZES)
       });
 
       for (const stopped of ['cancelled', 'key', 'offline'] as const)
-        it(`${name}: says why it stopped: ${stopped}`, async () => {
+        it(`the page "${name}" says why the work has stopped when the cause is "${stopped}"`, async () => {
           const { frame } = await open(PAGES[name], ids, work({ stopped, outcomes: outcomes(12) }));
           expect(readable(frame)).to.contain(text.stopped[stopped]);
           await passes(frame);

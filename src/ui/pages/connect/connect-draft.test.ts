@@ -10,7 +10,7 @@ const good: Typed = {
 };
 
 describe('the form for an account', () => {
-  it('yields every default that was not edited', () => {
+  it('contains the default of every setting that was not edited', () => {
     const { draft, faults } = readDraft(good);
     expect(faults).toEqual({});
     expect(draft.settings).toEqual(DEFAULT_SETTINGS);
@@ -35,11 +35,11 @@ describe('the form for an account', () => {
     ['pageSize', '501'],
     ['pageSize', ''],
     ['profile.controlPointEnded', '-1'],
-  ])('finds the fault of %s = %j and no other', (field, value) => {
+  ])('refuses %s with the value %j, and no other field', (field, value) => {
     expect(Object.keys(readDraft({ ...good, [field]: value }).faults)).toEqual([field]);
   });
 
-  it('yields the edited settings', () => {
+  it('reads edited numbers and lists of names into the settings', () => {
     const { draft } = readDraft({
       ...good,
       pageSize: '200',

@@ -109,7 +109,7 @@ describe('the page that connects an account', () => {
     history.replaceState(null, '', home);
   });
 
-  it('passes axe in three themes, with faults and the passphrase offer', async () => {
+  it('has no accessibility fault that axe finds in any of three themes, with faulty fields and a passphrase', async () => {
     const { page } = await open();
     await remember(page);
     await press(page, 'Connect');
@@ -121,7 +121,7 @@ describe('the page that connects an account', () => {
     expect(await faultsInThemes(page)).to.deep.equal([]);
   });
 
-  it('sends the addresses of a known backend, and shows no field for them', async () => {
+  it('connects to the addresses of a chosen known backend, without showing fields for addresses', async () => {
     const { page, services } = await open();
     const [, preset] = VENDOR_PRESETS;
     const { ownAddresses, presets } = connectStrings;
@@ -160,7 +160,7 @@ describe('the page that connects an account', () => {
     expect(services.called('session.connect')).to.deep.equal([]);
   });
 
-  it('asks whose another key is, and passes the answer to the session', async () => {
+  it('asks whether a new key belongs to a known account, and connects with the answer', async () => {
     const account = fixtureAccount();
     const { page, services } = await open({
       session: {
@@ -179,7 +179,7 @@ describe('the page that connects an account', () => {
     expect(services.called('session.connect').at(-1)!.args.at(-1)).to.deep.equal({ kind: 'other' });
   });
 
-  it('says why a key was refused without asking whose it is', async () => {
+  it('says why a key did not open the account, until another key is typed', async () => {
     for (const [doubt, words] of Object.entries(keyStrings.otherKey.notProven) as [KeyDoubt, string][]) {
       const { page } = await open({ session: { connect: async () => ({ kind: 'notProven', doubt }) } });
       await fillForm(page);
@@ -191,7 +191,7 @@ describe('the page that connects an account', () => {
     }
   });
 
-  it('describes each result of the connection test in plain words', async () => {
+  it('shows a text of its own for each result of the connection test', async () => {
     const verdicts: [ConnectionVerdict, RegExp][] = [
       [{ kind: 'wrongKey' }, /does not accept this API key/],
       [{ kind: 'hiddenByCors' }, /it blocks this site \(CORS\)/],
@@ -247,7 +247,7 @@ describe('the page that connects an account', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('connects without storing the key, and with a passphrase when one is given', async () => {
+  it('stores the key only when the person asks, under a passphrase that is typed twice', async () => {
     const { page, services } = await open();
     await fillForm(page);
     await press(page, 'Connect');
@@ -273,7 +273,7 @@ describe('the page that connects an account', () => {
     expect(services.called('session.connect')[1]!.args[2]).to.equal('four quiet words here');
   });
 
-  it('stores the key under the screen lock when the device has one, and offers the passphrase instead', async () => {
+  it('stores the key under the screen lock if the phone has one, or under a passphrase if the person prefers that', async () => {
     const events: AskKeyEvent[] = [];
     for (const outcome of ['kept', 'noPrf'] as const) {
       const { page, services } = await open({
@@ -301,7 +301,7 @@ describe('the page that connects an account', () => {
     expect(services.called('session.setScreenLock')).to.have.length(0);
   });
 
-  it('hides the key while typing, shows it on request, and never writes it into the page', async () => {
+  it('hides the typed key, shows the key on request, and never writes it into the markup of the page', async () => {
     const { page } = await open({
       session: { connect: async () => Promise.reject(new Error('secret-key-1 could not be stored')) },
     });
@@ -321,7 +321,7 @@ describe('the page that connects an account', () => {
     expect((page as unknown as { form: FormController<'apiKey'> }).form.texts.apiKey).to.equal('');
   });
 
-  it('refuses the key as passphrase, and warns of an easy one before anything is stored', async () => {
+  it('refuses a passphrase that is the key itself, easy to guess or too short', async () => {
     const { page, services } = await open({
       session: {
         judgePassphrase: async (passphrase, key) =>
@@ -347,7 +347,7 @@ describe('the page that connects an account', () => {
     expect(services.called('session.connect')).to.have.length(1);
   });
 
-  it('connects only after a test without a finding, or where the person presses on without one', async () => {
+  it('connects after a connection test without faults, otherwise only when the person presses "Connect anyway"', async () => {
     let now: ConnectionVerdict = { kind: 'wrongHostOrOffline' };
     const { page, services } = await open({ session: { test: async () => now } });
     await fillForm(page);
@@ -362,7 +362,7 @@ describe('the page that connects an account', () => {
     expect(services.called('session.connect')).to.have.length(2);
   });
 
-  it('checks the Bluetooth profile and opens it at the error', async () => {
+  it('does not connect with a fault in the Bluetooth profile, and unfolds the profile to show the fault', async () => {
     const { page, services } = await open();
     await fillForm(page);
     const label = settingsStrings.advanced.fields['profile.serviceUuid'];
@@ -422,7 +422,7 @@ describe('a set-up link or code', () => {
     await settled(page);
   }
 
-  it('shows the hosts in large type before a link fills in anything, and fills it in after confirmation', async () => {
+  it('shows its hosts in large type, and fills in the form only after the person confirms', async () => {
     const { page, services } = await openWith(linkTo(OWN));
     expect(filledIn(page)).to.equal(null);
     expect(hostsIn(page)).to.deep.equal(['proxy.example.com', 'dm.example.com']);
@@ -436,14 +436,14 @@ describe('a set-up link or code', () => {
     expect(services.called('session.connect')).to.deep.equal([]);
   });
 
-  it('leaves the form unchanged when a link is declined', async () => {
+  it('leaves the form unchanged when the person declines', async () => {
     const { page } = await openWith(linkTo(OWN));
     await press(page, words.leave);
     expect(filledIn(page)).to.include({ name: '', baseUrl: '', legacyBaseUrl: '' });
     expect(location.hash).to.equal('');
   });
 
-  it('asks about a link that is opened while the form is shown', async () => {
+  it('that is opened while the form is shown asks first, and keeps the typed name if it has no name', async () => {
     const { page } = await open();
     await type(page, NAME, 'Typed');
     location.hash = new URL(linkTo({ ...OWN, name: '' })).hash;
@@ -454,7 +454,7 @@ describe('a set-up link or code', () => {
     expect(filledIn(page)).to.deep.equal({ ...OWN, name: 'Typed' });
   });
 
-  it('fills in a protocol that is not the usual one, and names it', async () => {
+  it('names unusual protocol settings in its question, and fills them in after confirmation', async () => {
     const fields = settingsStrings.advanced.fields;
     const { page } = await openWith(
       linkTo({ ...OWN, protocol: { mediaVersion: 9, keyHeader: 'Authorization: Bearer' } }),
@@ -472,13 +472,13 @@ describe('a set-up link or code', () => {
     expect(readable(page)).not.to.contain(words.unknown);
   });
 
-  it('warns of a link with one address of a known backend and one of another', async () => {
+  it('warns when only one of its two addresses belongs to a known backend', async () => {
     const { page } = await openWith(linkTo({ ...known, legacyBaseUrl: 'https://kontakt.io.example' }));
     expect(readable(page)).to.contain(words.unknown);
     expect(hostsIn(page)).to.contain('kontakt.io.example');
   });
 
-  it('says why a link is not used, until the person continues by hand', async () => {
+  it('with an invalid address fills in nothing, and says why until the person types', async () => {
     const { page } = await openWith(linkTo(OWN).replace('proxy.example.com', 'user%3Apassword%40proxy.example.com'));
     expect(hostsIn(page)).to.deep.equal([]);
     expect(readable(page)).to.contain(words.problems.badAddress);
@@ -487,7 +487,7 @@ describe('a set-up link or code', () => {
     expect(readable(page)).not.to.contain(words.problems.badAddress);
   });
 
-  it('offers the scan before the form, and fills in the code of a known backend at once, whatever host drew it', async () => {
+  it('of a known backend fills in the form at once when scanned, whatever site made the code', async () => {
     const { page, services } = await open();
     const shown = visibleIn(page);
     expect(shown.indexOf(action(page, connectStrings.scan))).to.be.below(shown.indexOf(all(page, 'radio')[0]!));
@@ -501,7 +501,7 @@ describe('a set-up link or code', () => {
     expect(focused()).to.equal(field(page, API_KEY));
   });
 
-  it('asks about the code of any other backend', async () => {
+  it('of an unknown backend asks first when scanned', async () => {
     const { page } = await open();
     await press(page, connectStrings.scan);
     await scan(page, linkTo(OWN));
@@ -511,7 +511,7 @@ describe('a set-up link or code', () => {
     expect(filledIn(page)).to.deep.equal(OWN);
   });
 
-  it('shows the error of a code and keeps the scanner open', async () => {
+  it('that is foreign, damaged or too new has its fault announced while the scanner stays open', async () => {
     const { page } = await open();
     await press(page, connectStrings.scan);
     for (const [code, problem] of [
@@ -540,7 +540,7 @@ describe('the welcome page', () => {
     return { page: await place(html`<fk-welcome-page .services=${services}></fk-welcome-page>`), services };
   };
 
-  it('offers practice and an account, in three themes', async () => {
+  it('offers Practice, a new account and a stored account', async () => {
     const { page, services } = await welcome({ session: { ...none, accounts: [fixtureAccount()] } });
     expect(await faultsInThemes(page)).to.deep.equal([]);
     expect(action(page, 'Connect your account').getAttribute('href')).to.equal('/connect');
@@ -550,7 +550,7 @@ describe('the welcome page', () => {
     expect(services.called('session.practise')).to.have.length(1);
   });
 
-  it('names a locked account, and asks for what opens it: the screen lock, the passphrase or the key', async () => {
+  it('names a locked account, and asks for the screen lock, the passphrase or the key that opens the account', async () => {
     const locked = fixtureAccount();
     for (const [kept, words] of [
       [{ hasVault: true, hasScreenLock: true }, welcomeStrings.unlockByScreenLock],
@@ -588,7 +588,7 @@ describe('the welcome page', () => {
     }
   });
 
-  it('says when the sandbox cannot be loaded', async () => {
+  it('says that the sandbox could not be loaded when its download fails', async () => {
     const { page } = await welcome(
       {},
       { session: { practise: async () => Promise.reject(new TypeError('no chunk')) } },

@@ -44,7 +44,7 @@ async function open(table: string): Promise<LitElement> {
   return page;
 }
 
-it('the table of devices shows changes before saving, keeps other tags, and saves only changes', async () => {
+it('the page that reads a table of devices saves only changed devices, on a press, and keeps their other tags', async () => {
   const page = await open('id;alias;room;tags;notes\naB3d;North gate;Ward 3;spare;\nzz9p;Gate 3;East;;\n');
   await until(() => readable(page).includes(text.counts(1, 1, 0)));
   expect(saved).to.deep.equal([]);
@@ -61,7 +61,7 @@ it('the table of devices shows changes before saving, keeps other tags, and save
   expect(saved).to.deep.equal([['aB3d', { alias: 'North gate', tags: 'lift,spare,room:Ward 3' }]]);
 });
 
-it('the table of devices keeps its changes when the page is left, until they are saved', async () => {
+it('the page that reads a table of devices keeps the table when the page is left, until its changes are saved', async () => {
   const stay = (event: NavigateEvent): void => event.preventDefault();
   const first = await open('id,alias\naB3d,North gate\n');
   await until(() => readable(first).includes(text.counts(1, 0, 0)));
@@ -77,7 +77,7 @@ it('the table of devices keeps its changes when the page is left, until they are
   expect([...scriptedDrafts]).to.deep.equal([]);
 });
 
-it('the table of devices skips a room that no tag can hold, with the reason', async () => {
+it('the page that reads a table of devices skips a row whose room cannot be written as a tag, with the reason', async () => {
   const page = await open('id,room\naB3d,"Ward 3, left"\n');
   await until(() => readable(page).includes(jobStrings.csv.found(1, 0, 1)));
   the(page, 'list').scrollIntoView();

@@ -67,7 +67,7 @@ describe('the history of a device', () => {
     expect(await faultsOf(list)).to.deep.equal([]);
   });
 
-  it('contains changes by others, and edits, as far as this phone knows them', async () => {
+  it('contains pending and applied changes by others, and the unsent edits of this phone', async () => {
     const device = fixtureDevice(0, { uniqueId: ID, pending: { txPower: 5 }, attributes: { interval: 900 } });
     const receipts = [
       fixtureReceipt(ID, { state: 'verified', values: { interval: 500 }, settledAtMs: device.readAtMs - 1 }),
@@ -84,7 +84,7 @@ describe('the history of a device', () => {
     expect(await faultsInThemes(list)).to.deep.equal([]);
   });
 
-  it('contains the notes of a run as sentences, and sentences stored by an earlier version unchanged', async () => {
+  it('shows the notes of a run as sentences, also notes that an earlier version of the app stored as sentences', async () => {
     const journal = [
       ...RUN_NOTES.map((note, at) => ({ step: 'writing' as const, atMs: at, note })),
       { step: 'writing' as const, atMs: 90, note: 'plainAnswer', answer: { result: 7, base64: 'AAECAw==' } },
@@ -95,7 +95,7 @@ describe('the history of a device', () => {
     expect(shownText).to.contain('AAECAw==').and.to.contain('back on the same connection');
   });
 
-  it('is drawn in portions when it is long, and a note replaces an empty one', async () => {
+  it('is drawn in portions when it is long, and says when it has no event', async () => {
     const packages = Array.from({ length: 30 }, (_, n) =>
       fixturePackage(ID, { id: `p${n}`, state: 'replaced', fetchedAtMs: Date.now() - n * 60_000 }),
     );

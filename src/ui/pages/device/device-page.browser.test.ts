@@ -103,7 +103,7 @@ const offered = (page: FkDevicePage): string[] =>
     .map((one) => `${isFilled(one) ? 'primary' : 'plain'} ${one.computedName}`);
 
 describe('the page of a device', () => {
-  it('shows alias and ID once, no input field, and the one action first', async () => {
+  it('shows alias and ID once, without input fields, and the next action before all facts', async () => {
     const { page } = await open({ notes: 'Behind the tile', tags: ['floor-1'] });
     expect(title(page)).to.equal('Old alias');
     expect(readable(page).split(ID)).to.have.length(2);
@@ -168,7 +168,7 @@ describe('the page of a device', () => {
       },
     });
 
-    it('is shown on a press, and can be taken back from anybody but the owner after a question', async () => {
+    it('is shown on a press, and lets the person revoke the access of anybody but the owner after a question', async () => {
       const taken: string[][] = [];
       const { page } = await open(
         {},
@@ -200,7 +200,7 @@ describe('the page of a device', () => {
         .and.not.contain(`Ed Itor · ${EDITOR.email}`);
     });
 
-    it('is not offered where the backend has no such call', async () => {
+    it('is not offered when the backend does not support the list', async () => {
       const { page } = await open(
         {},
         {},
@@ -211,7 +211,7 @@ describe('the page of a device', () => {
       expect(hasAction(page, historyStrings.share)).to.equal(true);
     });
 
-    it('shows why it could not be read, and lets the person try again', async () => {
+    it('is replaced by the reason when the backend refuses to give out the list', async () => {
       const failure: BackendFailure = {
         kind: 'forbidden',
         status: 403,
@@ -224,13 +224,13 @@ describe('the page of a device', () => {
       expect(sectionOf(page, historyStrings.sharing)).to.contain(failureWords.forbidden.says);
     });
 
-    it('is not requested for a device that this key may not share', async () => {
+    it('is not offered for a device that the account may not share', async () => {
       const { page } = await open({ access: 'EDITOR' }, {}, access());
       expect(hasAction(page, words.show)).to.equal(false);
     });
   });
 
-  it('says that no configuration is prepared, or shows the track of one that is', async () => {
+  it('says that no configuration is prepared, or shows how far a prepared configuration has got', async () => {
     const { sentences } = elementStrings.track;
     const tracks = (page: FkDevicePage): string[] =>
       all(page, 'list').flatMap(({ computedName: name }) =>
@@ -244,7 +244,7 @@ describe('the page of a device', () => {
     expect(readable(carried.page)).not.to.contain(sentences.nothing);
   });
 
-  it('shows the main values with dBm and units, and the others folded', async () => {
+  it('shows the main configuration values with units, and all other values only when unfolded', async () => {
     const { page } = await open({
       attributes: { ...fixtureDevice(0).attributes, id: 'internal-7', created: 1_641_168_000, shares: [], odd: 'x' },
     });
@@ -283,7 +283,7 @@ describe('the page of a device', () => {
     expect(tiles(low.page)).to.contain(percent(12)).and.contain('Battery low');
   });
 
-  it('says the value of an alarm once: in the tile that shows it, in words where the tile shows another', async () => {
+  it('names the value of an alarm only where the page does not show the same value already', async () => {
     const mac = '00:11:22:33:44:55';
     const rule = { id: 'r', tag: null } as const;
     const raised = { trackingId: mac, atMs: 1, isUnchecked: false };
@@ -319,7 +319,7 @@ describe('the page of a device', () => {
     expect(tiles(other)).to.contain(alarmWords.batteryAt(percent(26)));
   });
 
-  it('says from which level on a battery counts as low', async () => {
+  it('calls a battery low at 20 percent, but not at 21', async () => {
     const { page } = await open({ batteryPercent: 20 });
     expect(tiles(page)).to.contain(devicePageStrings.power.low);
     clear();
@@ -327,7 +327,7 @@ describe('the page of a device', () => {
     expect(tiles(other)).not.to.contain(devicePageStrings.power.low);
   });
 
-  it("shows the last contact by the backend's clock, and says when that was not compared", async () => {
+  it('shows the last contact by the clock of the backend, and says when that clock was not compared', async () => {
     const lastSeenMs = Date.now() + 3 * 3_600_000 - 600_000;
     const checked = await open({ lastSeenMs }, { backendClock: { skewMs: 3 * 3_600_000, isChecked: true } });
     expect(tiles(checked.page))
@@ -337,7 +337,7 @@ describe('the page of a device', () => {
     expect(tiles(unchecked.page)).to.contain(devicePageStrings.clockUnchecked);
   });
 
-  it('names gateways and cloud beacons, and configures them without Bluetooth', async () => {
+  it('offers to configure a gateway or cloud beacon, and says that the device fetches its configuration itself', async () => {
     for (const deviceType of ['GATEWAY', 'CLOUD_BEACON'] as const) {
       const { page } = await open({ deviceType, pending: null });
       expect(offered(page), deviceType).to.deep.equal([`primary ${devicePageStrings.configure}`]);
@@ -360,7 +360,7 @@ describe('the page of a device', () => {
     expect(readable(page)).to.contain('SOMETHING_NEW');
   });
 
-  it('lists what a gateway heard last by the names of the devices', async () => {
+  it('lists the devices that a gateway heard last by their names', async () => {
     const mac = '00:11:22:33:44:55';
     const gateway = fixtureDevice(0, { uniqueId: ID, deviceType: 'GATEWAY', pending: null });
     const beacon = fixtureDevice(1, { uniqueId: 'bb22', alias: 'Door of the store', mac });
@@ -382,7 +382,7 @@ describe('the page of a device', () => {
     expect(readable(page)).to.contain(devicePageStrings.heardLast(1));
   });
 
-  it('says that a gateway fetches its pending configuration, checks on request, and then shows Applied', async () => {
+  it('says that a gateway fetches its pending configuration itself, and later shows the configuration as Applied', async () => {
     const row = fixturePackage(ID, {
       deviceType: 'GATEWAY',
       state: 'prepared',
@@ -416,7 +416,7 @@ describe('the page of a device', () => {
     expect(offered(applied.page)).to.deep.equal([`primary ${devicePageStrings.configure}`]);
   });
 
-  it('shows pending changes as old → new, and whose they are', async () => {
+  it('shows pending changes as old → new, and whether others have prepared the changes', async () => {
     const theirs = await open({ pending: { txPower: 5 } });
     expect(sectionOf(theirs.page, devicePageStrings.pendingHeading))
       .to.contain('3 (−12 dBm)')
@@ -451,7 +451,7 @@ describe('the page of a device', () => {
     expect(await noteWith({ step: 'writing', packageId: 'of-another' })).to.contain(devicePageStrings.carriedNote);
   });
 
-  it('does not allow a shortened text to be saved in place of the full one', async () => {
+  it('disables the field of notes that are too long to be saved in full, with the reason', async () => {
     const { page } = await open({ notes: storableText('n'.repeat(50_000)) });
     await edit(page);
     const notes = field<HTMLTextAreaElement>(page, NOTES);
@@ -460,7 +460,7 @@ describe('the page of a device', () => {
     expect(field(page, ALIAS).disabled).to.equal(false);
   });
 
-  it('passes axe in three themes with all content, in view and edit mode', async () => {
+  it('has no accessibility fault that axe finds with all content in three themes, nor while editing', async () => {
     const { page } = await open(
       { pending: { txPower: 5 } },
       {
@@ -478,7 +478,7 @@ describe('the page of a device', () => {
     expect(await faultsOf(page), 'edited').to.deep.equal([]);
   });
 
-  it('saves only changes, also offline, says that they are not sent yet, and returns to the view', async () => {
+  it('saves only the changed texts of its form while offline, and says that they are not sent yet', async () => {
     const { page, services, messages } = await open({}, { app: { online: false } });
     await edit(page);
     expect(button(page, 'Save').disabled).to.equal(true);
@@ -492,7 +492,7 @@ describe('the page of a device', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('saves deployment and metadata, and no metadata that is not a JSON object', async () => {
+  it('saves deployment and metadata, but refuses metadata that is not a JSON object', async () => {
     const { page, services } = await open({});
     await edit(page);
     await press(page, devicePageStrings.moreFields);
@@ -508,7 +508,7 @@ describe('the page of a device', () => {
     ]);
   });
 
-  it('keeps typed text when it cannot be saved', async () => {
+  it('keeps the typed text in its form when saving fails', async () => {
     const { page, messages } = await open(
       {},
       {},
@@ -521,7 +521,7 @@ describe('the page of a device', () => {
     expect(field(page, ALIAS).value).to.equal('New alias');
   });
 
-  it('keeps typed text of this device when the page is left, shows its time, and discards it only on request', async () => {
+  it('restores unsaved text of the device with the time of typing, and discards the text only on request', async () => {
     const first = await open({});
     await edit(first.page);
     await type(first.page, ALIAS, 'Half a na');
@@ -551,7 +551,7 @@ describe('the page of a device', () => {
     expect(scriptedDrafts.get(`device-${ID}`)?.draft).to.deep.equal({ alias: 'Half a na' });
   });
 
-  it('keeps no draft of a text that was put back, and announces no restored draft then', async () => {
+  it('keeps no draft when a changed text was put back, and announces no restored draft', async () => {
     const first = await open({});
     await edit(first.page);
     await type(first.page, ALIAS, 'Half a na');
@@ -567,7 +567,7 @@ describe('the page of a device', () => {
 
   const tagsField = (page: FkDevicePage): string => field(page, TAGS).value;
 
-  it('writes the room into its tag, keeps the other tags, and refuses a room that is too long for a tag', async () => {
+  it('writes a typed room into a tag, keeps the other tags, and refuses a room with a comma', async () => {
     const { page } = await open({});
     await edit(page);
     await type(page, TAGS, 'lift, room:Old');
@@ -581,7 +581,7 @@ describe('the page of a device', () => {
     expect(tagsField(page)).to.equal('lift');
   });
 
-  it('shows the room of restored tags, and after discarding them that of the device', async () => {
+  it('shows the room of the restored draft, and the room of the device once the draft is discarded', async () => {
     scriptedDrafts.set(`device-${ID}`, { atMs: 5, draft: { tags: 'lift, room:Ward 9' } });
     const { page, messages } = await open({ tags: ['lift', 'room:Ward 1'] });
     await edit(page);
@@ -594,7 +594,7 @@ describe('the page of a device', () => {
     expect(field(page, ROOM).value).to.equal('Ward 9');
   });
 
-  it('focuses the first field that can be typed in, and saves with Enter', async () => {
+  it('focuses the first enabled field of its form, and saves with Enter', async () => {
     const { page, services } = await open({ alias: storableText('n'.repeat(50_000)), tags: ['lift'] });
     await edit(page);
     expect(focused()?.computedName).to.equal(ROOM);
@@ -606,7 +606,7 @@ describe('the page of a device', () => {
     ]);
   });
 
-  it('keeps the draft of a device while that is missing from the list, also of an emptied field', async () => {
+  it('keeps the draft of a device that is missing from the list, even if the draft only empties a field', async () => {
     scriptedDrafts.set(`device-${ID}`, { atMs: 5, draft: { alias: '' } });
     const { page } = await open(null);
     page.remove();
@@ -626,7 +626,7 @@ describe('the page of a device', () => {
     expect(readable(page)).to.contain('A tag is longer than 32 characters.');
   });
 
-  it('shows the unsent value with a mark, and a newer change in the backend, in view and edit mode', async () => {
+  it('shows an alias as not sent yet, and a newer alias from the backend beside it, also while editing', async () => {
     const { page } = await open(
       { alias: 'Theirs now' },
       { outbox: { edits: [fixtureEdit(ID, { values: { alias: 'Mine' }, base: { alias: 'Old alias' } })] } },
@@ -640,7 +640,7 @@ describe('the page of a device', () => {
     expect(readable(page)).to.contain(deviceStrings.unsent).and.contain(devicePageStrings.meanwhile('Theirs now'));
   });
 
-  it('discards an edit and offers Undo', async () => {
+  it('discards an unsent edit on a press, and restores the edit with Undo', async () => {
     const { page, services, messages } = await open({}, { outbox: { edits: [fixtureEdit(ID)] } });
     await edit(page);
     await press(page, devicePageStrings.discard);
@@ -652,7 +652,7 @@ describe('the page of a device', () => {
     ).to.deep.equal([ID]);
   });
 
-  it('offers the next action first, which is to configure, fetch, run or send', async () => {
+  it('offers first what comes next for the device: to configure, fetch, run or send', async () => {
     const { configure, fetchPackage, goToRun, send, toOutbox } = devicePageStrings;
     expect(offered((await open({})).page)).to.deep.equal([`primary ${configure}`]);
     expect(offered((await open({ pending: { txPower: 1 } })).page)).to.deep.equal([
@@ -681,7 +681,7 @@ describe('the page of a device', () => {
     expect(offered(parked.page)[0]).to.equal(`primary ${toOutbox}`);
   });
 
-  it('fetches a package and shows the outcome, which the next device does not inherit', async () => {
+  it('shows the outcome of fetching a package, but not after another device is opened', async () => {
     const { page, services } = await open({ pending: { txPower: 1 } });
     await press(page, devicePageStrings.fetchPackage);
     expect(services.called('prepare.fetchPackage')[0]!.args[0]).to.equal(ID);
@@ -704,7 +704,7 @@ describe('the page of a device', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('offers to withdraw only a pending configuration that can be withdrawn', async () => {
+  it('offers to withdraw a pending configuration unless a run, a receipt, the access or the backend forbids that', async () => {
     const offers = async (...input: Parameters<typeof open>): Promise<boolean> => {
       const { page } = await open(...input);
       await nextTurn();
@@ -722,14 +722,14 @@ describe('the page of a device', () => {
     await until(() => readable(page).includes(bulkStrings.withdraw.notOffered));
   });
 
-  it('says in its heading that a device has no name, and has none before the device is known', async () => {
+  it('says in its heading that the device has no alias, but not while the device is unknown', async () => {
     const headings = async (device: Parameters<typeof open>[0]): Promise<boolean> =>
       has((await open(device)).page, 'heading', deviceStrings.unnamed);
     expect(await headings({ alias: null, name: null })).to.equal(true);
     expect(await headings(null)).to.equal(false);
   });
 
-  it('lets a viewer look and says why nothing can be changed', async () => {
+  it('disables configuring and editing for an account that may only view the device, with the reason', async () => {
     const { page } = await open({ access: 'VIEWER', pending: { txPower: 1 } });
     expect(button(page, devicePageStrings.configure).disabled).to.equal(true);
     expect(button(page, devicePageStrings.edit).disabled).to.equal(true);
@@ -737,7 +737,7 @@ describe('the page of a device', () => {
     expect(hasAction(page, devicePageStrings.fetchPackage)).to.equal(false);
   });
 
-  it('lists shares, and disables what the access does not allow with the reason', async () => {
+  it('lists with whom the device is shared, and disables Move with the reason when the access forbids moving', async () => {
     const shares = [{ managerMail: 'x@y.example', access: 'VIEWER', expirationDate: 1_900_000_000 }];
     const { page } = await open({ access: 'EDITOR', attributes: { shares } });
     expect(readable(page))
@@ -750,7 +750,7 @@ describe('the page of a device', () => {
     expect(button(other.page, 'Move').disabled).to.equal(false);
   });
 
-  it('shows the stored rows of a device outside the list', async () => {
+  it('shows the stored package and history of a device that is not in the saved list', async () => {
     const { page } = await open(null, { packages: [fixturePackage(ID)] });
     expect(readable(page)).to.contain(devicePageStrings.notHere(ID));
     expect(sectionOf(page, devicePageStrings.pendingHeading)).to.contain('5 (−4 dBm)');
@@ -759,7 +759,7 @@ describe('the page of a device', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('asks the backend for a device outside the saved list, once that is read', async () => {
+  it('asks the backend for a device that is not in the saved list, once the list is read', async () => {
     const { page, services } = await open(null, { devices: { devices: null, completedAtMs: null } });
     const { devices } = services.lives;
     expect(services.called('devices.lookUp')).to.deep.equal([]);

@@ -8,7 +8,7 @@ const device = fixtureDevice(0, { alias: 'Old', tags: ['a', 'b'], notes: null })
 const edit = fixtureEdit(device.uniqueId, { values: { alias: 'Mine' }, base: { alias: 'Old' } });
 
 describe('the text of an alias, tags or notes field in which nothing is typed', () => {
-  it("is the unsent value, or else the backend's", () => {
+  it('is the value that is not sent yet, or else the value from the backend', () => {
     expect(textsBefore(device, edit).alias).toBe('Mine');
     expect(textsBefore(device, edit).tags).toBe('a,b');
     expect(textsBefore(device, null).alias).toBe('Old');
@@ -22,7 +22,7 @@ describe('the values that saving the device form sends', () => {
     ['are none when the current values are typed', null, { alias: 'Old', tags: ' a , b,', notes: '' }, {}],
     ['include a new alias', null, { alias: 'New' }, { alias: 'New' }],
     ['include an emptied alias', null, { alias: '' }, { alias: '' }],
-    ['include the value of the backend while another one is unsent', edit, { alias: 'Old' }, { alias: 'Old' }],
+    ['include the value from the backend when that is typed in place of an unsent value', edit, { alias: 'Old' }, { alias: 'Old' }],
     ['are none when the unsent value is typed again', edit, { alias: 'Mine' }, {}],
     ['include the tags trimmed and joined', null, { tags: 'x ,  y y ' }, { tags: 'x,y y' }],
   ] as const)('%s', (_, unsent, typed, expected) => {
@@ -60,7 +60,7 @@ describe('the limits of alias, tags and notes', () => {
     ['allow 20 tags of 32 characters', Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(32, 'x')).join(','), 0],
     ['refuse 21 tags', Array.from({ length: 21 }, (_, n) => `${n}`).join(','), 1],
     ['refuse a tag of 33 characters', tag(33), 1],
-    ['count a character outside the basic plane once', '🔦'.repeat(32), 0],
+    ['count an emoji as one character', '🔦'.repeat(32), 0],
   ])('%s', (_, tags, faults) => {
     expect(Object.keys(faultsOf({}, { tags }))).toHaveLength(faults);
   });
@@ -75,11 +75,11 @@ describe('a change in the backend during editing', () => {
   it.each([
     ['is reported with the new value', fixtureDevice(0, { alias: 'Theirs' }), edit, 'Theirs'],
     ['is reported when the value was emptied', fixtureDevice(0, { alias: null }), edit, ''],
-    ['is none when the value is the same', device, edit, null],
-    ['is none when the new value is the unsent one', fixtureDevice(0, { alias: 'Mine' }), edit, null],
-    ['is none without an unsent edit', fixtureDevice(0, { alias: 'Theirs' }), null, null],
+    ['is not reported when the value is the same', device, edit, null],
+    ['is not reported when the new value equals the unsent edit', fixtureDevice(0, { alias: 'Mine' }), edit, null],
+    ['is not reported without an unsent edit', fixtureDevice(0, { alias: 'Theirs' }), null, null],
     [
-      'is none when the edit is saved',
+      'is not reported when the edit is saved',
       fixtureDevice(0, { alias: 'Theirs' }),
       { ...edit, state: 'saved' as const },
       null,
@@ -88,13 +88,13 @@ describe('a change in the backend during editing', () => {
     expect(changedMeanwhile(of, unsent, 'alias')).toBe(there);
   });
 
-  it('is none when an unanswered request of this phone has taken effect', () => {
+  it('is not reported when the change comes from an unanswered request of this phone', () => {
     const lost = { ...edit, unanswered: { alias: 'Ours' } };
     expect(changedMeanwhile(fixtureDevice(0, { alias: 'Ours' }), lost, 'alias')).toBeNull();
     expect(changedMeanwhile(fixtureDevice(0, { alias: 'Theirs' }), lost, 'alias')).toBe('Theirs');
   });
 
-  it('is none when the backend lists the same tags in another order', () => {
+  it('is not reported when the backend lists the same tags in another order', () => {
     const tags = fixtureEdit(device.uniqueId, { values: { tags: 'x,y,z' }, base: { tags: 'x,y' } });
     expect(changedMeanwhile(fixtureDevice(0, { tags: ['y', 'x'] }), tags, 'tags')).toBeNull();
     expect(changedMeanwhile(fixtureDevice(0, { tags: ['y'] }), tags, 'tags')).toBe('y');
@@ -120,7 +120,7 @@ describe('an edit that the backend has saved', () => {
     lastAnswer: { atMs: 1000, status: 200, code: 'saved', message: '' },
   };
 
-  it('ends when the backend shows the values, and names those that it did not accept', () => {
+  it('gives way to what the backend shows later, and a value that the backend did not accept is reported', () => {
     const device = fixtureDevice(0, { alias: 'Cut', readAtMs: 2000 });
     expect(textsBefore(device, saved).alias).toBe('Cut');
     expect(savedDifferences(saved, device)).toEqual([
@@ -148,7 +148,7 @@ describe('deployment and metadata in the device form', () => {
     expect(changedValues(before, { metadata: '' })).toEqual({ metadata: '' });
   });
 
-  it.each(['floor 3', '[1]', '3', '{"floor":'])('refuse %s as metadata', (metadata) => {
+  it.each(['floor 3', '[1]', '3', '{"floor":'])('refuse metadata such as %s that is not a JSON object', (metadata) => {
     expect(faultsOf({}, { metadata })).toEqual({ metadata: devicePageStrings.noMetadata });
   });
 });

@@ -25,7 +25,7 @@ import { elementStrings } from '../../strings/elements.ts';
 import './chosen-actions.ts';
 import { USUAL_VIEW, changeView, followAccount, listView } from './list-view.ts';
 
-describe('the device table as a grid', () => {
+describe('the device table', () => {
   beforeEach(() => setViewport({ width: 1280, height: 800 }));
   afterEach(async () => {
     clear();
@@ -33,7 +33,7 @@ describe('the device table as a grid', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('sorts by configuration state and by telemetry', async () => {
+  it('sorts by configuration state, with devices that have no configuration last', async () => {
     const { page } = await openTable(12, { packages: [fixturePackage(fixtureId(4))] });
     const button = (words: string) => the(head(page, words), 'button');
     button('State').click();
@@ -49,7 +49,7 @@ describe('the device table as a grid', () => {
     expect(readable(links(page)[0]!)).to.equal(fixtureId(4));
   });
 
-  it("moves focus from cell to cell and up and down in a column, and Enter opens the row's device", async () => {
+  it('moves the focus from cell to cell with the arrow keys, and opens the device of the row with Enter', async () => {
     const { page } = await openTable(40);
     await key(page, 'Home');
     const at = (): string => {
@@ -116,7 +116,7 @@ describe('the device table as a grid', () => {
     await done(page);
   }
 
-  it('fits a column to its longest cell, and no wider', async () => {
+  it('fits a column to its longest cell when the edge of its heading is pressed', async () => {
     const { page } = await openTable(12);
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     await dragEdge(page, 'Model', 8 * rem);
@@ -130,7 +130,7 @@ describe('the device table as a grid', () => {
     expect(Math.min(...room)).to.be.within(0, 4 * rem);
   });
 
-  it('resizes a column by dragging and by keys, fits it with a press, and stores the width for the account', async () => {
+  it('resizes a column by dragging and by keys, and stores the width for the account', async () => {
     const account = fixtureAccount({ id: 'acc-wide' });
     const { page } = await openTable(12, { session: { account, accounts: [account] } });
     const width = (): number => head(page, 'Alias').getBoundingClientRect().width;
@@ -165,7 +165,7 @@ describe('the device table as a grid', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('marks the device that is open beside the list, and has it in view', async () => {
+  it('marks the device that is open beside the table, and scrolls to its row', async () => {
     const { page } = await openTable(200, {}, fixtureId(150));
     await until(() => links(page).some(({ ariaCurrent }) => ariaCurrent === 'true'));
     const open = links(page).find(({ ariaCurrent }) => ariaCurrent === 'true')!;
@@ -180,7 +180,7 @@ describe('the device table as a grid', () => {
     expect(windowOf(page).scrollTop).to.equal(before);
   });
 
-  it('has lower rows in the compact setting', async () => {
+  it('shows lower rows, and so more devices, in the compact setting', async () => {
     const { page } = await openTable(200);
     const height = (): number => rowOf(links(page)[0]!).getBoundingClientRect().height;
     const [roomy, rows] = [height(), links(page).length];
@@ -197,7 +197,7 @@ describe('the device table as a grid', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('shows how long ago a device was seen, its time while no clock was compared, and no horizontal scrollbar', async () => {
+  it('shows how long ago a device was seen, or the time while the clocks were not compared', async () => {
     for (const [width, height] of [
       [1280, 800],
       [1920, 1080],
@@ -229,7 +229,7 @@ describe('the device table as a grid', () => {
     expect(battery.width).to.be.greaterThan(60);
   });
 
-  it('shows the first rows of a long list while the rest loads', async () => {
+  it('shows the first devices of a long list while the whole list is read', async () => {
     const devices = fixtureDevices(30);
     const reading = { devices: null, completedAtMs: null, head: { devices, count: 100_000 } };
     const { page, services } = await openTable(0, { devices: reading });
@@ -246,7 +246,7 @@ describe('the device table as a grid', () => {
     await until(() => announced(page).includes(deviceStrings.loading));
   });
 
-  it('shows no first rows beside an open device that is not among them', async () => {
+  it('shows no devices before the list is read when the open device is not among the first', async () => {
     const devices = fixtureDevices(30);
     const reading = { devices: null, completedAtMs: null, head: { devices, count: 100_000 } };
     const among = await openTable(0, { devices: reading }, fixtureId(29));

@@ -111,7 +111,7 @@ describe('the device list with its tools', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('draws a filter with thousands of values in portions, searches it, and lists chosen values first', async () => {
+  it('draws a filter of hundreds of values in portions with a search, and lists chosen values first', async () => {
     const devices = fixtureDevices(400).map((device, at) => ({
       ...device,
       attributes: { ...device.attributes, orderId: `ORDER-${String(at).padStart(4, '0')}` },
@@ -140,7 +140,7 @@ describe('the device list with its tools', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('shows each active filter as a chip that removes it', async () => {
+  it('shows each active filter as a button that removes the filter', async () => {
     const { page } = await open(60);
     listView.value = {
       ...USUAL_VIEW,
@@ -167,7 +167,7 @@ describe('the device list with its tools', () => {
     expect(chips(page)).to.have.length(0);
   });
 
-  it('shows the devices of a job by its name, and those in no job', async () => {
+  it('filters by devices of a job, which the filter names, or by devices in no job', async () => {
     const job = fixtureJob('north', { name: 'North wing' });
     const tasks = [3, 7].map((at) => fixtureTask(at, { jobId: job.id }));
     const jobs = await openMemoryJobs({ jobs: [job], tasks });
@@ -189,7 +189,7 @@ describe('the device list with its tools', () => {
     await until(() => links(page).length === 10);
   });
 
-  it('says that there is no room for a view, and then lists none', async () => {
+  it('says that a view could not be saved when the storage is full, and does not list the view', async () => {
     const { page } = await open(12);
     listView.value = { ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, battery: 'low' } };
     await openView(page);
@@ -208,7 +208,7 @@ describe('the device list with its tools', () => {
     expect(hasAction(page, 'Weak ones')).to.equal(false);
   });
 
-  it('saves a view under a name as a link, and removes it with Undo', async () => {
+  it('saves the current filter as a link with a name, and restores a removed link with Undo', async () => {
     const { page } = await open(12);
     listView.value = { ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, battery: 'low' } };
     await openView(page);
@@ -234,7 +234,7 @@ describe('the device list with its tools', () => {
     localStorage.removeItem(`${SAVED_VIEWS_KEY}acc-1`);
   });
 
-  it('offers to clear the search when nothing is found', async () => {
+  it('offers to show all devices when no device matches the filter', async () => {
     const { page } = await open(12);
     listView.value = { ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, tags: ['gone'] } };
     await done(page);
@@ -244,7 +244,7 @@ describe('the device list with its tools', () => {
     expect(links(page)).to.have.length(12);
   });
 
-  it('sorts and shows the chosen columns', async () => {
+  it('sorts by battery, and shows the values of the chosen columns at each device', async () => {
     const { page } = await open(12);
     listView.value = { ...USUAL_VIEW, by: 'batteryPercent', columns: ['mac', 'batteryPercent'] };
     await done(page);
@@ -257,7 +257,7 @@ describe('the device list with its tools', () => {
     expect(readable(links(page)[0]!)).to.contain('battery 94%');
   });
 
-  it('passes axe with the panel open and while choosing, in three themes', async () => {
+  it('has no accessibility fault that axe finds in three themes, with open filters and while selecting', async () => {
     const { page } = await open(30);
     await openView(page);
     expect(await faultsInThemes(page), 'panel').to.deep.equal([]);
@@ -267,7 +267,7 @@ describe('the device list with its tools', () => {
     expect(await faultsInThemes(page), 'choosing').to.deep.equal([]);
   });
 
-  it('selects with Space and a range with Shift, by keys and clicks', async () => {
+  it('selects a device with Space, and a range with Shift and an arrow key or a click', async () => {
     const { page } = await open(30);
     await key(page, 'Home');
     await key(page, ' ');
@@ -286,7 +286,7 @@ describe('the device list with its tools', () => {
     expect(chosen(page)).to.equal(6);
   });
 
-  it('shows how many selected devices are hidden, and selects all found ones', async () => {
+  it('selects all devices on a press, and says how many selected devices a search hides', async () => {
     const { page } = await open(60);
     action(page, 'Choose').click();
     await done(page);
@@ -301,7 +301,7 @@ describe('the device list with its tools', () => {
     expect(readable(page)).to.contain('0 devices chosen');
   });
 
-  it('passes the selection to Move and Share', async () => {
+  it('passes the selected devices to the page that shares devices', async () => {
     const { page } = await open(12);
     await key(page, ' ');
     // The navigation is only observed, because there is no router here.
@@ -318,7 +318,7 @@ describe('the device list with its tools', () => {
     expect(selection.value).to.deep.equal([fixtureId(0)]);
   });
 
-  it('deselects the devices of a finished action, also after its sheet was closed', async () => {
+  it('deselects only the devices of a finished action, also after the sheet of the action was closed', async () => {
     const { page } = await open(12);
     await key(page, ' ');
     selection.value = [fixtureId(0)];
@@ -334,7 +334,7 @@ describe('the device list with its tools', () => {
     expect(chosen(page)).to.equal(1);
   });
 
-  it('keeps those of the given devices selected that an action still has to do', async () => {
+  it('keeps devices selected for which an action is not finished', async () => {
     const { page } = await open(12);
     await key(page, ' ');
     await key(page, 'ArrowDown', true);
@@ -348,7 +348,7 @@ describe('the device list with its tools', () => {
     expect(readable(page)).to.contain('1 device chosen');
   });
 
-  it('selects the devices of a sheet again when the page of that sheet is opened again', async () => {
+  it('selects the devices of an action again when the sheet of that action is opened again', async () => {
     const { page } = await open(12);
     selection.value = [fixtureId(0)];
     page.sheet = { tag: 'div', label: 'Share devices' };
@@ -365,7 +365,7 @@ describe('the device list with its tools', () => {
     expect(chosen(page)).to.equal(1);
   });
 
-  it('saves the selected devices as a file', async () => {
+  it('saves the selected devices with the shown columns as a CSV file', async () => {
     const { page } = await open(12);
     const blobs: Blob[] = [];
     const { createObjectURL } = URL;
@@ -387,7 +387,7 @@ describe('the device list with its tools', () => {
     expect(message[0]!.message).to.equal('2 devices saved to a file.');
   });
 
-  it('fetches a part of the list with the chosen options', async () => {
+  it('fetches a part of the list from the backend with the chosen start, size, order and type', async () => {
     for (const order of ['DESC', 'ASC']) {
       const { page, services } = await open(12);
       await openView(page);
@@ -445,7 +445,7 @@ describe('a search that finds nothing in the saved list', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('is followed by a note about the answer of the backend', async () => {
+  it('is followed by the answer of the backend, and a warning if the backend may look for whole IDs only', async () => {
     let isWhole = true;
     const { page } = await open(
       12,
@@ -460,7 +460,7 @@ describe('a search that finds nothing in the saved list', () => {
     expect(readable(page)).not.to.contain(text.none);
   });
 
-  it('is followed by the reason when the backend fails, and a button to ask again', async () => {
+  it('is followed by a button to try again when the backend does not answer', async () => {
     let isThere = false;
     const { page } = await open(
       12,
@@ -490,7 +490,7 @@ describe('a search that finds nothing in the saved list', () => {
     expect(services.called('devices.lookUp').map((call) => call.args)).to.deep.equal([['no such roof']]);
   });
 
-  it('is followed by the number of devices that are saved on this phone', async () => {
+  it('can come from an incomplete list, which says how many devices are saved on this phone', async () => {
     const { page } = await open(12, {
       devices: { devices: fixtureDevices(12), ...fresh, short: { read: 200_000, counted: 1_000_000 } },
     });
@@ -504,7 +504,7 @@ describe('the list of 100,000 devices', () => {
     changeView(USUAL_VIEW);
   });
 
-  it('renders only visible rows, and shows search results with the keystroke', async () => {
+  it('renders only visible rows, and shows results of a search faster than its index is built', async () => {
     const { page, services } = await open(100_000);
     expect(links(page).length).to.be.within(8, 40);
     const devices = services.lives.devices.value.devices!;

@@ -69,7 +69,7 @@ describe('the device list', () => {
     selection.value = [];
   });
 
-  it('is refreshed the first time, and when it is old', async () => {
+  it('is refreshed on opening when it is missing or old, and a key is known', async () => {
     const first = await open();
     expect(first.services.called('devices.refresh')).to.have.length(1);
     const old = await open({ devices: { devices: fixtureDevices(3), completedAtMs: Date.now() - 3_600_000 } });
@@ -80,7 +80,7 @@ describe('the device list', () => {
     expect(keyless.services.called('devices.refresh')).to.have.length(0);
   });
 
-  it('says that it is being opened, then shows progress with Cancel', async () => {
+  it('says that it is being loaded, and then shows the progress of a refresh with Cancel', async () => {
     const { page, services } = await open({ devices: { devices: null } });
     await until(() => announced(page).includes(deviceStrings.loading));
     expect(readable(page)).not.to.contain(deviceStrings.partial).and.not.contain(deviceStrings.never);
@@ -107,7 +107,7 @@ describe('the device list', () => {
     expect(readable(page)).to.contain(deviceStrings.partial);
   });
 
-  it('leads from an empty account to an order, and refreshes on request', async () => {
+  it('leads to the orders when the account has no device, and is refreshed on request', async () => {
     const { page, services } = await open({ devices: fresh });
     expect(readable(page)).to.contain(deviceStrings.empty);
     expect(action(page, deviceStrings.emptyClaim).getAttribute('href')).to.equal('/orders');
@@ -115,7 +115,7 @@ describe('the device list', () => {
     expect(services.called('devices.refresh')).to.have.length(1);
   });
 
-  it('shows the error of a refresh with one action, whether a list is saved or not', async () => {
+  it('offers to enter the key or to try again after a failed refresh, and keeps showing saved devices', async () => {
     const bare = await open({ devices: { failure: failure('key', 401) } });
     let requests = 0;
     bare.page.addEventListener('fk-ask-key', () => (requests += 1));
@@ -132,7 +132,7 @@ describe('the device list', () => {
     expect(page.services.called('devices.refresh')).to.have.length(1);
   });
 
-  it('shows how many entries are not devices, and does not suggest to try again', async () => {
+  it('says how many entries of the backend contain no device, without offering to try again', async () => {
     const { page, services } = await open({ devices: { devices: fixtureDevices(3), ...fresh, leftOut: 2 } });
     await until(() => announced(page).includes(deviceStrings.leftOut(2)));
     expect(hasAction(page, 'Try again')).to.equal(false);
@@ -152,7 +152,7 @@ describe('the device list', () => {
     expect(readable(page)).to.contain('Some devices may be missing');
   });
 
-  it('shows the state of each device', async () => {
+  it('shows at each device how far its configuration is, and an alias that is not sent yet', async () => {
     const id = fixtureId;
     const { page } = await open({
       devices: { devices: fixtureDevices(12), ...fresh },
@@ -172,7 +172,7 @@ describe('the device list', () => {
     expect(withWords(page, fixtureDevice(7).alias!).localName).to.equal('bdi');
   });
 
-  it('gives the track its own line that fits on the smallest phone', async () => {
+  it('shows the configuration state of a device in a line of its own that fits a phone of 320 px', async () => {
     await setViewport({ width: 320, height: 640 });
     const { page } = await open({
       devices: { devices: fixtureDevices(12), ...fresh },
@@ -203,13 +203,13 @@ describe('the device list', () => {
     expect(all(page, 'button').every((one) => one.getBoundingClientRect().right <= 320)).to.equal(true);
   });
 
-  it('shows the missing network only in the header', async () => {
+  it('does not mention a missing network, which the header of the app shows already', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(12), ...fresh }, app: { online: false } });
     expect(readable(page)).not.to.match(/offline|network/i);
     expect(links(page)).to.have.length(12);
   });
 
-  it('passes axe in three themes', async () => {
+  it('has no accessibility fault that axe finds in any of three themes', async () => {
     const { page } = await open(
       {
         devices: { devices: fixtureDevices(30), ...fresh, failure: failure('server', 503) },
@@ -231,7 +231,7 @@ describe('the device list', () => {
     expect(readable(page)).to.contain('230 devices');
   });
 
-  it('is used by keyboard: / searches, arrow down enters the list, Home and End work, and the list is one tab stop', async () => {
+  it('is searched from the key "/" on, and walked through with the arrow keys, Home and End', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
     const press = (on: Element, name: string): boolean =>
       on.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }));
@@ -253,7 +253,7 @@ describe('the device list', () => {
     expect(press(focused()!, 'End')).to.equal(false);
   });
 
-  it('keeps the focus in the list when its row scrolls away, and the list where it was scrolled to', async () => {
+  it('keeps the focus on a visible row when the focused row is scrolled out of view', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
     await key(page, 'Home');
     const { height } = rowOf(links(page)[0]!).getBoundingClientRect();
@@ -267,7 +267,7 @@ describe('the device list', () => {
     expect(windowOf(page).scrollTop).to.be.within(0, height);
   });
 
-  it('renders only the visible rows of 10,000 devices, at the right position', async () => {
+  it('renders only the visible rows of 10,000 devices, also at its end and after a search', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(10_000), ...fresh } });
     expect(links(page).length).to.be.within(8, 40);
     windowOf(page).scrollTop = windowOf(page).scrollHeight;
@@ -283,7 +283,7 @@ describe('the device list', () => {
     expect(rowOf(links(page)[0]!).ariaPosInSet).to.equal('1');
   });
 
-  it('offers no refresh during a refresh', async () => {
+  it('disables Refresh and offers Cancel during a refresh', async () => {
     const { page } = await open({
       devices: { devices: fixtureDevices(3), ...fresh, refreshing: { read: 1, doing: '' } },
     });

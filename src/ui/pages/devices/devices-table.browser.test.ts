@@ -46,7 +46,7 @@ async function openView(page: FkDevicesPage): Promise<void> {
   await done(page);
 }
 
-describe('the devices as a table', () => {
+describe('the device table at 1280 px', () => {
   beforeEach(() => setViewport({ width: 1280, height: 800 }));
   afterEach(async () => {
     clear();
@@ -54,7 +54,7 @@ describe('the devices as a table', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('has rows of 36 to 40 px with a mouse, a heading, and labelled cells', async () => {
+  it('shows each device in a row of at least 36 px, with a cell for each column heading', async () => {
     const { page } = await openTable(230, {
       packages: [fixturePackage(fixtureId(1))],
       outbox: { receipts: [], edits: [fixtureEdit(fixtureId(0))] },
@@ -79,7 +79,7 @@ describe('the devices as a table', () => {
     expect(readable(rows[11]!)).to.contain('Not stated').and.contain('No alias');
   });
 
-  it('passes axe in three themes: sorted, choosing, with the panel, beside a device', async () => {
+  it('has no accessibility fault that axe finds in three themes, sorted, while selecting and with open filters', async () => {
     const { page } = await openTable(60, { packages: [fixturePackage(fixtureId(1))] });
     the(head(page, 'Battery'), 'button').click();
     await key(page, ' ');
@@ -88,7 +88,7 @@ describe('the devices as a table', () => {
     expect(await faultsInThemes(page)).to.deep.equal([]);
   });
 
-  it("sorts by its headings: ascending, descending, the backend's order", async () => {
+  it('sorts with a heading ascending, then descending, then as the backend does', async () => {
     const { page } = await openTable(60);
     const battery = (): HTMLElement => head(page, 'Battery');
     const press = async (): Promise<void> => {
@@ -106,7 +106,7 @@ describe('the devices as a table', () => {
     expect(readable(links(page)[0]!)).to.equal(fixtureId(0));
   });
 
-  it('shows the chosen columns, all of them with horizontal scrolling', async () => {
+  it('shows the chosen columns, and scrolls sideways when the columns do not fit', async () => {
     const { page } = await openTable(30);
     changeView({ ...USUAL_VIEW, columns: ['mac', 'tags'] });
     await done(page);
@@ -177,7 +177,7 @@ describe('the devices as a table', () => {
     expect(last(1)).to.equal('Not checked');
   });
 
-  it('shows an opened device in place of the panel', async () => {
+  it('closes the panel of filters and columns when a device is opened', async () => {
     const { page } = await openTable(30);
     await openView(page);
     expect(readable(panelOf(page))).to.contain(listOptionStrings.looking);
@@ -190,7 +190,7 @@ describe('the devices as a table', () => {
     expect(heads(page).map(readable)).to.deep.equal(['Unique ID', 'Alias', 'State']);
   });
 
-  it('stays visible beside the panel that changes it', async () => {
+  it('stays visible beside the panel in which its columns are chosen', async () => {
     const { page } = await openTable(30);
     await openView(page);
     expect(panelOf(page).getBoundingClientRect().left).to.be.at.least(windowOf(page).getBoundingClientRect().right - 1);
@@ -208,7 +208,7 @@ describe('the devices as a table', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('keeps the heading and the focused row visible', async () => {
+  it('keeps its heading and the focused row in view while keys move the focus', async () => {
     const { page } = await openTable(1000);
     await key(page, 'End');
     expect(focusedRow()).to.equal(1000);
@@ -223,7 +223,7 @@ describe('the devices as a table', () => {
     expect(links(page).length).to.be.within(10, 60);
   });
 
-  it('selects with Space and a range with Shift', async () => {
+  it('selects a device with Space, and a range with Shift and an arrow key or a click', async () => {
     const { page } = await openTable(30);
     await key(page, 'Home');
     await key(page, ' ');
@@ -238,7 +238,7 @@ describe('the devices as a table', () => {
     expect(readable(page)).to.contain('7 devices chosen');
   });
 
-  it('keeps its position and its main columns when a device is opened beside it', async () => {
+  it('keeps its scroll position and its main columns when a device is opened beside the table', async () => {
     const { page } = await openTable(500);
     windowOf(page).scrollTop = 4000;
     await done(page);
@@ -253,7 +253,7 @@ describe('the devices as a table', () => {
     expect(current(page)).to.deep.equal([page.uniqueId]);
   });
 
-  it('keeps the view of each account until the account is removed', async () => {
+  it('keeps sorting, columns and filters for each account until the account is removed', async () => {
     const one = fixtureAccount({ id: 'acc-one' });
     const other = fixtureAccount({ id: 'acc-other' });
     const { page, services } = await openTable(60, { session: { account: one, accounts: [one, other] } });
@@ -276,7 +276,7 @@ describe('the devices as a table', () => {
     expect(listView.value).to.deep.equal(USUAL_VIEW);
   });
 
-  it('offers to clear a search that finds nothing', async () => {
+  it('offers to show all devices when no device matches the filter', async () => {
     const { page } = await openTable(12);
     changeView({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, tags: ['gone'] } });
     await done(page);

@@ -17,7 +17,7 @@ describe('a stored view of the device list', () => {
     expect(parseView(JSON.parse(JSON.stringify(stored(USUAL_VIEW))))).toEqual(USUAL_VIEW);
   });
 
-  it('is complete whatever was stored', () => {
+  it('is restored with defaults in place of all that cannot be read', () => {
     fc.assert(
       fc.property(
         fc.oneof(

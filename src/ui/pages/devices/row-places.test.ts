@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { placeRows } from './row-places.ts';
 
 describe('the layout of rows in a long list', () => {
-  it('places rows below each other, with taller ones taller', () => {
+  it('places rows directly below each other, whether normal or tall', () => {
     const places = placeRows(4, 10, 15, [1, 3]);
     expect([0, 1, 2, 3, 4].map(places.top)).toEqual([0, 10, 25, 35, 50]);
     expect([0, 1, 2, 3].map(places.height)).toEqual([10, 15, 10, 15]);

@@ -99,7 +99,7 @@ describe('alarms in the device list', () => {
       expect(await faultsInThemes(page)).to.deep.equal([]);
     });
 
-  it('name only the limit in a list whose row says how full the battery is', async () => {
+  it('name only the crossed limit where the row of the device shows the same battery level already', async () => {
     await setViewport({ width: 390, height: 800 });
     const same = alarm(battery, 0, devices[0]!.batteryPercent!);
     const page = await open(telemetryOf([same]));
@@ -112,7 +112,7 @@ describe('alarms in the device list', () => {
     expect(alarmsIn(page)[0]!.title).to.contain(alarmValue(same));
   });
 
-  it('stand in the table beside the battery that they are about, others with their value in the state', async () => {
+  it('about a battery stand in the battery column of the table, all others in the state column', async () => {
     await setViewport({ width: 1280, height: 800 });
     const page = await open(telemetryOf([alarm(battery, 0, devices[0]!.batteryPercent!), RAISED[1]!]));
     await until(() => alarmsIn(page).length === 2);
@@ -123,7 +123,7 @@ describe('alarms in the device list', () => {
     expect(readable(warm!)).to.contain(alarmValue(RAISED[1]!));
   });
 
-  it('have their sign after the track beside an open device, so that the alias keeps its space', async () => {
+  it('stand uncut in the state column of the table when a device is open beside it', async () => {
     await setViewport({ width: 1280, height: 800 });
     const page = await open(telemetryOf(RAISED));
     Object.assign(page, { uniqueId: fixtureId(0) });

@@ -11,7 +11,7 @@ const textOf = (changes: Partial<BeaconState>, typed = {}): string =>
 
 describe('the last telemetry of a device', () => {
   const [from, until] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 2)];
-  it('is a time, or says which range was requested, or that nothing was requested', () => {
+  it('is shown as a time, as the requested range that holds no record, or as not checked', () => {
     expect(textOf({ lastHeardMs: from, heardBy: 'cloud' as const, askedFromMs: from, askedUntilMs: until })).toBe(
       timeInWords(from),
     );
@@ -26,7 +26,7 @@ describe('the last telemetry of a device', () => {
     expect(textOf({})).toBe('Not checked');
     expect(heardBy({ beacons: [], typed: {} })(device)).toBe('Not checked');
   });
-  it('is found by the tracking ID from telemetry or by the one that a person entered, never by a similar ID', () => {
+  it('is found by the tracking ID from telemetry or an entered one, not by one that equals the unique ID', () => {
     const bare = fixtureDevice(11, { uniqueId: 'aB3d' });
     const beacons = [{ ...freshBeacon('x-1'), uniqueId: 'aB3d', lastHeardMs: from, heardBy: 'cloud' as const }];
     expect(heardBy({ beacons, typed: {} })(bare)).toBe(timeInWords(from));
@@ -47,7 +47,7 @@ describe('the last telemetry of a device', () => {
     expect(heardAtBy({ beacons: loud, typed: {} })(device)).toBe(from);
   });
 
-  it('is a time to sort by, or null', () => {
+  it('has a time for sorting only if a record was received', () => {
     const of = (beacons: BeaconState[]) => heardAtBy({ beacons, typed: {} })(device);
     expect(of([{ ...freshBeacon(MAC), lastHeardMs: from, heardBy: 'cloud' as const }])).toBe(from);
     expect(of([{ ...freshBeacon(MAC), askedFromMs: from, askedUntilMs: until }])).toBeNull();

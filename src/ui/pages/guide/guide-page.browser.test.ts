@@ -118,13 +118,13 @@ describe('the practice guide', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('continues an unfinished run', async () => {
+  it('offers to continue an unfinished run of the practice beacon', async () => {
     const { page } = await open({ runs: [fixtureRun(ID, { step: 'writing', outcome: null })] });
     expect(step(page)).to.equal(text.steps.write);
     expect(hasAction(page, text.goOn)).to.equal(true);
   });
 
-  it('ends with one line and no steps, and continues with a dropping link only once its package is stored', async () => {
+  it('offers after its end another round in which the Bluetooth link drops, once the next package is stored', async () => {
     const { page, drops } = await open({ outbox: { receipts: [fixtureReceipt(ID, { state: 'verified' })] } });
     expect(readable(page)).to.contain(text.done(ID)).and.not.contain(text.steps.write);
     expect(has(page, 'heading', text.whatNext)).to.equal(true);
@@ -139,14 +139,14 @@ describe('the practice guide', () => {
     await until(() => drops() === 1);
   });
 
-  it('offers a whole job from its first step, beside a way to skip it', async () => {
+  it('offers a whole practice job and a way to skip the guide from its first step on', async () => {
     const { page } = await open();
     expect(step(page)).to.equal(text.steps.change);
     expect(hasAction(page, text.skip)).to.equal(true);
     expect(hasAction(page, text.job.start)).to.equal(true);
   });
 
-  it('ends with a whole practice job, with a lesson at each beacon', async () => {
+  it('creates a practice job with a lesson as the note of each beacon, and opens the job', async () => {
     let troubled = 0;
     const jobs = await openMemoryJobs();
     const job = [
@@ -166,7 +166,7 @@ describe('the practice guide', () => {
     expect(tasks.map(({ values }) => values['name'])).to.deep.equal([ID, 'm3Rw']);
   });
 
-  it('opens the practice job that has beacons left, and creates another once it is finished', async () => {
+  it('opens the unfinished practice job again, and creates a new job only once all beacons are done', async () => {
     const jobs = await openMemoryJobs();
     const job = [
       { uniqueId: ID, lesson: 'first' },
@@ -191,7 +191,7 @@ describe('the practice guide', () => {
     expect(jobs.state.value.jobs).to.have.length(2);
   });
 
-  it('says what prevents Prepare, and offers to try again', async () => {
+  it('says why preparing failed while offline, and offers to try again', async () => {
     const failed: PrepareOutcome = {
       kind: 'failed',
       failure: { kind: 'offline', status: 0, message: '', fields: [], retryAfterMs: null },

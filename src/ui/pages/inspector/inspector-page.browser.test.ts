@@ -77,8 +77,8 @@ const counts = (page: Element): string[] => all(page, 'definition').map(readable
 const faultRows = (page: Element): HTMLElement[] =>
   all(the(page, 'table', inspectorStrings.faults), 'row').filter((row) => !has(row, 'columnheader'));
 
-describe('the record inspector', () => {
-  it('is a tab beside the streams, and alone while no account is connected', async () => {
+describe('the page that checks telemetry records', () => {
+  it('is a tab beside the data streams, but stands alone while no account is connected', async () => {
     const tabsOf = (page: Element): (string | null)[][] =>
       all(page, 'link').map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')]);
     expect(tabsOf((await open()).page)).to.deep.equal([
@@ -89,7 +89,7 @@ describe('the record inspector', () => {
     expect(tabsOf((await open(alone)).page)).to.deep.equal([]);
   });
 
-  it('asks for records, and passes axe', async () => {
+  it('asks for records, and enables Check once text is typed', async () => {
     const { page } = await open();
     expect(readable(page)).to.contain(inspectorStrings.intro);
     await inEachTheme(page);
@@ -109,7 +109,7 @@ describe('the record inspector', () => {
       );
   });
 
-  it('lists each fault with line, field and reason, counts valid records, and passes axe', async () => {
+  it('lists each fault with field, line and reason, and counts valid and faulty records', async () => {
     const { page, until } = await open();
     drop(page, MIXED);
     await until('Records with faults: 3 of 6.');
@@ -138,9 +138,9 @@ describe('the record inspector', () => {
   for (const [shape, content] of [
     ['an array', JSON.stringify([TELEMETRY_SAMPLE, TELEMETRY_SAMPLE])],
     ['an indented array', JSON.stringify([TELEMETRY_SAMPLE, TELEMETRY_SAMPLE], null, 2)],
-    ['records one after the other', JSON.stringify(TELEMETRY_SAMPLE).repeat(2)],
+    ['a text without separators', JSON.stringify(TELEMETRY_SAMPLE).repeat(2)],
   ] as const) {
-    it(`accepts ${shape}`, async () => {
+    it(`finds two valid records in ${shape}`, async () => {
       const { page, until } = await open();
       drop(page, content);
       await until('Every record is valid.');
@@ -148,7 +148,7 @@ describe('the record inspector', () => {
     });
   }
 
-  it('finds records between other text of a log, and says that it left that text out', async () => {
+  it('finds records in the lines of a log, and says that the other text was passed over', async () => {
     const { page, until } = await open();
     drop(page, `10:00 INFO ${JSON.stringify(TELEMETRY_SAMPLE)}\n10:01 INFO ${JSON.stringify(TELEMETRY_SAMPLE)}\n`);
     await until('Every record is valid.');
@@ -157,7 +157,7 @@ describe('the record inspector', () => {
     );
   });
 
-  it('unpacks gzip and reads UTF-16', async () => {
+  it('reads a file in gzip and a file in UTF-16', async () => {
     const { page, until } = await open();
     const packed = await new Response(
       new Blob([telemetryLines(50)]).stream().pipeThrough(new CompressionStream('gzip')),
@@ -172,7 +172,7 @@ describe('the record inspector', () => {
     expect(counts(page)[0]).to.equal('7');
   });
 
-  it('unpacks gzip within the envelope of a message', async () => {
+  it('unpacks records that are gzipped inside a message, and reports records that cannot be unpacked', async () => {
     const { page, until } = await open();
     const packed = await new Response(
       new Blob([telemetryLines(3)]).stream().pipeThrough(new CompressionStream('gzip')),
@@ -193,7 +193,7 @@ describe('the record inspector', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('checks a paste at once and does not show a long one', async () => {
+  it('checks pasted records at once, without putting a long text into the field', async () => {
     const { page, until } = await open();
     const event = paste(page, telemetryLines(500));
     expect(event.defaultPrevented).to.equal(true);
@@ -204,7 +204,7 @@ describe('the record inspector', () => {
     expect(the<HTMLTextAreaElement>(page, 'textbox').value).to.equal('');
   });
 
-  it('checks records from another page with the right kind', async () => {
+  it('checks records that another page hands over as the kind which that page names', async () => {
     handOver(JSON.stringify(POSITION_SAMPLE), 'telemetry');
     const { page, until } = await open();
     await until('Records with faults: 1 of 1.');
@@ -215,7 +215,7 @@ describe('the record inspector', () => {
     ['position', TELEMETRY_SAMPLE, 'floorId'],
     ['telemetry', POSITION_SAMPLE, 'sourceId'],
   ] as const)
-    it(`checks records as the kind that a person has chosen: ${kind}`, async () => {
+    it(`checks records of another kind as ${kind} records when the person has chosen that kind`, async () => {
       const { page, until } = await open();
       fill(page, inspectorStrings.as, kind);
       await settled(page);
@@ -224,14 +224,14 @@ describe('the record inspector', () => {
       expect(readable(page)).to.contain(field);
     });
 
-  it('says when there are no records', async () => {
+  it('says that no records were found when a file contains only blank lines', async () => {
     const { page, until } = await open();
     drop(page, '\n \n');
     await until('No records were found.');
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('says when a file cannot be read to its end, and when the worker cannot start', async () => {
+  it('says that a file could not be read to its end, or that the check could not be started', async () => {
     const { page, until } = await open();
     drop(page, new Uint8Array([0x1f, 0x8b, 1, 2, 3, 4]), 'broken.gz');
     await until('“broken.gz”: The file could not be read to its end.');
@@ -247,7 +247,7 @@ describe('the record inspector', () => {
     expect(hasAction(broken.page, 'Try again')).to.equal(true);
   });
 
-  it('draws a field of the valid records over time, and positions on an undistorted floor', async () => {
+  it('draws telemetry values over time, and positions on a floor with equal scales', async () => {
     const { page, until } = await open();
     const trail = Array.from({ length: 20 }, (_, at) =>
       JSON.stringify({ ...POSITION_SAMPLE, x: at, y: at % 7, lost: at === 19 }),
@@ -268,7 +268,7 @@ describe('the record inspector', () => {
     await inEachTheme(page);
   });
 
-  it('draws the beacons that are ticked, also one whose tracking ID has a comma, and asks for one when none is', async () => {
+  it('draws only the ticked beacons, and asks for a beacon when none is ticked', async () => {
     const { page, until } = await open();
     const [first, second] = ['e0,1', 'e0,2'];
     drop(page, [first, second].map((trackingId) => JSON.stringify({ ...TELEMETRY_SAMPLE, trackingId })).join('\n'));
@@ -297,7 +297,7 @@ describe('the record inspector', () => {
     expect(rows()).to.equal(100);
   });
 
-  it('shows hostile text as text', async () => {
+  it('shows HTML in a record as text instead of rendering it', async () => {
     const { page, until } = await open();
     const evil = '<img src=x onerror=alert(1)>\u202e';
     drop(

@@ -65,13 +65,13 @@ const pageRules = (): string[] =>
   );
 
 describe('the page of labels to print', () => {
-  it('says that none are chosen, with the way to choose some', async () => {
+  it('says that no device is selected, and leads to the device list', async () => {
     const page = await open({ chosen: [] });
     expect(readable(page)).to.contain(bulkStrings.none);
     expect(action(page, bulkStrings.toDevices).getAttribute('href')).to.equal('/devices');
   });
 
-  it('shows a label for each chosen device, with what it has of alias and room, and hostile texts inside of it', async () => {
+  it('shows a label for each selected device, with alias, room and ID inside its edges', async () => {
     for (const size of [
       { width: 390, height: 844 },
       { width: 1280, height: 800 },
@@ -99,7 +99,7 @@ describe('the page of labels to print', () => {
     }
   });
 
-  it('sets the size of the printed page by the sheet, and takes it back when it is left', async () => {
+  it('sets the paper size of the chosen labels for printing, and resets the size when the page is left', async () => {
     const page = await open({ chosen: ids.slice(0, 2) });
     expect(pageRules().join()).to.contain('210mm 297mm');
     expect(has(page, 'spinbutton', text.start)).to.equal(true);
@@ -114,7 +114,7 @@ describe('the page of labels to print', () => {
     expect(pageRules()).to.deep.equal([]);
   });
 
-  it('begins at the first free label, and prints nothing while that is no number of a label', async () => {
+  it('begins printing at the typed label of the first sheet, and prints nothing while that number is invalid', async () => {
     const page = await open({ chosen: ids.slice(0, 20) });
     await hasCodes(page, 20);
     let prints = 0;
@@ -142,7 +142,7 @@ describe('the page of labels to print', () => {
     }
   });
 
-  it('prints two thousand in parts of whole sheets', async () => {
+  it('offers to print two thousand labels in parts of whole sheets', async () => {
     const listed = fixtureDevices(2000);
     const page = await open({ listed, chosen: listed.map(({ uniqueId }) => uniqueId) });
     await hasCodes(page, 480);
@@ -160,18 +160,18 @@ describe('the page of labels to print', () => {
     expect(field<HTMLSelectElement>(page, text.part).value, 'the first part of another sheet').to.equal('0');
   });
 
-  it('shows the beacons of a job with the room of the job, else that of the device, else none', async () => {
+  it('names on the labels of a job the room from the job, else from the device, else none', async () => {
     const page = await open({ jobId: 'job-1' });
     await hasCodes(page, 3);
     expect(labels(page)).to.deep.equal([`Beacon 8 Boiler room ${ids[8]!}`, `Ward 3 ${ids[9]!}`, ids[25]!]);
   });
 
-  it('says of a job without beacons, and of one that is not here, that there is nothing to print', async () => {
+  it('says that a job has no beacons, or that the job is not on this phone, in place of labels', async () => {
     expect(readable(await open({ jobId: 'job-2' }))).to.contain(jobStrings.job.noTasks);
     expect(readable(await open({ jobId: 'other' }))).to.contain(jobStrings.job.gone);
   });
 
-  it('says that the codes could not be made when an ID is too long for one', async () => {
+  it('says that no codes could be made when an ID is too long for a code, and disables Print', async () => {
     const tooLong = 'a'.repeat(3000);
     const page = await open({ chosen: [tooLong], listed: [{ ...devices[0]!, uniqueId: tooLong }] });
     await until(() => readable(page).includes(transferStrings.give.failed));
