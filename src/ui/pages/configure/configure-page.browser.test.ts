@@ -164,7 +164,7 @@ describe('the page that configures one device', () => {
     expect(action(page, 'No change yet')).to.have.property('disabled', true);
   });
 
-  it('shows the current value beside a field once an invalid value is typed, and as old → new beside a valid value', async () => {
+  it('shows the current value beside a field only once another value is typed, also an invalid value', async () => {
     const { page } = await open({ attributes: { interval: 350, txPower: 3 } });
     const current = configureStrings.now('350 ms');
     expect(readable(page)).not.to.contain(current);
@@ -395,7 +395,7 @@ describe('the page that configures one device', () => {
     expect(hasAction(page, 'Review 1 change')).to.equal(true);
   });
 
-  it('offers to configure a device that is not in the saved list, but not a device that the account may only view', async () => {
+  it('offers to configure a device outside the saved list, but not one that the account may only view', async () => {
     const missing = await open(null);
     await set(missing.page, attributeNames['txPower'], '6');
     expect(hasAction(missing.page, 'Review 1 change')).to.equal(true);
@@ -487,7 +487,7 @@ describe('the texts about the outcome of preparing a configuration', () => {
     );
   });
 
-  it('name the size of a package that is too large for beacons, and the largest allowed size', () => {
+  it('name the size of a package that is too large for beacons, and the limit', () => {
     expect(outcomeWords({ kind: 'unusable', package: carried, reason: 'tooLarge', bytes: 700 }, ID).text)
       .to.contain('700')
       .and.contain('512');

@@ -150,7 +150,7 @@ function typedInterval(services: ReturnType<typeof scriptedServices>): TemplateR
 }
 
 for (const size of SIZES)
-  describe(`for many devices, at a width of ${size.width} px`, () => {
+  describe(`for many devices, at ${size.width} px`, () => {
     beforeEach(() => setViewport(size));
     afterEach(async () => {
       clear();
@@ -195,7 +195,7 @@ for (const size of SIZES)
       expect(readable(frame)).to.contain('2 at 3 (−12 dBm); 1 not known. More reaches further');
     });
 
-    it('the page "withdraw many" names once a pending value that all devices share, and others at each device', async () => {
+    it('the page "withdraw many" names a pending value that all devices share only once', async () => {
       const pending = { interval: 713, txPower: 4 };
       const some = [0, 1, 2].map((at) =>
         fixtureDevice(at, { access: 'OWNER', pending: at === 1 ? { ...pending, txPower: 3 } : pending }),
@@ -222,7 +222,7 @@ for (const size of SIZES)
       expect(row.getBoundingClientRect().bottom - bottom).to.be.below(24);
     });
 
-    it('the page "fetch many" counts devices that are left out by reason, and names the devices once unfolded', async () => {
+    it('the page "fetch many" counts the left-out devices by reason, and names them once unfolded', async () => {
       const two = [0, 1].map((at) =>
         fixtureDevice(at, { access: 'OWNER', pending: at === 0 ? { interval: 713 } : null }),
       );
@@ -244,7 +244,7 @@ for (const size of SIZES)
       await passes(frame);
     });
 
-    it('the page "fetch many" draws one line between its list and its button, as wide as the text on a desktop', async () => {
+    it('the page "fetch many" draws only one line between its list and its button', async () => {
       const one = fixtureDevice(0, { access: 'OWNER', pending: { interval: 713 } });
       const { frame } = await open(PAGES['fetch many'], [one.uniqueId], null, {
         devices: { devices: [one], completedAtMs: Date.now() },
@@ -256,7 +256,7 @@ for (const size of SIZES)
       expect(bar.borderImageSource).to.match(size.width === 1280 ? /^linear-gradient/ : /^none$/);
     });
 
-    it('the page "withdraw many" warns that a backend may not support withdrawing, and is disabled if it does not', async () => {
+    it('the page "withdraw many" warns if the backend may not support it, and is disabled if it does not', async () => {
       const { start, unsure, notOffered } = text.withdraw;
       const pending = devices.filter(({ pending, access }) => pending !== null && access !== 'VIEWER').length;
       const unknown = await open(PAGES['withdraw many'], ids);
@@ -367,7 +367,7 @@ for (const size of SIZES)
       }
     });
 
-    it('the page "configure many" asks before it replaces changes prepared elsewhere, and offers to leave them out', async () => {
+    it('the page "configure many" asks before it replaces changes prepared elsewhere, or leaves these devices out', async () => {
       const foreign = [0, 4].map((at) => devices[at]!.uniqueId);
       const chosen = [foreign[0]!, devices[1]!.uniqueId, foreign[1]!];
       const started: PrepareTask[][] = [];
@@ -407,7 +407,7 @@ for (const size of SIZES)
       expect(started[0]!.map(({ uniqueId }) => uniqueId)).to.deep.equal([devices[0]!.uniqueId]);
     });
 
-    it('the page "fetch many" keeps only failed devices selected, also when the work ends after the page is closed', async () => {
+    it('the page "fetch many" keeps only failed devices selected, also after the page is closed', async () => {
       const { frame, many, openAgain } = await open(PAGES['fetch many'], ids);
       all(frame, 'button').find(isFilled)!.click();
       clear();
@@ -503,7 +503,7 @@ for (const size of SIZES)
         expect(many.retried()).to.equal(1);
       });
 
-      it(`the page "${name}" says after a failed fetch that no package was fetched, not that nothing was prepared`, async () => {
+      it(`the page "${name}" says after a failed fetch that nothing was fetched, not that nothing was prepared`, async () => {
         const fetched = tasks.slice(0, 1).map((task) => ({ ...task, kind: 'fetch' as const }));
         const failed: PrepareOutcome = { kind: 'failed', failure: failure('server', 500) };
         const now = work({ tasks: fetched, outcomes: new Map([[ids[0]!, failed]]) });
@@ -515,7 +515,7 @@ for (const size of SIZES)
           .and.not.to.contain(text.outcome.failed);
       });
 
-      it(`the page "${name}" says that gateways fetch their configuration themselves, and offers no job for gateways`, async () => {
+      it(`the page "${name}" says that gateways fetch changes themselves, and offers no job for gateways`, async () => {
         const gateways = tasks.slice(0, 3).map((task) => ({ ...task, deviceType: 'GATEWAY' }));
         const of = (last: PrepareOutcome): ReadonlyMap<string, PrepareOutcome> =>
           new Map(
@@ -539,7 +539,7 @@ for (const size of SIZES)
         expect(hasAction(some.frame, text.makeJob(1))).to.equal(false);
       });
 
-      it(`the page "${name}" lists failed devices first, and suggests a job of devices that another try cannot help`, async () => {
+      it(`the page "${name}" lists failures first, and suggests a job if no retry can help`, async () => {
         const { frame } = await open(PAGES[name], ids, work({ outcomes: outcomes(60) }));
         const first = all(frame, 'listitem').find(({ ariaPosInSet }) => ariaPosInSet === '1')!;
         expect(readable(first)).to.contain(ids[1]).and.not.to.contain(text.outcome.onThisPhone);

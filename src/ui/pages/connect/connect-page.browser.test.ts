@@ -273,7 +273,7 @@ describe('the page that connects an account', () => {
     expect(services.called('session.connect')[1]!.args[2]).to.equal('four quiet words here');
   });
 
-  it('stores the key under the screen lock if the phone has one, or under a passphrase if the person prefers that', async () => {
+  it('stores the key under the screen lock if the phone has one, or under a chosen passphrase', async () => {
     const events: AskKeyEvent[] = [];
     for (const outcome of ['kept', 'noPrf'] as const) {
       const { page, services } = await open({

@@ -168,7 +168,7 @@ describe('the page of a device', () => {
       },
     });
 
-    it('is shown on a press, and lets the person revoke the access of anybody but the owner after a question', async () => {
+    it('is shown on a press, and offers to revoke the access of anybody but the owner', async () => {
       const taken: string[][] = [];
       const { page } = await open(
         {},

@@ -22,7 +22,12 @@ describe('the values that saving the device form sends', () => {
     ['are none when the current values are typed', null, { alias: 'Old', tags: ' a , b,', notes: '' }, {}],
     ['include a new alias', null, { alias: 'New' }, { alias: 'New' }],
     ['include an emptied alias', null, { alias: '' }, { alias: '' }],
-    ['include the value from the backend when that is typed in place of an unsent value', edit, { alias: 'Old' }, { alias: 'Old' }],
+    [
+      'include the value from the backend when that is typed in place of an unsent value',
+      edit,
+      { alias: 'Old' },
+      { alias: 'Old' },
+    ],
     ['are none when the unsent value is typed again', edit, { alias: 'Mine' }, {}],
     ['include the tags trimmed and joined', null, { tags: 'x ,  y y ' }, { tags: 'x,y y' }],
   ] as const)('%s', (_, unsent, typed, expected) => {

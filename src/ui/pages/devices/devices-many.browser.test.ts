@@ -445,7 +445,7 @@ describe('a search that finds nothing in the saved list', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('is followed by the answer of the backend, and a warning if the backend may look for whole IDs only', async () => {
+  it("is followed by the backend's answer, with a warning if the backend may look for whole IDs only", async () => {
     let isWhole = true;
     const { page } = await open(
       12,

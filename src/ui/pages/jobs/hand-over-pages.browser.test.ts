@@ -98,7 +98,7 @@ describe('handing over a job', () => {
   beforeEach(() => window.navigation.addEventListener('navigate', stay));
   afterEach(() => window.navigation.removeEventListener('navigate', stay));
 
-  it('says what it does with which job, and which beacons have no package yet', async () => {
+  it('names the job, and the chosen beacons that have no package yet', async () => {
     const jobs = await openMemoryJobs({
       jobs: [fixtureJob()],
       tasks: TASKS.map((task, at) => (at < 2 ? task : { ...task, values: {} })),
@@ -116,14 +116,14 @@ describe('handing over a job', () => {
     }
   });
 
-  it('gives no beacon for a count below one', async () => {
+  it('chooses no beacon when the typed number of beacons is below one', async () => {
     const page = await choosing(await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS }), 2);
     fill(page, text.firstCount, '-1');
     await settled(page);
     expect(readable(page)).to.contain(text.chosen(0));
   });
 
-  it('counts whole rooms where it lists only the first beacons, and names rooms that are too many for headings', async () => {
+  it('counts all beacons of a room in its heading, also when only the first hundred beacons are listed', async () => {
     const tasks = (placeOf: (at: number) => string) =>
       Array.from({ length: 130 }, (_, at) => fixtureTask(at, { place: placeOf(at) }));
     const shown = async (placeOf: (at: number) => string): Promise<LitElement> =>
@@ -142,7 +142,7 @@ describe('handing over a job', () => {
     }
   });
 
-  it("passes on the chosen part, which the other phone takes over after showing the file's content", async () => {
+  it('passes on only the chosen beacons, which the other phone takes over after saying what the file holds', async () => {
     const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
     const file = await handedOver(ours, 4);
     const theirs = await openMemoryJobs();
@@ -158,7 +158,7 @@ describe('handing over a job', () => {
     );
   });
 
-  it('shares the job as a file in a shareable format; closing the share sheet hands over nothing', async () => {
+  it('shares the chosen beacons as a file, and hands over nothing when the share sheet is closed', async () => {
     const sheet = layShareSheet();
     try {
       const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
@@ -181,7 +181,7 @@ describe('handing over a job', () => {
     }
   });
 
-  it('shows the job as codes, is done when the person confirms, and the other phone reads the job from the codes', async () => {
+  it('by codes is done only when the person confirms, and the other phone reads the job from the codes', async () => {
     const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await choosing(ours, 3);
     action(page, transferStrings.show).click();
@@ -207,7 +207,7 @@ describe('handing over a job', () => {
     await until(() => theirs.state.value.tasks.get('job-1')?.length === 3);
   });
 
-  it('asks which plan to keep when the two phones differ', async () => {
+  it('asks whose plan to keep when a beacon is planned differently on the two phones', async () => {
     const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
     const file = await handedOver(ours, 2);
     const theirs = await openMemoryJobs({
@@ -222,7 +222,7 @@ describe('handing over a job', () => {
     await until(() => theirs.state.value.tasks.get('job-1')![0]!.place === TASKS[0]!.place);
   });
 
-  it('names the account of a file from elsewhere, and explains what is wrong with a damaged one', async () => {
+  it('names the other account that a file comes from, and says that a changed file is damaged', async () => {
     const file = await handedOver(await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS }), 1);
     const stranger = fixtureAccount({ id: 'other', legacyBaseUrl: 'https://elsewhere.example' });
     const page = await opened(await openMemoryJobs(), file, stranger);
@@ -232,7 +232,7 @@ describe('handing over a job', () => {
     expect(readable(await opened(await openMemoryJobs(), damaged))).to.contain(text.take.problems.damaged);
   });
 
-  it('names the first twenty beacons whose packages a file would replace, and counts the others', async () => {
+  it('names the first twenty beacons whose packages a file would replace, and counts further beacons', async () => {
     const file = await handedOver(await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS }), 1);
     const theirs = await openMemoryJobs();
     const handOver = handOverOf(theirs);
@@ -253,7 +253,7 @@ describe('handing over a job', () => {
     }
   });
 
-  it('passes on photos in the file, or none where that is chosen, and says that codes leave them out', async () => {
+  it('passes on photos in the file, unless the person leaves the photos out', async () => {
     const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
     const file = await pictureFile();
     await ours.photos.put([0, 1, 5].map((at) => ({ jobId: 'job-1', uniqueId: fixtureId(at), addedAtMs: at, file })));
@@ -282,7 +282,7 @@ describe('handing over a job', () => {
     expect(readable(await opened(await openMemoryJobs(), plain))).not.to.contain(text.take.photos(2));
   });
 
-  it('names how many photos of a file are damaged, and takes over the rest of it', async () => {
+  it('says how many photos in a file are damaged, and takes over the job all the same', async () => {
     const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
     const file = await pictureFile();
     await ours.photos.put([0, 1].map((at) => ({ jobId: 'job-1', uniqueId: fixtureId(at), addedAtMs: at, file })));
@@ -295,7 +295,7 @@ describe('handing over a job', () => {
     await until(() => theirs.state.value.tasks.get('job-1')?.length === 2);
   });
 
-  it('draws the photos of a file anew before it stores them, and names what is no picture', async () => {
+  it('stores photos from a file only after redrawing them, and names a beacon whose photo is no picture', async () => {
     const ours = await openMemoryJobs({ jobs: [fixtureJob()], tasks: TASKS });
     const notes = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'no picture']);
     const files = [await withExif(await pictureFile(2000, 1000)), notes];

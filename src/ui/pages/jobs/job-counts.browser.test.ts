@@ -61,7 +61,7 @@ async function servicesFor({ receipts, tasks }: Rows): Promise<ScriptedServices>
 const PLACES: readonly (readonly [string, (services: ScriptedServices) => TemplateResult])[] = [
   ['the page of the job', (services) => html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`],
   ['the page on site', (services) => html`<fk-job-run-page .services=${services} .jobId=${'job-1'}></fk-job-run-page>`],
-  ['the list', (services) => html`<fk-jobs-page .services=${services}></fk-jobs-page>`],
+  ['the list of jobs', (services) => html`<fk-jobs-page .services=${services}></fk-jobs-page>`],
 ];
 
 async function open(drawn: TemplateResult, words: string): Promise<LitElement> {
@@ -74,9 +74,9 @@ async function open(drawn: TemplateResult, words: string): Promise<LitElement> {
 const filledOf = (page: LitElement): string[] =>
   [...all(page, 'link'), ...all(page, 'button')].filter(isFilled).map((one) => readable(one));
 
-describe('the end of a job', () => {
+describe('the summary of a job', () => {
   for (const [name, draw] of PLACES) {
-    it(`is shown on ${name}, and becomes Verified by the answer of the backend alone`, async () => {
+    it(`says on ${name} that all beacons are written, and calls them Verified only once the backend has answered`, async () => {
       const services = await servicesFor({
         tasks: TASKS,
         receipts: [receiptOf(0), receiptOf(1, { state: 'waiting' })],
@@ -95,7 +95,7 @@ describe('the end of a job', () => {
   }
 
   for (const [name, draw] of PLACES)
-    it(`counts on ${name} a changed battery beside the configuration of its beacon, and calls only that Verified`, async () => {
+    it(`counts on ${name} the changed batteries apart from the written configurations`, async () => {
       const [both, alone] = TASKS;
       const services = await servicesFor({
         tasks: [
@@ -119,7 +119,7 @@ describe('the end of a job', () => {
   });
 
   for (const [name, draw] of [PLACES[0]!, PLACES[2]!])
-    it(`counts every beacon on ${name} while work is left, so that the numbers add up`, async () => {
+    it(`counts on ${name} Verified, undelivered, skipped and remaining beacons while work is left`, async () => {
       const [more, skipped] = [2, 3].map((at) => fixtureTask(at, { uniqueId: `b${at}`, plannedAtMs: 1 })) as [
         Task,
         Task,
@@ -140,7 +140,7 @@ describe('the end of a job', () => {
       expect(readable(page)).not.to.contain('not delivered');
     });
 
-  it('has the report as its only filled button', async () => {
+  it('leads to the report with the only main button of the page when all beacons are Verified', async () => {
     for (const [, draw] of PLACES.slice(0, 2)) {
       const services = await servicesFor({ tasks: TASKS, receipts: [receiptOf(0), receiptOf(1)] });
       const page = await open(draw(services), text.end.verified(2, 2));
@@ -150,7 +150,7 @@ describe('the end of a job', () => {
     }
   });
 
-  it('leads to the first beacon that has to be visited again', async () => {
+  it('leads to the first beacon that has to be visited again when no other work is left', async () => {
     const [first, second] = TASKS;
     const parked: Task = { ...second!, mark: { kind: 'parked', reason: '', atMs: 1 } };
     const services = await servicesFor({ tasks: [first!, parked], receipts: [receiptOf(0)] });
@@ -159,7 +159,7 @@ describe('the end of a job', () => {
     expect(action(page, text.job.revisit).getAttribute('href')).to.equal('/jobs/job-1/run?beacon=b1');
   });
 
-  it('names the reasons of beacons that were left out, and the beacons that another phone does', async () => {
+  it('says why beacons were left out, except for beacons that were handed over to another phone', async () => {
     const skipped = (isHandedOver: boolean): Task => ({
       ...TASKS[1]!,
       mark: { kind: 'skipped', reason: '', atMs: 1, isHandedOver },

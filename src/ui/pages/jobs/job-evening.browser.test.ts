@@ -105,11 +105,11 @@ const record = (n: number, atMs: number) => ({
   timestamp: new Date(atMs).toISOString(),
 });
 
-describe('the end-of-day part of a job', () => {
+describe('the end-of-day section of a job', () => {
   beforeEach(() => window.navigation.addEventListener('navigate', stay));
   afterEach(() => window.navigation.removeEventListener('navigate', stay));
 
-  it('is not shown before there is a receipt', async () => {
+  it('takes no space on the page before the first receipt', async () => {
     const progress = TASKS.map((task) => taskProgress(task, null, NO_ROWS));
     const page = await place(html`<div style="display: grid; gap: 16px">
       <span>above</span>
@@ -120,7 +120,7 @@ describe('the end-of-day part of a job', () => {
     expect(below!.top - above!.bottom).to.equal(16);
   });
 
-  it('checks the telemetry on request, separates heard, silent and unknown beacons, and creates a job of the silent ones', async () => {
+  it('tells by telemetry which beacons were heard since their write, and creates a job of the silent beacons', async () => {
     // One was heard since its write, one before it; this answer does not contain the others.
     const { page, requests, jobs } = await open((query, path) =>
       answered(path.endsWith('/latest') ? [record(0, WRITTEN + HOUR), record(1, WRITTEN - HOUR)] : [], {
@@ -164,7 +164,7 @@ describe('the end-of-day part of a job', () => {
     await until(() => ledTo.at(-1) === `/jobs/${made!.id}`);
   });
 
-  it('says why the check of telemetry failed, and then claims nothing of any beacon', async () => {
+  it('says why the telemetry could not be requested, and then calls no beacon silent', async () => {
     const { page } = await open(() => failure('forbidden', 403));
     action(page, text.check).click();
     await until(() => readable(page).includes(failureWords.forbidden.says));
@@ -172,14 +172,14 @@ describe('the end-of-day part of a job', () => {
     expect(readable(page)).not.to.contain(text.counts.silent(1));
   });
 
-  it('offers the check of telemetry below the beacons while some are left, above them at the end', async () => {
+  it('stands below all other sections while a beacon is left, and above them at the end', async () => {
     const { page: atWork } = await open(() => answered([]), { b0: { state: 'parked' } });
     expect(all(atWork, 'heading').map(readable).at(-1)).to.equal(text.heading);
     const { page: atEnd } = await open(() => answered([]));
     expect(all(atEnd, 'heading').map(readable).at(0)).to.equal(text.heading);
   });
 
-  it('groups problems as the outbox does, and shows the progress of sending', async () => {
+  it('groups refused receipts by reason, sends a group again on a press, and shows the progress', async () => {
     const refused = (status: number, code: string): Partial<Receipt> => ({
       state: 'parked',
       lastAnswer: { atMs: WRITTEN, status, code, message: '' },
@@ -201,7 +201,7 @@ describe('the end-of-day part of a job', () => {
     await until(() => has(page, 'progressbar', outboxStrings.syncing));
   });
 
-  it('says which values of verified beacons the backend has not saved, above the rows and in the row', async () => {
+  it('names values of Verified beacons that the backend has not saved, in a notice and at each beacon', async () => {
     const { page, services } = await open(() => answered([]));
     const lastAnswer = { atMs: WRITTEN, status: 409, code: 'conflict', message: 'storage full' };
     const values = { 'deployment.status': 'DEPLOYED' };

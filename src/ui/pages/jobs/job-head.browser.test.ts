@@ -62,7 +62,7 @@ describe('the heading of a job', () => {
     await setViewport({ width: 1280, height: 800 });
   });
 
-  it('lets the person change whether beacons are noted as hung up', async () => {
+  it('lets the person stop and resume recording Verified beacons as installed', async () => {
     const page = await open();
     await jobs.noteHungUp('job-1', 'Ada');
     await settled(page);
@@ -75,7 +75,7 @@ describe('the heading of a job', () => {
     await until(() => jobs.state.value.jobs[0]?.hungUp?.isNoted === true);
   });
 
-  it('keeps everything that is not the next step under Options', async () => {
+  it('hides Hand over and the plan under Options on a phone', async () => {
     await setViewport({ width: 390, height: 844 });
     const page = await open();
     for (const words of [handOverStrings.toHandOver, jobStrings.job.plan])
@@ -116,7 +116,7 @@ describe('the heading of a job', () => {
     await until(() => !has(page, 'dialog'));
   });
 
-  it('keeps names that were typed and not saved, until they are saved', async () => {
+  it('keeps the typed site of the job when the page is left, until the site is saved', async () => {
     const left = await open();
     fill(await openOptions(left), jobStrings.make.site, 'South wing');
     await settled(left);
@@ -133,7 +133,7 @@ describe('the heading of a job', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('writes the rooms of the job to the tags of its devices under Options, and lists those that stay in the job', async () => {
+  it('writes the rooms of the job into tags of its devices, and counts rooms that cannot be written', async () => {
     const page = await open([
       fixtureDevice(0, { uniqueId: fixtureId(0), deviceType: 'BEACON', access: 'OWNER', tags: ['lift', 'room:Old'] }),
       fixtureDevice(1, { uniqueId: fixtureId(1), deviceType: 'BEACON', access: 'VIEWER', tags: [] }),
@@ -156,7 +156,7 @@ describe('the heading of a job', () => {
     expect(led).to.deep.equal([`/jobs/${copy.id}`]);
   });
 
-  it('removes the job, which can be undone', async () => {
+  it('removes the job, and restores the job with Undo', async () => {
     const page = await open();
     const messages: SayEvent[] = [];
     page.addEventListener('fk-say', (event) => messages.push(event));
@@ -169,7 +169,7 @@ describe('the heading of a job', () => {
     expect(jobs.state.value.tasks.get('job-1')).to.have.length(2);
   });
 
-  it('says what all beacons get in the options of a phone, where it would push them down', async () => {
+  it('shows the values that all beacons get only under Options on a phone', async () => {
     await setViewport({ width: 390, height: 844 });
     const page = await open();
     const value = `${labelOf('interval')} 500 ms`;
@@ -183,7 +183,7 @@ describe('the heading of a job', () => {
     expect(shown()).to.contain(value);
   });
 
-  it('asks before it removes a job with photos, names how many go, and removes them with it', async () => {
+  it('says how many photos are deleted with the job, and asks before removing the job', async () => {
     const page = await open();
     const file = new Blob(['a photo']);
     for (const [jobId, addedAtMs] of [

@@ -66,7 +66,7 @@ async function saved(page: LitElement): Promise<Uint8Array> {
 }
 
 describe('the acceptance report', () => {
-  it('shows what is known of each beacon, and how many are Verified in total', async () => {
+  it('says in large type above its table how many beacons are Verified, and counts new receipts at once', async () => {
     const page = await open();
     const result = withWords(page, text.counts(0, 3));
     expect(parseFloat(getComputedStyle(result).fontSize)).to.be.at.least(24);
@@ -83,7 +83,7 @@ describe('the acceptance report', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('says of a battery its own word and who changed it, and counts it beside Verified', async () => {
+  it('says whether and by whom a battery was changed, and counts batteries apart from Verified beacons', async () => {
     const batteries = [{}, { notedAtMs: 1, by: 'Ada' }, { notedAtMs: 1 }];
     const tasks = TASKS.map((task, at) => ({ ...task, battery: batteries[at]!, values: at === 2 ? task.values : {} }));
     const page = await open(undefined, tasks);
@@ -102,7 +102,7 @@ describe('the acceptance report', () => {
       .and.to.contain('installer not given');
   });
 
-  it('begins with the job, and how many beacons are in each state', async () => {
+  it('begins with date and rooms of the job, and with the number of beacons in each state', async () => {
     const tasks = TASKS.map((task, at) => ({ ...task, place: at === 0 ? 'Room 1' : 'Room 2' }));
     const page = await open(undefined, tasks);
     const { createdAtMs } = fixtureJob();
@@ -117,7 +117,7 @@ describe('the acceptance report', () => {
     expect(states()[0]).to.equal(`${elementStrings.track.summaries.verified} 1`);
   });
 
-  it('shows the room of each beacon beside it where the screen is wide', async () => {
+  it('has a column for the room of each beacon on a wide screen', async () => {
     await setViewport({ width: 1280, height: 800 });
     try {
       const page = await open(
@@ -146,7 +146,7 @@ describe('the acceptance report', () => {
     await until(() => readable(page).includes(moment(nowMs)));
   });
 
-  it('shows one line for each beacon, and the rest of it and the seal on a press', async () => {
+  it('shows one line for each beacon, and all its details once the line is pressed', async () => {
     const page = await open();
     const [, row] = all(page, 'row');
     expect(all(row!, 'cell')).to.have.length(2);
@@ -167,7 +167,7 @@ describe('the acceptance report', () => {
     expect(readable(await open(undefined, tasksOf(2000)))).not.to.contain(text.more(0));
   });
 
-  it('shows each day once, values with units, and an unchanged value without an arrow', async () => {
+  it('shows values with units, an arrow only at changed values, and each day of a beacon once', async () => {
     const values = { interval: 500, txPower: 4 };
     const at = (hour: number): number => new Date(2026, 2, 10, hour).getTime();
     const [task] = TASKS;
@@ -198,7 +198,7 @@ describe('the acceptance report', () => {
     expect(lines.map((line) => days.findIndex((day) => line.startsWith(day)))).to.deep.equal([0, 1]);
   });
 
-  it('saves a complete file with the seal that the page shows', async () => {
+  it('saves a complete file with the same seal (checksum) that the page shows', async () => {
     const page = await open();
     const check = await checkReport(await saved(page), sha256);
     expect(check).to.deep.include({ kind: 'whole', rows: 3 });
@@ -232,7 +232,7 @@ describe('the acceptance report', () => {
     expect(new TextDecoder().decode(await saved(page))).to.contain('R. Lamarr');
   });
 
-  it('shows the photos of a spot in the line of its beacon, which has them on paper too', async () => {
+  it('shows the photos of a beacon once its line is pressed, and in print', async () => {
     const photos = createMemoryPhotos();
     for (const addedAtMs of [1_000, 2_000])
       await photos.put([{ jobId: 'job-1', uniqueId: IDS[1]!, addedAtMs, file: await pictureFile() }]);
@@ -254,7 +254,7 @@ describe('the acceptance report', () => {
     }
   });
 
-  it('says that photos could not be read', async () => {
+  it('says that photos could not be read when their storage is damaged', async () => {
     const page = await open({ ...createMemoryPhotos(), ofJob: () => Promise.reject(new Error('damaged')) });
     await until(() => readable(page).includes(photoStrings.unreadable));
     expect(await faultsOf(page)).to.deep.equal([]);

@@ -19,12 +19,12 @@ const now: PlanFacts = {
 const progress = progressGiven(tasks, facts);
 
 describe('what is planned for the beacons of a job', () => {
-  it('is the same object at each request', () => {
+  it('is computed only once for each beacon', () => {
     const planOf = plansOf(now);
     expect(planOf(progress[0]!)).toBe(planOf(progress[0]!));
   });
 
-  it('names the package that arrives, another job with the beacon, and a run in progress', () => {
+  it('warns of a pending package, of another job with the beacon, and of an unfinished run', () => {
     const planOfFirst = (changes: Partial<PlanFacts>) => plansOf({ ...now, ...changes })(progress[0]!);
     expect(planOfFirst({}).line?.warning).toBe(null);
     const withPackage = { ...facts, packages: [fixturePackage('a', { values: { txPower: 1 } })] };
@@ -62,7 +62,7 @@ it('the job table puts beacons below the heading of their room, in order of firs
   expect(roomRows(some.filter(({ task }) => task.place === ''))).toHaveLength(1);
 });
 
-it('up to sixty rooms of a job are shown one by one; more of them, and beacons without a room, are one list', () => {
+it('up to sixty rooms of a job are shown one by one, but more than sixty rooms as one list', () => {
   const countOf = (rooms: number): number => {
     const places = Array.from({ length: rooms }, (_, at) =>
       fixtureTask(at, { uniqueId: `b${at}`, place: `Room ${at}` }),
@@ -74,7 +74,7 @@ it('up to sixty rooms of a job are shown one by one; more of them, and beacons w
   expect(roomless!.place).toBe(null);
 });
 
-it('a beacon in the job table needs as many lines as it has values of its own, and one where none is planned', () => {
+it('a beacon in the job table takes one line for each value of its own, and one line if no value is planned', () => {
   const common = { interval: 713 };
   const some = progressGiven(
     [

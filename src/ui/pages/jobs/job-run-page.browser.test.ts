@@ -131,7 +131,7 @@ describe('a job on site', () => {
     history.replaceState(null, '', location.pathname);
   });
 
-  it('warns that others have written or prepared the beacon since', async () => {
+  it('warns that others have written or prepared the beacon since its package was fetched', async () => {
     const page = await open();
     const { devices, packages } = services.lives;
     packages.value = PACKAGES.map((row) => ({ ...row, before: { minor: 90 }, fetchedAtMs: 1 }));
@@ -169,7 +169,7 @@ describe('a job on site', () => {
     expect(hasAction(page, runActionWords.connect)).to.equal(true);
   });
 
-  it('notes the change of a battery without a package, goes on to the next, and takes the note back', async () => {
+  it('notes a changed battery, goes on to the next beacon, and lets the person take the note back', async () => {
     const batteries = TASKS.slice(0, 2).map((task) => ({ ...task, values: {}, battery: {} }));
     const words = text.task.battery;
     const page = await open(batteries);
@@ -203,7 +203,7 @@ describe('a job on site', () => {
     expect(batteryNow()).to.deep.equal(noted);
   });
 
-  it('leads from the last battery that is noted to the job', async () => {
+  it('leads back to the overview of the job after the last battery is noted', async () => {
     const page = await open([{ ...TASKS[0]!, values: {}, battery: { notedAtMs: 1 } }, TASKS[1]!]);
     history.replaceState(null, '', '?beacon=aa11');
     await jobs.mark(TASKS[1]!.id, { kind: 'skipped', reason: '' });
@@ -212,7 +212,7 @@ describe('a job on site', () => {
     expect(action(page, text.run.toJob).getAttribute('href')).to.equal('/jobs/job-1');
   });
 
-  it('asks once who changes the batteries, suggests the same person in the next job, and names nobody who was not given', async () => {
+  it('asks once who changes the batteries, and suggests that person in the next job', async () => {
     const batteries = TASKS.slice(0, 2).map((task) => ({ ...task, values: {}, battery: {} }));
     const { note, changer, noted } = text.task.battery;
     const asks = (page: LitElement): boolean => all(page, 'textbox', changer).length > 0;
@@ -249,7 +249,7 @@ describe('a job on site', () => {
     expect(noted('', '')).to.match(/not given/);
   });
 
-  it('has in the options of a phone photos of the spot within the first screen, and what will change', async () => {
+  it('shows under its options on a phone the planned values, and near the top a button for photos', async () => {
     await setViewport({ width: 390, height: 844 });
     const page = await open();
     await openSheet(page);
@@ -258,7 +258,7 @@ describe('a job on site', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('shows both parts of a beacon whose battery and configuration are changed, and stays until both are done', async () => {
+  it('stays at a beacon until its battery is noted as changed and its configuration is written', async () => {
     const page = await open([{ ...TASKS[0]!, battery: {} }, TASKS[1]!]);
     expect(hasAction(page, runActionWords.connect)).to.equal(true);
     action(page, text.task.battery.note).click();
@@ -296,7 +296,7 @@ describe('a job on site', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('asks behind Options whether beacons are noted as hung up, and suggests the name from the previous job', async () => {
+  it('asks under Options whether to record beacons as installed, and suggests the person of the previous job', async () => {
     const page = await open();
     expect(hasAction(page, text.hungUp.yes)).to.equal(false);
     action(page, text.run.more).click();
@@ -327,7 +327,7 @@ describe('a job on site', () => {
     expect(jobs.state.value.jobs.find(({ id }) => id === 'job-2')?.hungUp).to.deep.equal({ isNoted: false, by: '' });
   });
 
-  it('asks nothing about beacons that are hung up, and changes no values, in a job of batteries alone', async () => {
+  it('does not ask whether to record beacons as installed when only batteries are to be changed', async () => {
     const page = await open(TASKS.slice(0, 2).map((task) => ({ ...task, values: {}, battery: {} })));
     action(page, text.run.more).click();
     await until(() => hasAction(page, text.task.markAs.skipped));
@@ -336,7 +336,7 @@ describe('a job on site', () => {
     expect(has(page, 'heading', runStrings.willChange)).to.equal(false);
   });
 
-  it("continues by itself when the receipt is stored, and removes the finished beacon's name from the chooser", async () => {
+  it('goes on to the next beacon once a receipt is stored, and hides the finished beacon in the Bluetooth chooser', async () => {
     const page = await open();
     bring('aa11');
     await until(() => here(page) === 'bb22');
@@ -361,7 +361,7 @@ describe('a job on site', () => {
     expect(hasAction(again, runActionWords.reconnect)).to.equal(true);
   });
 
-  it('stays at a beacon whose receipt lacks a copy', async () => {
+  it('stays at a beacon while only one of the two copies of its receipt is stored', async () => {
     const page = await open();
     bring('aa11');
     services.lives.current.value = { ...services.lives.current.value!, copyMissing: 'second' };
@@ -369,7 +369,7 @@ describe('a job on site', () => {
     expect(here(page)).to.equal('aa11');
   });
 
-  it('finds a beacon while typing, and opens it when a scanner presses Enter', async () => {
+  it('lists matching beacons while the person types, and opens the beacon whose ID a scanner enters', async () => {
     const page = await open();
     await type(page, 'door');
     const listed = all(page, 'button', BEACON).map(({ computedName }) => computedName.slice(0, 4));
@@ -389,7 +389,7 @@ describe('a job on site', () => {
     await until(() => here(page) === 'aa11');
   });
 
-  it('keeps the sheet closed after Enter in its search has opened a beacon', async () => {
+  it('closes the sheet of its options after Enter in the search field there has opened a beacon', async () => {
     const page = await open();
     action(page, text.run.more).focus();
     await openSheet(page);
@@ -402,7 +402,7 @@ describe('a job on site', () => {
     expect(has(page, 'dialog')).to.equal(false);
   });
 
-  it('skips and parks with one tap, continues, and returns to the parked one at the end', async () => {
+  it('goes on after a beacon is skipped or parked with one tap, and returns to parked beacons at the end', async () => {
     const page = await open();
     action(page, text.task.markAs.parked).click();
     await until(() => here(page) === 'bb22');
@@ -419,7 +419,7 @@ describe('a job on site', () => {
     await until(() => readable(page).includes(text.end.written(3, 4, 0)));
   });
 
-  it('returns to a beacon whose mark is taken back', async () => {
+  it('returns to a skipped beacon when the skipping is undone', async () => {
     const page = await open();
     action(page, text.task.markAs.skipped).click();
     await until(() => here(page) === 'bb22');
@@ -439,7 +439,7 @@ describe('a job on site', () => {
       .map((one) => readable(one))
       .join();
 
-  it('counts a parked beacon down, and makes it the next one when its time is over', async () => {
+  it('shows how long a beacon stays parked, and makes that beacon the next when the time is over', async () => {
     const page = await open(withParked({ untilMs: Date.now() + 600_000 }));
     // A beacon that can be left without a receipt names the next one.
     services.lives.packages.value = [{ ...PACKAGES[0]!, state: 'used' }, ...PACKAGES.slice(1)];
@@ -462,7 +462,7 @@ describe('a job on site', () => {
     await until(() => markOf(1) === null);
   });
 
-  it('says what is left in its progress line, and counts all parts behind it', async () => {
+  it('says how many beacons are left, and on a press also how many are Verified, parked and skipped', async () => {
     const { counts } = text;
     const page = await open(
       withParked({}).map((task, at) => (at === 2 ? { ...task, mark: { kind: 'skipped', reason: '', atMs: 1 } } : task)),
@@ -477,7 +477,7 @@ describe('a job on site', () => {
     expect(readable(page)).to.contain(counts.left(4)).and.not.to.contain(counts.parked(1));
   });
 
-  it('says when no time for a parked beacon is known, and accepts one without moving on', async () => {
+  it('says that a beacon is parked without a time, and accepts a time without leaving the current beacon', async () => {
     const page = await open(withParked({}));
     await openSheet(page);
     expect(summary(page))
@@ -492,7 +492,7 @@ describe('a job on site', () => {
     expect(summary(page)).to.match(/20:00|19:5\d/);
   });
 
-  it('asks how long to park a beacon that refused the write, and continues', async () => {
+  it('offers to park a beacon that refused the write for some minutes, and then goes on to the next', async () => {
     const page = await open();
     expect(readable(page)).not.to.contain(text.run.locked);
     const lastFailure = { code: 'writeRefused', detail: '', atMs: 1 } as const;
@@ -504,7 +504,7 @@ describe('a job on site', () => {
     expect(markOf(0)?.untilMs).to.be.closeTo(Date.now() + 600_000, 60_000);
   });
 
-  it('asks for a time at a parked beacon that refuses the write again', async () => {
+  it('offers a new time for a parked beacon that refuses the write again', async () => {
     const page = await open(
       TASKS.map((task, at) => ({
         ...task,
@@ -519,7 +519,7 @@ describe('a job on site', () => {
     expect(markOf(0)).to.include({ kind: 'parked', reason: 'locked' });
   });
 
-  it('saves a note when its field loses focus, without closing the sheet', async () => {
+  it('saves the typed note of a beacon without closing the options', async () => {
     const page = await open();
     await openSheet(page);
     fill(page, text.task.note, 'Behind the panel');
@@ -527,7 +527,7 @@ describe('a job on site', () => {
     expect(has(page, 'dialog')).to.equal(true);
   });
 
-  it('explains each way to leave a beacon, and stores why one was not found', async () => {
+  it('explains each way to leave a beacon, and stores "not found" as the reason for skipping a beacon', async () => {
     const page = await open();
     await openSheet(page);
     for (const line of Object.values(text.task.markMeans)) expect(readable(page)).to.contain(line);
@@ -538,7 +538,7 @@ describe('a job on site', () => {
     await until(() => !has(page, 'dialog'));
   });
 
-  it('lists beacons to return to first, and opens the one that is tapped', async () => {
+  it('lists a beacon with an unfinished run first under its options, and opens a tapped beacon', async () => {
     const page = await open();
     services.lives.runs.value = [fixtureRun('dd44', { step: 'writing', startedAtMs: 1 })];
     await settled(page);
@@ -550,7 +550,7 @@ describe('a job on site', () => {
     await until(() => !has(page, 'dialog'));
   });
 
-  it('shows the state of each beacon in the sheet', async () => {
+  it('shows the state of each beacon under its options', async () => {
     const page = await open(withParked({}));
     services.lives.runs.value = [fixtureRun('dd44', { step: 'writing', startedAtMs: 1 })];
     await settled(page);
@@ -564,7 +564,7 @@ describe('a job on site', () => {
     expect(rows().join()).to.contain(text.task.marks.parked);
   });
 
-  it('shows a beacon as parked until it is written, and not after that', async () => {
+  it('shows a parked beacon as parked only until it is written', async () => {
     const page = await open(withParked({ untilMs: undefined }));
     history.replaceState(null, '', '?beacon=bb22');
     page.requestUpdate();
@@ -576,7 +576,7 @@ describe('a job on site', () => {
     expect(readable(page)).not.to.contain(text.task.marks.parked);
   });
 
-  it('announces the saved receipt of the last beacon with its sound', async () => {
+  it('announces the saved receipt of its last beacon with a signal', async () => {
     const page = await open([TASKS[0]!]);
     bring('aa11');
     await until(() => readable(page).includes(text.end.written(1, 1, 0)));
@@ -620,7 +620,7 @@ describe('a job on site', () => {
       return page;
     }
 
-    it('sends the packet that was fetched first, within the tap, and offers no Connect during that time', async () => {
+    it('sends the command that was fetched first within the tap, and disables Connect meanwhile', async () => {
       const page = await openWith([spare(2), spare(1)]);
       action(page, text.run.blink.button(2)).click();
       expect(services.called('runs.start').map(({ args }) => args)).to.deep.equal([['blink-1', { without: [] }]]);
@@ -641,7 +641,7 @@ describe('a job on site', () => {
       expect(readable(the(page, 'dialog'))).to.contain(words);
     });
 
-    it('says that the packet was sent or what failed, and leaves no unfinished run', async () => {
+    it('says that the command was sent or why it failed, and leaves no unfinished run', async () => {
       const page = await openWith([spare(1), spare(2)]);
       for (const [end, words, abandoned] of [
         [{ outcome: { kind: 'commandSent' } }, text.run.blink.sent, 0],
@@ -654,7 +654,7 @@ describe('a job on site', () => {
       }
     });
 
-    it('does not move the sheet when the last packet is sent', async () => {
+    it('does not move the other buttons when the last fetched command is sent', async () => {
       await setViewport({ width: 360, height: 640 });
       const page = await openWith([spare(1)]);
       const marks = action(the(page, 'dialog'), text.task.markAs.parked);
@@ -672,7 +672,7 @@ describe('a job on site', () => {
       await setViewport({ width: 800, height: 600 });
     });
 
-    it('says why a beacon cannot blink', async () => {
+    it('says why blinking is impossible: no command was fetched, all were sent, or Bluetooth is missing', async () => {
       const page = await openWith([]);
       expect(whyNot(page)).to.contain(text.run.blink.whyNot.none);
       services.lives.packages.value = [{ ...spare(1), state: 'used' }, { ...spare(2), state: 'used' }, ...PACKAGES];
@@ -694,7 +694,7 @@ describe('a job on site', () => {
     const dark = (page: LitElement): Promise<void> => until(() => isDark(page));
     const starts = (): number => services.called('runs.start').length;
 
-    it('appears when nobody touches the screen, and disappears with a tap that presses nothing', async () => {
+    it('appears when nobody touches the screen, and disappears with a tap that presses no button', async () => {
       const page = await open(TASKS, 1);
       await dark(page);
       const cover = withWords(page, text.run.wake).parentElement!;
@@ -730,7 +730,7 @@ describe('a job on site', () => {
       await setViewport({ width: 800, height: 600 });
     });
 
-    it('disappears with a key that presses nothing', async () => {
+    it('disappears with a key that presses no button', async () => {
       const page = await open(TASKS, 1);
       await dark(page);
       const button = action(page, runActionWords.connect);
@@ -764,7 +764,7 @@ describe('a job on site', () => {
       beside.remove();
     });
 
-    it('never hides a run or an error', async () => {
+    it('never hides a run in progress or an error', async () => {
       const page = await open(TASKS, 1);
       await dark(page);
       expect(await faultsOf(page)).to.deep.equal([]);
@@ -780,7 +780,7 @@ describe('a job on site', () => {
       await until(() => !isDark(page));
     });
 
-    it('is optional, and on by default only on phones', async () => {
+    it('can be switched off, and is on by default only on touch screens', async () => {
       localStorage.removeItem(REST_KEY);
       expect(restIsOn()).to.equal(matchMedia('(pointer: coarse)').matches);
       setRest(false);

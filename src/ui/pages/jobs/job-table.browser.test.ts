@@ -48,13 +48,13 @@ const lines = (page: LitElement) =>
   all(the(page, 'list', text.job.tasks), 'listitem').filter((one) => one.hasAttribute('aria-posinset'));
 const filters = (page: LitElement) => the(page, 'list', elementStrings.list.show);
 
-describe('the job page on a wide screen', () => {
+describe('the beacons on the page of a job', () => {
   afterEach(async () => {
     history.replaceState(null, '', location.pathname);
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('puts beacons below their room, one compact row each, with what differs, state, last step and note', async () => {
+  it('are listed on a wide screen in compact rows below their rooms, with only the values that differ', async () => {
     const page = await open({ width: 1280, height: 1200 });
     const rows = lines(page);
     expect(all(page, 'heading', /^Room/).map(readable)).to.deep.equal(['Room 1 · 5 beacons', 'Room 2 · 5 beacons']);
@@ -81,7 +81,7 @@ describe('the job page on a wide screen', () => {
     expect(page.scrollWidth).to.be.at.most(page.clientWidth);
   });
 
-  it('shows only the rows that a chip counts, keeps the filter in the address, and shows all again', async () => {
+  it('are filtered by a pressed state on a wide screen, and the filter is kept in the address', async () => {
     const page = await open({ width: 1280, height: 1200 });
     expect(all(filters(page), 'button').map(readable)).to.deep.equal([
       `${elementStrings.list.all} 10`,
@@ -102,18 +102,18 @@ describe('the job page on a wide screen', () => {
     expect(location.search).not.to.contain('show');
   });
 
-  it('passes axe in three themes', async () => {
+  it('have no accessibility fault that axe finds in any of three themes', async () => {
     const page = await open({ width: 1280, height: 800 });
     expect(await faultsInThemes(page)).to.deep.equal([]);
   });
 
-  it('stays a list of rooms without chips below 1100 px', async () => {
+  it('are listed by room without filters below a width of 1100 px', async () => {
     const page = await open({ width: 1090, height: 800 });
     expect(has(page, 'list', elementStrings.list.show)).to.equal(false);
     expect(all(page, 'heading', /^Room/).map(readable)).to.deep.equal(['Room 1 · 5 beacons', 'Room 2 · 5 beacons']);
   });
 
-  it('needs one touch target for a beacon on a phone when nothing differs, and shows more where there is more to say', async () => {
+  it('take a low row each on a phone when their values are alike, and a higher row when parked with a reason', async () => {
     const heights = async (tasks: readonly Task[]): Promise<number[]> => {
       const page = await open({ width: 390, height: 844 }, tasks);
       return all(page, 'listitem')
@@ -129,7 +129,7 @@ describe('the job page on a wide screen', () => {
     for (const height of await heights(parked)) expect(height).to.equal(4.75 * rem);
   });
 
-  it('names a beacon without an alias once, and has no list without an entry', async () => {
+  it('are named by their IDs alone when they have no alias', async () => {
     const tasks = [0, 20].map((at) => fixtureTask(at, { uniqueId: fixtureId(at), values: { interval: 713 } }));
     const page = await open({ width: 390, height: 844 }, tasks);
     expect(all(page, 'button').map(readable)).to.include(fixtureId(20));

@@ -123,7 +123,7 @@ describe('the pages of jobs', () => {
     selection.value = [];
   });
 
-  it('explain what a job is when there is none', async () => {
+  it('explain what a job is when there is no job', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openList();
     expect(await shown(page)).to.contain(text.empty);
@@ -131,7 +131,7 @@ describe('the pages of jobs', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('offer under Import a job of another phone and the check of a report, each with what it takes', async () => {
+  it('offer under Import to take over a job of another phone and to check a report', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openList();
     await until(() => hasAction(page, text.import));
@@ -170,7 +170,7 @@ describe('the pages of jobs', () => {
     expect(requests).to.equal(2);
   });
 
-  it('list each job with the state of its beacons, and follow changes', async () => {
+  it('list each job with the states of its beacons, and count a newly Verified beacon at once', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await openList();
     expect(await shown(page)).to.contain(text.counts.left(12));
@@ -184,7 +184,7 @@ describe('the pages of jobs', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('continue the job in progress, which is then the next step instead of a new job', async () => {
+  it('offer to continue the job in progress as the main button, instead of a new job', async () => {
     const mark = { kind: 'parked', reason: '', atMs: Date.now() } as const;
     await ready({ jobs: [fixtureJob(), fixtureJob('job-2')], tasks: [fixtureTask(0, { mark })] });
     const page = await openList();
@@ -304,7 +304,7 @@ describe('the pages of jobs', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('ask for the encoding of a table before using its rows', async () => {
+  it('ask for the encoding of a table that is not in UTF-8 before using its rows', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -329,7 +329,7 @@ describe('the pages of jobs', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('show the values that a table will write: powers in dBm, and the skipped rows', async () => {
+  it('show the powers that a table will write in dBm, and how many rows are passed over', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -342,7 +342,7 @@ describe('the pages of jobs', () => {
     await until(() => all(page, 'listitem').some((row) => readable(row).includes('7 (+4 dBm)')));
   });
 
-  it('name the words for no value in a table, and ask once whether those that may be values are', async () => {
+  it('name words in a table that mean no value, and ask whether a word such as "n/a" is a value', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -358,7 +358,7 @@ describe('the pages of jobs', () => {
     expect(jobs.state.value.tasks.get(job!.id)!.map(({ place }) => place)).to.deep.equal(['n/a', '']);
   });
 
-  it('ask whether rows without a room are in the room above, and read a table without column names from its first row', async () => {
+  it('ask for the columns of a table without headings, and whether rows without a room are in the room above', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -377,7 +377,7 @@ describe('the pages of jobs', () => {
     expect(jobs.state.value.tasks.get(job!.id)!.map(({ place }) => place)).to.deep.equal(['East', 'East']);
   });
 
-  it('find typed beacons by what is printed on them', async () => {
+  it('find a beacon by its typed MAC address, and ask the backend for unknown IDs', async () => {
     const [device] = DEVICES;
     await ready({ jobs: [], tasks: [] }, {}, [{ ...device!, mac: '21:19:5c:48:ee:e1' }]);
     const page = await openNew();
@@ -401,7 +401,7 @@ describe('the pages of jobs', () => {
     expect(readable(page)).to.contain(text.make.count(1)).and.not.to.contain(text.make.idsTooLong);
   });
 
-  it('read a table: valid rows become tasks, faulty ones show their reasons', async () => {
+  it('turn the valid rows of a table into tasks of a job, and show the reasons of faulty rows', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -424,7 +424,7 @@ describe('the pages of jobs', () => {
     expect(task!.values).to.deep.equal({ minor: 7 });
   });
 
-  it('let invalid rows be corrected in place, and count them again', async () => {
+  it('let the person correct faulty cells of a table, and count the valid rows again', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -452,7 +452,7 @@ describe('the pages of jobs', () => {
     ]);
   });
 
-  it('keep a table with its corrections when the page is left, without the columns that are not used', async () => {
+  it('keep an opened table with its corrections when the page is left, but not the unused columns', async () => {
     await ready({ jobs: [], tasks: [] });
     const first = await openNew();
     await shown(first);
@@ -480,7 +480,7 @@ describe('the pages of jobs', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('take a kept table away on request, and bring it back with Undo', async () => {
+  it('discard an opened table on request, and restore the table with Undo', async () => {
     await ready({ jobs: [], tasks: [] });
     const first = await openNew();
     await shown(first);
@@ -498,7 +498,7 @@ describe('the pages of jobs', () => {
     await until(() => scriptedDrafts.size > 0);
   });
 
-  it('bring a corrected table back with Undo after another file has replaced it', async () => {
+  it('restore a corrected table with Undo after another file has replaced the table', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -527,7 +527,7 @@ describe('the pages of jobs', () => {
     expect(readable(again)).to.contain('plan.csv');
   });
 
-  it('refuse a table of very many columns by its file name, and keep the table that is open', async () => {
+  it('refuse a file that is too wide, empty or a spreadsheet, and keep the table that is open', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -547,7 +547,7 @@ describe('the pages of jobs', () => {
     }
   });
 
-  it('show the beginning of a column name and of a cell of a megabyte', async () => {
+  it('show only the beginning of a column name or a cell of a megabyte', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -557,7 +557,7 @@ describe('the pages of jobs', () => {
     expect(readable(page).length).to.be.below(20_000);
   });
 
-  it('say that a table is too large to be kept', async () => {
+  it('say that a table of over 5,000 rows is too large to be kept when the page is left', async () => {
     await ready({ jobs: [], tasks: [] });
     const page = await openNew();
     await shown(page);
@@ -566,7 +566,7 @@ describe('the pages of jobs', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('take the room of a beacon from its tag if the plan names none', async () => {
+  it('take the room of a beacon from its tag if the table names no room', async () => {
     const tagged = DEVICES.map((device, at) => (at < 2 ? { ...device, tags: ['lift', `room:Ward ${at}`] } : device));
     await ready({ jobs: [], tasks: [] }, {}, tagged);
     const page = await openNew();
@@ -584,7 +584,7 @@ describe('the pages of jobs', () => {
     expect(job!.due).to.equal('2026-03-31');
   });
 
-  it('show in the list how many rooms a job has and when it is due', async () => {
+  it('show in the list how many rooms a job has, and when the job is due or was due', async () => {
     const late = fixtureJob('job-2', { due: '2020-01-31' });
     await ready({
       jobs: [fixtureJob('job-1', { due: '2999-12-31' }), late],
@@ -597,7 +597,7 @@ describe('the pages of jobs', () => {
     expect(words).to.contain(text.list.overdue(date(Date.parse('2020-01-31T12:00'))));
   });
 
-  it('read 10,000 rows, and draw only the visible ones', async () => {
+  it('read a table of 10,000 rows, and draw only the visible rows', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) =>
       fixtureDevice(at, { uniqueId: `b${at}`, deviceType: 'BEACON', access: 'OWNER' }),
     );
@@ -612,7 +612,7 @@ describe('the pages of jobs', () => {
     expect(all(page, 'listitem').length).to.be.lessThan(100);
   });
 
-  it('lists a single job on a laptop in one block with the buttons', async () => {
+  it('align a single job on a laptop with the right edge of the buttons', async () => {
     await setViewport({ width: 1280, height: 800 });
     await ready({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await openList();
@@ -622,7 +622,7 @@ describe('the pages of jobs', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('shows on a phone the first beacon of a job in the upper part of the screen', async () => {
+  it('show the first beacon of a job in the upper part of the screen on a phone', async () => {
     await setViewport({ width: 390, height: 844 });
     await ready({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await openJob();
@@ -631,7 +631,7 @@ describe('the pages of jobs', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('show a battery by its own words, green only once telemetry has confirmed it', async () => {
+  it('show a changed battery as noted, and in green only once telemetry has confirmed the change', async () => {
     const { change, states } = text.task.battery;
     const batteries = [{}, { notedAtMs: 1 }, { notedAtMs: 1, confirmedAtMs: 2 }, { notedAtMs: 1 }];
     // All rows are in view.
@@ -656,7 +656,7 @@ describe('the pages of jobs', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('check before departure how many batteries to take along, and ask for no package of them', async () => {
+  it('say before departure how many batteries to take along, and require no packages for batteries', async () => {
     const tasks = TASKS.map((task, at) => (at < 4 ? { ...task, values: {}, battery: {} } : task));
     const opened = await openMemoryJobs({ jobs: [fixtureJob()], tasks: tasks.slice(0, 4) });
     services = scriptedServices({ devices: { devices: DEVICES } }, { jobs: async () => opened });
@@ -671,7 +671,7 @@ describe('the pages of jobs', () => {
     expect(hasAction(page, text.job.go)).to.equal(false);
   });
 
-  it('show a job by room with old and new values, and find a beacon by any part of its ID', async () => {
+  it('list the beacons of a job by room, and find a beacon by its ID in lower case', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await openJob();
     const words = await shown(page);
@@ -683,7 +683,7 @@ describe('the pages of jobs', () => {
     expect(listed.map(({ uniqueId }) => uniqueId)).to.deep.equal([fixtureId(5)]);
   });
 
-  it('prepare the remaining beacons, each with its own values, and save the planned aliases', async () => {
+  it('prepare the remaining beacons of a job, each with its own values, and save the planned aliases', async () => {
     const started: PrepareTask[][] = [];
     const many: PrepareMany = {
       state: signal<PrepareManyState | null>(null),
@@ -717,7 +717,7 @@ describe('the pages of jobs', () => {
     ]);
   });
 
-  it('offer the key only where preparing has stopped for want of it', async () => {
+  it('offer to enter the key only when preparing has stopped because the key is missing', async () => {
     const stoppedBy = (stopped: PrepareManyState['stopped']): PrepareManyState => ({
       tasks: [],
       outcomes: new Map(),
@@ -737,7 +737,7 @@ describe('the pages of jobs', () => {
     }
   });
 
-  it('say what others have changed since planning, and ask once before those changes are replaced', async () => {
+  it('warn of changes that others have made, and ask before preparing replaces such changes', async () => {
     const started: (readonly PrepareTask[])[] = [];
     const many: PrepareMany = {
       state: signal(null),
@@ -775,7 +775,7 @@ describe('the pages of jobs', () => {
     expect(started[0]!.map(({ uniqueId }) => uniqueId)).to.deep.equal([third!.uniqueId]);
   });
 
-  it('plan a counting number and names made of IDs, and keep the values of the table', async () => {
+  it('plan counting numbers and names made of IDs besides the values that the beacons have already', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS.map((task) => ({ ...task, values: { major: 3 } })) });
     const page = await openJob();
     await openPlan(page);
@@ -795,7 +795,7 @@ describe('the pages of jobs', () => {
     );
   });
 
-  it('keep what is typed for a plan when the page is left, without secrets, until it is applied', async () => {
+  it('keep a typed plan except its secrets when the page is left, until the plan is applied', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS.map((task) => ({ ...task, values: {} })) });
     const first = await openJob();
     await openPlan(first);
@@ -819,7 +819,7 @@ describe('the pages of jobs', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('save a plan as a template, and use it for another job', async () => {
+  it('save a plan as a template, and fill in the plan from another template', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS.map((task) => ({ ...task, values: {} })) });
     const page = await openJob();
     await openPlan(page);
@@ -847,7 +847,7 @@ describe('the pages of jobs', () => {
     );
   });
 
-  it('import a template from a file, and explain what is wrong with a faulty one', async () => {
+  it('import a plan template from a file, and refuse a file with a secret or an invalid value', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await openJob();
     await openPlan(page);
@@ -868,7 +868,7 @@ describe('the pages of jobs', () => {
     expect(jobs.templates.state.value.map(({ name }) => name)).to.deep.equal(['Ward', 'Ward (2)']);
   });
 
-  it('import the first of several chosen files, and offer the others', async () => {
+  it('import the first of several template files, and pass on the remaining files', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await openJob();
     await openPlan(page);
@@ -880,7 +880,7 @@ describe('the pages of jobs', () => {
     expect(offered).to.deep.equal(['second.json']);
   });
 
-  it('check before departure what would stop the work on site, with one remedy each, and check again on request', async () => {
+  it('check before departure what would stop the work on site, and offer a remedy for each obstacle', async () => {
     const tasks = TASKS.map((task, at) => (at === 0 ? { ...task, values: { ...task.values, systemTime: 1 } } : task));
     const here = tasks.map((task) => fixturePackage(task.uniqueId, { values: task.values }));
     let rows = here.slice(1);
@@ -931,7 +931,7 @@ describe('the pages of jobs', () => {
     expect(action(page, text.job.go).getAttribute('href')).to.equal('/jobs/job-1/run');
   });
 
-  it('set the title of the next job even when two jobs have the same name', async () => {
+  it('announce the title again when another job with the same name is opened', async () => {
     await ready({ jobs: [fixtureJob(), fixtureJob('job-2')], tasks: [] });
     const page = await openJob();
     const names: string[] = [];
@@ -941,7 +941,7 @@ describe('the pages of jobs', () => {
     expect(names).to.deep.equal([fixtureJob().name]);
   });
 
-  it('say that a job is not on this phone, with the way to the others', async () => {
+  it('say that a job is not on this phone, and lead to the list of jobs', async () => {
     await ready({ jobs: [fixtureJob('job-2')], tasks: [] });
     for (const template of [
       html`<fk-job-page .services=${services} jobId="job-1"></fk-job-page>`,
@@ -956,7 +956,7 @@ describe('the pages of jobs', () => {
     }
   });
 
-  it('offer to fetch incomplete packages again, and select their beacons then', async () => {
+  it('lead from incomplete packages to the page that fetches packages, with their beacons selected', async () => {
     const here = TASKS.map(({ uniqueId, values }, at) =>
       fixturePackage(uniqueId, at === 2 ? { values, base64: 'AAAA' } : { values }),
     );
@@ -972,7 +972,7 @@ describe('the pages of jobs', () => {
     expect(led.at(-1)).to.equal('/packages');
   });
 
-  it('mark a task with a reason, undo the mark, and swap two tasks', async () => {
+  it('park a beacon with a reason, undo the parking, and swap the values of two beacons', async () => {
     await ready({ jobs: [fixtureJob()], tasks: TASKS });
     const page = await openJob();
     await shown(page);

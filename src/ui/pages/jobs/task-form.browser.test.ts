@@ -30,8 +30,8 @@ async function open(task: Task = TASK): Promise<TaskForm> {
   return form;
 }
 
-describe('the form of one task in a job', () => {
-  it('keeps what was typed when the form is left, without what the job contains anyway', async () => {
+describe('the form of a beacon in a job', () => {
+  it('keeps typed texts when the form is left, until the person discards the draft', async () => {
     const form = await open();
     fill(form, text.note, 'Behind the door');
     fill(form, text.reason, 'No ladder');
@@ -52,7 +52,7 @@ describe('the form of one task in a job', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it("keeps nothing that was saved or marked, and shows the job's values where nothing was typed", async () => {
+  it('keeps no draft of texts that the job has saved, and shows a new room of the job where none was typed', async () => {
     const form = await open();
     fill(form, text.note, ' Behind the door ');
     fill(form, text.reason, 'No ladder');

@@ -66,12 +66,12 @@ async function sheetOnSite(photos: PhotoStore): Promise<LitElement> {
 
 const shown = (page: LitElement): number => all(page, 'image', text.of('Beacon 0')).length;
 
-describe('the photos of a spot', () => {
+describe('the photos of a beacon in a job', () => {
   for (const [where, open] of [
     ['in the sheet of the job', sheetOfJob],
     ['on site', sheetOnSite],
   ] as const)
-    it(`are taken ${where}, shown with their time, opened large and removed with a way back`, async () => {
+    it(`are added ${where}, shown with their time, opened large, removed, and restored with Undo`, async () => {
       const photos = createMemoryPhotos([await photoOf('of another beacon', 1_000)]);
       const page = await open(photos);
       expect(shown(page)).to.equal(0);
@@ -108,7 +108,7 @@ describe('the photos of a spot', () => {
       expect(restored!.file.size).to.equal(photo!.file.size);
     });
 
-  it('stay in the sheet when the large picture is closed', async () => {
+  it('stay listed when the large picture is closed', async () => {
     const page = await sheetOfJob(createMemoryPhotos([await photoOf(ID, 1_000), await photoOf(ID, 2_000)]));
     await until(() => shown(page) === 2);
     action(page, text.of('Beacon 0')).click();
@@ -118,7 +118,7 @@ describe('the photos of a spot', () => {
     expect(shown(page)).to.equal(2);
   });
 
-  it('are unchanged by a file that is no picture, which is named', async () => {
+  it('stay unchanged when a chosen file is no picture, whose name is announced', async () => {
     const photos = createMemoryPhotos([await photoOf(ID, 1_000)]);
     const page = await sheetOfJob(photos);
     choose(page, new File(['words'], 'plan.jpg', { type: 'image/jpeg' }));
@@ -130,7 +130,7 @@ describe('the photos of a spot', () => {
     expect(readable(page)).not.to.contain(text.noPicture('plan.jpg'));
   });
 
-  it('say why one could not be stored', async () => {
+  it('stay unchanged when the storage refuses a photo, and the reason is announced', async () => {
     for (const code of ['full', 'absent', 'unknown'] as const) {
       const page = await sheetOfJob({
         ...createMemoryPhotos(),
@@ -142,13 +142,13 @@ describe('the photos of a spot', () => {
     }
   });
 
-  it('are said to be unreadable when they are, and can be added all the same', async () => {
+  it('are called unreadable when reading them fails, while adding a photo is still offered', async () => {
     const page = await sheetOfJob({ ...createMemoryPhotos(), ofJob: () => Promise.reject(new Error('damaged')) });
     await until(() => readable(page).includes(text.unreadable));
     expect(hasAction(page, text.add)).to.equal(true);
   });
 
-  it('leave no picture behind in the window when the page is left, as when the account is locked', async () => {
+  it('are released from memory when the page is left', async () => {
     const { createObjectURL, revokeObjectURL } = URL;
     const open = new Set<string>();
     URL.createObjectURL = (blob: Blob) => {
