@@ -195,7 +195,7 @@ for (const size of SIZES)
       expect(readable(frame)).to.contain('2 at 3 (−12 dBm); 1 not known. More reaches further');
     });
 
-    it('the page "withdraw many" names a pending value that all devices share only once', async () => {
+    it('the page "withdraw many" names only once a pending value that all devices share', async () => {
       const pending = { interval: 713, txPower: 4 };
       const some = [0, 1, 2].map((at) =>
         fixtureDevice(at, { access: 'OWNER', pending: at === 1 ? { ...pending, txPower: 3 } : pending }),
@@ -256,7 +256,7 @@ for (const size of SIZES)
       expect(bar.borderImageSource).to.match(size.width === 1280 ? /^linear-gradient/ : /^none$/);
     });
 
-    it('the page "withdraw many" warns if the backend may not support it, and is disabled if it does not', async () => {
+    it('the page "withdraw many" warns that the backend may not support withdrawals, or is disabled if it does not', async () => {
       const { start, unsure, notOffered } = text.withdraw;
       const pending = devices.filter(({ pending, access }) => pending !== null && access !== 'VIEWER').length;
       const unknown = await open(PAGES['withdraw many'], ids);
@@ -367,7 +367,7 @@ for (const size of SIZES)
       }
     });
 
-    it('the page "configure many" asks before it replaces changes prepared elsewhere, or leaves these devices out', async () => {
+    it('the page "configure many" asks whether to replace changes prepared elsewhere or to leave out their devices', async () => {
       const foreign = [0, 4].map((at) => devices[at]!.uniqueId);
       const chosen = [foreign[0]!, devices[1]!.uniqueId, foreign[1]!];
       const started: PrepareTask[][] = [];

@@ -231,7 +231,7 @@ describe('the device list', () => {
     expect(readable(page)).to.contain('230 devices');
   });
 
-  it('is searched from the key "/" on, and walked through with the arrow keys, Home and End', async () => {
+  it('moves the focus to its search with the key "/", and from row to row with the arrow keys, Home and End', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
     const press = (on: Element, name: string): boolean =>
       on.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }));

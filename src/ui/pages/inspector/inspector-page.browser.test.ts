@@ -78,7 +78,7 @@ const faultRows = (page: Element): HTMLElement[] =>
   all(the(page, 'table', inspectorStrings.faults), 'row').filter((row) => !has(row, 'columnheader'));
 
 describe('the page that checks telemetry records', () => {
-  it('is a tab beside the data streams, but stands alone while no account is connected', async () => {
+  it('is a tab beside the data streams, but shows no tabs while no account is connected', async () => {
     const tabsOf = (page: Element): (string | null)[][] =>
       all(page, 'link').map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')]);
     expect(tabsOf((await open()).page)).to.deep.equal([

@@ -687,7 +687,7 @@ describe('a job on site', () => {
     });
   });
 
-  describe('the dark cover', () => {
+  describe('the dark cover over an idle screen', () => {
     beforeEach(() => setRest(true));
     afterEach(() => localStorage.removeItem(REST_KEY));
     const isDark = (page: LitElement): boolean => readable(page).includes(text.run.wake);
