@@ -17,8 +17,13 @@ it('a browser that blocks site data shows a message about that in place of the a
 
 describe('the welcome page of a first visit', () => {
   const home = location.href;
-  beforeEach(() => history.replaceState(null, '', '/'));
-  afterEach(() => {
+  let shown: Promise<void>;
+  beforeEach(() => {
+    history.replaceState(null, '', '/');
+    shown = welcome();
+  });
+  afterEach(async () => {
+    await shown;
     for (const app of document.querySelectorAll('fk-app, fk-first-screen')) app.remove();
     history.replaceState(null, '', home);
   });
@@ -27,25 +32,24 @@ describe('the welcome page of a first visit', () => {
 
   async function press(name: string): Promise<void> {
     const first = document.querySelector('fk-first-screen')!;
+    // A page that is touched is not replaced before it is pressed.
+    first.dispatchEvent(new Event('pointerdown'));
     await until(() => hasAction(first, name), name);
     action(first, name).click();
   }
 
   it('gives way to the app once the app has drawn the same page', async () => {
-    void welcome();
     expect(pages()).to.deep.equal(['fk-first-screen']);
     await until(() => pages().join() === 'fk-app', 'the app in place of the page');
     expect(readable(document.body)).to.contain(welcomeStrings.lead);
   });
 
   it('opens the app at the address of a link that is pressed before the app is loaded', async () => {
-    void welcome();
     await press(welcomeStrings.connect);
     await until(() => pages().join() === 'fk-app' && location.pathname === '/connect', 'the app at that address');
   });
 
   it('opens the app with its help when the help is pressed before the app is loaded', async () => {
-    void welcome();
     await press(shellStrings.help(shellStrings.titles.welcome));
     await until(() => readable(document.body).includes(helpStrings.pages.welcome.says[0]!), 'the help');
     expect(pages()).to.deep.equal(['fk-app']);
