@@ -28,7 +28,7 @@ interface Room {
   readonly not?: readonly string[];
   /** Its tests need a browser, so each mistake takes as long as they do. */
   readonly inBrowser?: true;
-  /** A mistake is to be found by the tests in the folder of its file. Those of other folders would find a few more. */
+  /** A mistake is to be found by the tests in the folder of its file, if it has any. Those of other folders would find a few more. */
   readonly byFolder?: true;
 }
 /** Parts of the code where a mistake costs a receipt or a row, and the pages, where it tells a person something untrue. */
@@ -121,7 +121,6 @@ function readJournal(journal: string): Map<number, Tested> {
 
 /** Returns the tests of this part that import one of these files, by runner, nearest first. */
 function testsOf(files: readonly string[], { folders, byFolder }: Room): Record<'unit' | 'browser', string[]> {
-  const testFolders = byFolder === true ? files.map((file) => path.posix.dirname(file)) : folders;
   /** 0 for a file's own tests, 1 for those beside it, 2 for all others. */
   const distanceOf = (test: string): number =>
     Math.min(
@@ -130,9 +129,11 @@ function testsOf(files: readonly string[], { folders, byFolder }: Room): Record<
         return path.posix.dirname(test) === path.posix.dirname(file) ? 1 : 2;
       }),
     );
-  const tests = [...reachedBy(files, importers)]
-    .filter((file) => file.endsWith('.test.ts') && testFolders.some((folder) => file.startsWith(`${folder}/`)))
-    .toSorted((a, b) => distanceOf(a) - distanceOf(b));
+  const reached = [...reachedBy(files, importers)].filter((file) => file.endsWith('.test.ts'));
+  const within = (some: readonly string[]): string[] =>
+    reached.filter((file) => some.some((folder) => file.startsWith(`${folder}/`)));
+  const beside = byFolder === true ? within(files.map((file) => path.posix.dirname(file))) : [];
+  const tests = (beside.length > 0 ? beside : within(folders)).toSorted((a, b) => distanceOf(a) - distanceOf(b));
   const isBrowser = (test: string): boolean => test.endsWith('.browser.test.ts');
   return { unit: tests.filter((test) => !isBrowser(test)), browser: tests.filter(isBrowser) };
 }

@@ -738,11 +738,14 @@ describe('the page of a device', () => {
   });
 
   it('lists with whom the device is shared, and disables Move with the reason when the access forbids moving', async () => {
-    const shares = [{ managerMail: 'x@y.example', access: 'VIEWER', expirationDate: 1_900_000_000 }];
+    const shares = [
+      { managerMail: 'x@y.example', access: 'VIEWER', expirationDate: 1_900_000_000, withMetadata: true },
+    ];
     const { page } = await open({ access: 'EDITOR', attributes: { shares } });
     expect(readable(page))
       .to.contain(`x@y.example · ${deviceStrings.accessNames.VIEWER} · `)
-      .and.contain(historyStrings.mayNot(deviceStrings.accessNames.EDITOR));
+      .and.contain(historyStrings.mayNot(deviceStrings.accessNames.EDITOR))
+      .and.not.contain('true');
     expect(button(page, 'Move').disabled).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
     const other = await open({ access: 'CUSTODIAN' });

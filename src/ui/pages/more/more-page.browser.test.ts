@@ -376,7 +376,7 @@ describe('the page More', () => {
     action(page, text.action).click();
     await settled(page);
     await settled(page);
-    expect(readable(page)).to.contain(text.openFirst);
+    expect(readable(page)).to.contain(text.openFirst).and.not.contain(text.edits(0));
     for (const way of [text.files.save, text.withPlans]) expect(hasAction(page, way), way).to.equal(false);
   });
 

@@ -33,12 +33,13 @@ describe('the run list', () => {
     expect(listRuns(facts({ packages: [fixturePackage('a', { id: 'newer' })], runs })).closed).toEqual([]);
   });
 
-  it('says that a newer package settles an uncertain run', () => {
+  it('says that a newer package settles an uncertain run, unless another window carries that run out', () => {
     const run = fixtureRun('a', { step: 'writing' });
-    const list = listRuns(
-      facts({ packages: [fixturePackage('a', { id: 'newer', fetchedAtMs: run.startedAtMs + 1 })], runs: [run] }),
-    );
+    const packages = [fixturePackage('a', { id: 'newer', fetchedAtMs: run.startedAtMs + 1 })];
+    const list = listRuns(facts({ packages, runs: [run] }));
     expect(list.unfinished.map(({ renewed, step }) => [renewed, step])).toEqual([[true, 'start']]);
+    const elsewhere = listRuns(facts({ packages, runs: [run], nextStep: () => 'runningElsewhere' }));
+    expect(elsewhere.unfinished.map(({ step }) => step)).toEqual(['runningElsewhere']);
   });
 
   it('says that a later receipt settles an uncertain run, as its track does', () => {
