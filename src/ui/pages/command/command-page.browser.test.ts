@@ -109,6 +109,13 @@ describe('the page of a command', () => {
     ]);
   });
 
+  it('offers to send nothing while another beacon is written in this window, and names that beacon', async () => {
+    const current = progress('identify', { uniqueId: 'm3Rw', command: null, phase: 'writing' });
+    const { page } = await open('identify', { packages: [carried('identify')], current });
+    expect(readable(page)).to.contain(commandStrings.other('m3Rw'));
+    expect((action(page, commandStrings.send) as HTMLButtonElement).disabled).to.equal(true);
+  });
+
   it('shows all Bluetooth devices in the chooser on request, for a new and for an unfinished command', async () => {
     const fresh = await open('identify', { packages: [carried('identify')] });
     action(fresh.page, runStrings.chooser.showAll).click();

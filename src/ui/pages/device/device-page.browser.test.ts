@@ -200,6 +200,19 @@ describe('the page of a device', () => {
         .and.not.contain(`Ed Itor · ${EDITOR.email}`);
     });
 
+    it('is gone with its question as soon as the page shows another device', async () => {
+      const { page, services } = await open({}, {}, access());
+      const devices = [...services.lives.devices.value.devices!, fixtureDevice(1, { uniqueId: 'm3Rw' })];
+      services.lives.devices.value = { ...services.lives.devices.value, devices };
+      await press(page, words.show);
+      await press(page, words.takeBack);
+      expect(has(page, 'dialog', words.question)).to.equal(true);
+      page.uniqueId = 'm3Rw';
+      await settled(page);
+      expect(has(page, 'dialog', words.question)).to.equal(false);
+      expect(readable(page)).not.to.contain(EDITOR.email);
+    });
+
     it('is not offered when the backend does not support the list', async () => {
       const { page } = await open(
         {},
