@@ -512,7 +512,8 @@ for (const size of SIZES)
           .to.contain(text.notFetched)
           .and.to.contain(configureStrings.outcome.notFetched)
           .and.not.to.contain(configureStrings.outcome.failed)
-          .and.not.to.contain(text.outcome.failed);
+          .and.not.to.contain(text.outcome.failed)
+          .and.not.to.contain(text.onlyTrouble);
       });
 
       it(`the page "${name}" says that gateways fetch changes themselves, and offers no job for gateways`, async () => {
@@ -541,6 +542,7 @@ for (const size of SIZES)
 
       it(`the page "${name}" lists failures first, and suggests a job if no retry can help`, async () => {
         const { frame } = await open(PAGES[name], ids, work({ outcomes: outcomes(60) }));
+        expect(readable(frame)).to.contain(text.onlyTrouble);
         const first = all(frame, 'listitem').find(({ ariaPosInSet }) => ariaPosInSet === '1')!;
         expect(readable(first)).to.contain(ids[1]).and.not.to.contain(text.outcome.onThisPhone);
         const refused = ids
