@@ -138,7 +138,10 @@ interface JobServices extends Pick<FirstServices, 'list' | 'outbox'> {
 }
 
 /** Opens the jobs. From then on notes their beacons as hung up, and confirms their changed batteries. */
-async function openJobs(env: Environment, { list, outbox, telemetry }: JobServices): Promise<JobsService> {
+async function openJobs(
+  env: Environment,
+  { list, outbox, telemetry }: JobServices,
+): Promise<JobsService & { close(): void }> {
   const { storage, cachedStorage } = env;
   const jobs = createJobs({
     ...storage,
@@ -162,7 +165,6 @@ async function openJobs(env: Environment, { list, outbox, telemetry }: JobServic
     ...jobs,
     close() {
       for (const stop of stops) stop();
-      jobs.close();
     },
   };
 }

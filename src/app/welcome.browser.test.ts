@@ -51,7 +51,7 @@ describe('the welcome page of a first visit', () => {
 
   it('opens the app with its help when the help is pressed before the app is loaded', async () => {
     await press(shellStrings.help(shellStrings.titles.welcome));
-    await until(() => readable(document.body).includes(helpStrings.pages.welcome.says[0]!), 'the help');
+    await until(() => readable(document.body).includes(helpStrings.pages.welcome.says[0]), 'the help');
     expect(pages()).to.deep.equal(['fk-app']);
   });
 });

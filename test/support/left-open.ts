@@ -7,8 +7,8 @@ const lasting = (target: unknown): boolean =>
 /** Watches this page until `stop`; `left` names each listener and channel that was opened since and is still open. */
 export function watchWhatIsOpened(): { left(): string[]; stop(): void } {
   const open = new Map<unknown, Map<string, string>>();
-  const keyOf = (type: string, options: unknown): string =>
-    `${type} ${String(typeof options === 'object' ? (options as AddEventListenerOptions | null)?.capture === true : options === true)}`;
+  const keyOf = (type: string, options?: boolean | AddEventListenerOptions): string =>
+    `${type} ${String(typeof options === 'object' ? options?.capture === true : options === true)}`;
   const { addEventListener, removeEventListener } = EventTarget.prototype;
   EventTarget.prototype.addEventListener = function (type, listener, options) {
     if (lasting(this) && listener !== null && !(typeof options === 'object' && options.once === true))

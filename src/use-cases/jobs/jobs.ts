@@ -55,14 +55,14 @@ interface JobsParts extends FieldPorts, TemplatesParts {
 }
 
 /** What the screens may call. Its methods reject when something cannot be stored. */
-export type Jobs = Omit<JobsService, 'markHungUp' | 'confirmBattery' | 'start' | 'close'>;
+export type Jobs = Omit<JobsService, 'markHungUp' | 'confirmBattery' | 'start'>;
 
 export type JobsService = ReturnType<typeof createJobs>;
 
 export function createJobs(parts: JobsParts) {
   const { jobs: store, photos, clock, newId } = parts;
   const templates = createTemplates(parts);
-  const { state, load, stop, write, put, update, tasksOf, found } = createRows(store);
+  const { state, load, write, put, update, tasksOf, found } = createRows(store);
 
   /** Creates a job. A beacon that is named twice is added once, at its first place. */
   async function create(plan: JobNames & { readonly tasks: readonly NewTask[] }): Promise<Job> {
@@ -185,14 +185,10 @@ export function createJobs(parts: JobsParts) {
     async start(): Promise<void> {
       await Promise.all([load(), templates.start()]);
     },
-    close(): void {
-      stop();
-      templates.close();
-    },
   };
 }
 
-/** Creates the rows in memory, updated by this window's writes and read again after another window's. */
+/** Creates the rows in memory, updated by this window's writes and read again after another window's until the store is closed. */
 function createRows(store: JobStore) {
   const state = signal<JobsState>({ jobs: [], tasks: new Map() });
   /** Number of expected notifications of this window's own writes, which are already in memory. */
@@ -202,7 +198,7 @@ function createRows(store: JobStore) {
     state.value = { jobs: newestFirst(jobs), tasks: byJob(tasks) };
   });
 
-  const stop = store.watch(() => {
+  store.watch(() => {
     if (expected > 0) expected -= 1;
     else void untilNextChange(load());
   });
@@ -244,7 +240,7 @@ function createRows(store: JobStore) {
     );
   }
 
-  return { state, load, stop, write, put, update, tasksOf, found };
+  return { state, load, write, put, update, tasksOf, found };
 }
 
 /** Returns the tasks that are new to the job. They follow `present`, its tasks in their order. */

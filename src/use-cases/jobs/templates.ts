@@ -43,7 +43,7 @@ export function createTemplates({ templates: store, clock, newId }: TemplatesPar
     const rows = [...(await store.all()).values()];
     state.value = rows.toSorted((a, b) => a.name.localeCompare(b.name));
   });
-  const stop = store.watch(() => void untilNextChange(load()));
+  store.watch(() => void untilNextChange(load()));
 
   async function put(template: JobTemplate): Promise<Extract<TemplateOutcome, { kind: 'saved' }>> {
     await store.put(template.id, template);
@@ -79,6 +79,5 @@ export function createTemplates({ templates: store, clock, newId }: TemplatesPar
       };
     },
     start: load,
-    close: stop,
   };
 }
