@@ -18,35 +18,35 @@ describe('the backend adapter', () => {
       res.writeHead(status, { 'content-type': type, ...headers }).end(text);
 
   it.each([
-    ['200, a list without it', json({ configs: [] }), { kind: 'listing', isWhole: true, packages: [] }],
+    ['200, a list without the device', json({ configs: [] }), { kind: 'listing', isWhole: true, packages: [] }],
     [
-      '200, a list that says nothing more',
+      '200, an empty list with a message',
       json({ configs: [], searchMeta: { nextResults: '' }, message: 'Device updated' }),
       { kind: 'listing', isWhole: true },
     ],
     [
-      '200, a list that goes on',
+      '200, a list with a further page',
       json({ configs: [], searchMeta: { nextResults: 'https://x/?startIndex=50' } }),
       { kind: 'listing', isWhole: false },
     ],
     [
-      '200, a list with an error beside it',
+      '200, a list beside an error',
       json({ configs: [], error: 'verification failed' }),
       { kind: 'listing', isWhole: false },
     ],
-    ['200, a list with a status beside it', json({ configs: [], status: 422 }), { kind: 'listing', isWhole: false }],
+    ['200, a list beside another status', json({ configs: [], status: 422 }), { kind: 'listing', isWhole: false }],
     [
-      '200, a list with it in another case',
+      '200, a list with the device in another case',
       json({ configs: [{ uniqueId: 'AB3X', config: 'QUJD' }, { nothing: 1 }] }),
       { kind: 'listing', isWhole: false },
     ],
     [
-      '200, a list with it',
+      '200, a list with the device',
       json({ configs: [{ uniqueId: 'aB3x', config: 'QUJD' }], searchMeta: null }),
       { kind: 'listing', packages: [{ uniqueId: 'aB3x', base64: 'QUJD' }] },
     ],
-    ['200, a list with an odd element', json({ configs: [{ nothing: 1 }] }), { kind: 'accepted', status: 200 }],
-    ['200, a bare list with it', json([{ uniqueId: 'aB3x', config: 'QUJD' }]), { kind: 'listing' }],
+    ['200, a list with an unreadable element', json({ configs: [{ nothing: 1 }] }), { kind: 'accepted', status: 200 }],
+    ['200, a bare list with the device', json([{ uniqueId: 'aB3x', config: 'QUJD' }]), { kind: 'listing' }],
     ['200, a bare empty list', json([]), { kind: 'accepted' }],
     ['200 {}', json({}), { kind: 'accepted' }],
     ['200 null', json(null), { kind: 'accepted' }],
@@ -82,11 +82,11 @@ describe('the backend adapter', () => {
     ['502, HTML', raw(502, 'text/html', '<html>'), { kind: 'failed', failure: { kind: 'server', status: 502 } }],
     ['511', raw(511, 'text/plain', ''), { kind: 'failed', failure: { kind: 'portal' } }],
     [
-      'the connection goes away',
+      'none, because the connection ends',
       (res: ServerResponse) => res.destroy(),
       { kind: 'failed', failure: { kind: 'offline', status: 0 } },
     ],
-  ])('understands this answer to a posted response: %s', async (_name, answer, expected) => {
+  ])('reads the answer to a posted response from its status and body: %s', async (_name, answer, expected) => {
     wire.reply = answer;
     await expect(update()).resolves.toMatchObject(expected);
   });
@@ -178,7 +178,7 @@ describe('the backend adapter', () => {
     expect(waits).toEqual([4000]);
   });
 
-  it('reports a cancelled request, and sends nothing without a key that a header can carry', async () => {
+  it('sends nothing when a request is cancelled, or when the key is missing or fits into no header', async () => {
     await expect(backend.readDevice('a', AbortSignal.abort())).resolves.toMatchObject({
       failure: { kind: 'cancelled' },
     });
@@ -199,15 +199,15 @@ describe('the backend adapter', () => {
   });
 
   it.each([
-    ['mac', { mac: 'AA:BB:CC:DD:EE:01' }, 'AA:BB:CC:DD:EE:01'],
-    ['macs', { macs: { mainMac: 'AA:BB:CC:DD:EE:01', bleMac: 'AA:BB:CC:DD:EE:03' } }, 'AA:BB:CC:DD:EE:03'],
+    ['the field mac', { mac: 'AA:BB:CC:DD:EE:01' }, 'AA:BB:CC:DD:EE:01'],
+    ['the field macs', { macs: { mainMac: 'AA:BB:CC:DD:EE:01', bleMac: 'AA:BB:CC:DD:EE:03' } }, 'AA:BB:CC:DD:EE:03'],
     [
-      'both: the one that gateways hear',
+      'mac and macs, namely the one that gateways hear',
       { mac: 'AA:BB:CC:DD:EE:01', macs: { bleMac: 'AA:BB:CC:DD:EE:03' } },
       'AA:BB:CC:DD:EE:03',
     ],
-    ['macs with the main one alone', { macs: { mainMac: 'AA:BB:CC:DD:EE:01' } }, 'AA:BB:CC:DD:EE:01'],
-  ])('takes the MAC address of a device from %s', async (_, facts, mac) => {
+    ['macs that contains only the main address', { macs: { mainMac: 'AA:BB:CC:DD:EE:01' } }, 'AA:BB:CC:DD:EE:01'],
+  ])('takes the MAC address of a device from the answer with %s', async (_, facts, mac) => {
     wire.reply = json({ devices: [{ uniqueId: 'aB3x', deviceType: 'BEACON', ...facts }] });
     expect(await backend.readDevice('aB3x')).toMatchObject({ ok: true, value: { mac } });
   });

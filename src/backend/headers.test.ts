@@ -27,7 +27,7 @@ function listen(protocol: Protocol = DEFAULT_SETTINGS.protocol): {
   return { parts: { account, apiKey: () => KEY, clock: { nowMs: () => 0 }, fetch }, sent };
 }
 
-it('every request has the key and the headers of its interface, and no other header', async () => {
+it('every request to the backend has the key and the headers of its interface, and no other header', async () => {
   const { parts, sent } = listen();
   await createBackend(parts).encryptConfig('aB12');
   await createBackend(parts).postVirtual({ uniqueId: 'aB12', deviceType: 'BEACON', values: { alias: 'x' } });
@@ -55,7 +55,7 @@ it('every request has the key and the headers of its interface, and no other hea
   ]);
 });
 
-it('every request has the version and the key header that the account names, and no other key header', async () => {
+it('every request to the backend has the version and the key header that the account names, and no other key header', async () => {
   const { parts, sent } = listen({ mediaVersion: 9, keyHeader: 'Authorization: Bearer' });
   await createBackend(parts).encryptConfig('aB12');
   await createStreamCalls(parts).readStreams('telemetry');

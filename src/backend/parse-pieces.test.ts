@@ -62,12 +62,12 @@ it.each([
   '[1,2]x',
   '{"a":[1,2]',
   '["\\\\",2]',
-])('parsing %s in pieces gives the same value or error as JSON.parse', async (text) => {
+])('parsing the JSON %s in pieces gives the same value or error as JSON.parse', async (text) => {
   const [pieces, plain] = await both(text, 1);
   expect(pieces).toEqual(plain);
 });
 
-it('parsing in pieces pauses between the pieces, and keeps a long list complete', async () => {
+it('parsing a long list of JSON in pieces pauses between the pieces, and loses no element', async () => {
   const text = JSON.stringify({
     devices: Array.from({ length: 5000 }, (_, n) => ({ n })),
     searchMeta: { count: 5000 },

@@ -10,26 +10,26 @@ describe('the connection test', () => {
   const draft = () => ({ name: 'x', baseUrl: address(), legacyBaseUrl: `${address()}/api`, vendor: 'acme' });
 
   it.each([
-    ['ok', json({ devices: [], searchMeta: { count: 231 } }), { kind: 'ok', devices: 231 }],
+    ['all is well, with the number of devices', json({ devices: [], searchMeta: { count: 231 } }), { kind: 'ok', devices: 231 }],
     [
-      'ok, a count that may be that of the page alone',
+      'all is well, without a count that may be that of one page',
       json({
         devices: [{ uniqueId: 'a', deviceType: 'BEACON' }],
         searchMeta: { count: 1, nextResults: '/device?startIndex=1' },
       }),
       { kind: 'ok', devices: null },
     ],
-    ['ok, no count', json({ devices: [], searchMeta: { count: null } }), { kind: 'ok', devices: null }],
-    ['wrong key', json({ message: 'no' }, 401), { kind: 'wrongKey' }],
-    ['a key without rights', json({ message: 'no' }, 403), { kind: 'wrongKey' }],
-    ['another version or vendor', json({ message: 'no' }, 415), { kind: 'otherVersion' }],
+    ['all is well, without a number of devices', json({ devices: [], searchMeta: { count: null } }), { kind: 'ok', devices: null }],
+    ['the key is wrong', json({ message: 'no' }, 401), { kind: 'wrongKey' }],
+    ['the key has no rights', json({ message: 'no' }, 403), { kind: 'wrongKey' }],
+    ['the backend has another version or vendor', json({ message: 'no' }, 415), { kind: 'otherVersion' }],
     [
-      'the key in another header',
+      'the backend expects the key in another header',
       json({ message: 'no' }, 401, { 'www-authenticate': 'Bearer realm="api"' }),
       { kind: 'otherKeyHeader' },
     ],
-    ['something else', json({ message: 'no' }, 409), { kind: 'other', failure: { status: 409 } }],
-  ])('reports what the answer of the backend means: %s', async (_name, answer, expected) => {
+    ['another failure, with its status', json({ message: 'no' }, 409), { kind: 'other', failure: { status: 409 } }],
+  ])('concludes from the answer of the backend: %s', async (_name, answer, expected) => {
     wire.reply = answer;
     await expect(probe()(draft(), KEY)).resolves.toMatchObject(expected);
   });

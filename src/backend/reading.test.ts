@@ -95,7 +95,7 @@ describe('reading all values of a beacon', () => {
   it.each([
     ['configReadAll', 'GET /config/readall', () => backend.encryptReadAll(ID)],
     ['deviceDecrypt', 'POST /device/decrypt', () => backend.decryptReading(post('AAAA'))],
-  ] as const)('is reported as not offered by a backend without %s', async (option, request, ask) => {
+  ] as const)('is reported as not offered when the practice backend has %s switched off', async (option, request, ask) => {
     await client.control('PUT', 'options', { [option]: 'notFound' });
     expect(shownBy(await ask())).toBe(false);
     expect(requests).toEqual([request]);

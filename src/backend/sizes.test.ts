@@ -39,7 +39,7 @@ function endless(): { readonly body: ReadableStream<Uint8Array>; taken(): number
 }
 
 describe('the body of an answer', () => {
-  it.each([200, 422, 503])('is cancelled at the size limit if it does not end, with status %i', async (status) => {
+  it.each([200, 422, 503])('is cancelled at the size limit if an answer with the status %i does not end', async (status) => {
     for (const call of [
       (parts: ReturnType<typeof partsOf>) => createBackend(parts).readDevice('aB12'),
       (parts: ReturnType<typeof partsOf>) =>

@@ -103,7 +103,7 @@ describe('the stream adapter', () => {
       (res) => res.writeHead(200, { 'content-type': 'application/json' }).end('[{"type":'),
       'unreadable',
     ],
-    ['no answer', (res) => res.destroy(), 'offline'],
+    ['nothing, and ends the connection', (res) => res.destroy(), 'offline'],
   ])('reports a failure of reading and of writing when the backend answers: %s', async (_name, answer, kind) => {
     reply = answer;
     expect(await calls.readStreams('telemetry')).toMatchObject({ ok: false, failure: { kind } });

@@ -47,7 +47,7 @@ describe('requests to the legacy interface (interface.md 4.4)', () => {
     expect(answer).toEqual({ kind: 'nothingPending', status: 204 });
   });
 
-  it('have virtual values, empty ones too, in POST /device/update', async () => {
+  it('have the values that only the backend stores, empty ones too, in POST /device/update', async () => {
     wire.reply = json({ message: 'ok' });
     await expect(
       backend.postVirtual({
@@ -165,7 +165,7 @@ describe('the clock of the backend', () => {
     },
   );
 
-  it('is read from `created` only if nothing was pending before, because a merged record keeps its old time', async () => {
+  it('is read from `created` only if nothing was pending before, because a pending record keeps its old time', async () => {
     wire.reply = json([{ uniqueId: 'a', minor: 1, created: Math.floor(NOW / 1000) - 259_200 }], 201);
     await backend.createConfig({ uniqueIds: ['a'], deviceType: 'BEACON', values: { minor: 1 }, isFirst: false });
     expect(skews).toEqual([]);
@@ -183,7 +183,7 @@ describe('the clock of the backend', () => {
     expect(skews).toHaveLength(2);
   });
 
-  it("is not read from a portal's answer", async () => {
+  it('is not read from the sign-in page of a network', async () => {
     wire.reply = (res) =>
       res.writeHead(200, { 'content-type': 'text/html', date: new Date(0).toUTCString() }).end('<html>');
     await backend.devicePage(0, 1);
@@ -205,7 +205,7 @@ describe('the conversion of requests and answers', () => {
     ['soon', null],
     ['', null],
     [null, null],
-  ])('reads Retry-After %j', (header, waitMs) => {
+  ])('reads the Retry-After header %j as a wait of $1 ms', (header, waitMs) => {
     expect(readRetryAfterMs(header, NOW)).toBe(waitMs);
   });
 

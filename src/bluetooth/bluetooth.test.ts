@@ -357,7 +357,7 @@ describe('connecting to a beacon', () => {
   }
 
   it.each([
-    ['works at the fourth attempt', [{ name: 'connectFails', times: 3 }], 'nothing failed', 4, 5250],
+    ['succeeds at the fourth attempt after three that fail', [{ name: 'connectFails', times: 3 }], 'nothing failed', 4, 5250],
     ['gives up after four failed attempts', [{ name: 'connectFails', times: 4 }], 'connectFailed', 4, 5250],
     ['gives up after four attempts that hang', [{ name: 'connectHangs', times: null }], 'connectTimedOut', 4, 45_250],
   ] as const)('%s', async (_, faults, expected, attempts, tookMs) => {
@@ -384,7 +384,7 @@ describe('connecting to a beacon', () => {
     expect(clock.nowMs()).toBe(60_000);
   });
 
-  it('closes a link that comes up after the connect was given up, unless a newer attempt wants it', async () => {
+  it('closes a link that comes up after its attempt was given up, unless a newer attempt uses the link', async () => {
     const arrivals: (() => void)[] = [];
     let letGo = 0;
     const { handle } = handleOf(
@@ -406,7 +406,7 @@ describe('connecting to a beacon', () => {
     expect(letGo).toBe(before + 1);
   });
 
-  it('can be cancelled in the pause between two attempts', async () => {
+  it('stops when the person cancels in the pause between two attempts', async () => {
     const { handle, operations } = await bench({ name: 'connectFails', times: 4 });
     const controller = new AbortController();
     const failing = codeOf(
@@ -435,20 +435,20 @@ describe('a link that this app has closed', () => {
     expect(await timeToConnect(made)).toEqual([500, true]);
   });
 
-  it('delays the next connect also after an operation that was given up', async () => {
+  it('delays the next connection also when it was closed because an operation was given up', async () => {
     const made = await linked({ name: 'hang', operation: 'poll' });
     expect(await codeOf(made.handle.readControlPoint())).toBe('timedOut');
     expect(await timeToConnect(made)).toEqual([2500, true]);
   });
 
-  it('delays the next connect when that abandons a read whose answer is late', async () => {
+  it('delays the next connection when connecting again abandons a read whose answer is late', async () => {
     const made = await linked({ name: 'hang', operation: 'readResponse' });
     expect(await codeOf(made.handle.readResponse(() => undefined))).toBe('timedOut');
     expect([made.handle.readsLate, made.handle.connected]).toEqual([true, true]);
     expect(await timeToConnect(made)).toEqual([2500, true]);
   });
 
-  it('delays no first connect, none after a drop or failed attempts, and none to another beacon', async () => {
+  it('delays no first connection, none after a drop or failed attempts, and none to another beacon', async () => {
     const made = await bench();
     expect(await timeToConnect(made)).toEqual([0, false]);
     made.drop();
@@ -487,7 +487,7 @@ describe('a link that this app has closed', () => {
     expect(await timeToConnect({ handle: await bluetooth.choose(ALL_DEVICES), clock })).toEqual([1600, true]);
   });
 
-  it('does not delay the next connect when the pause is set to 0', async () => {
+  it('does not delay the next connection when the pause is set to 0', async () => {
     const { beaconStore, clock } = await bench();
     const practice = createPracticeBluetooth({
       beaconStore,
@@ -520,7 +520,7 @@ describe('a GATT operation that fails with an error', () => {
     ['readResponse', (handle: Handle) => handle.readResponse()],
   ] as const;
 
-  it.each(OPERATIONS)('counts as dropped if the link drops right after it: %s', async (operation, work) => {
+  it.each(OPERATIONS)('counts as dropped if the link drops right after the error: %s', async (operation, work) => {
     const { handle, drop, clock, refuses } = await linked();
     refuses.add(operation);
     const failing = codeOf(work(handle));
@@ -547,7 +547,7 @@ describe('the practice beacon', () => {
   const dropped = (device: BluetoothDevice): Promise<Event> =>
     new Promise((resolve) => device.addEventListener('gattserverdisconnected', resolve, { once: true }));
 
-  it('can report an error first when the link drops', async () => {
+  it('reports an error before the link drops if its fault is set to do so', async () => {
     const { device } = await practised({ name: 'drop', when: 'during', operation: 'write', errorFirst: true });
     const server = await device.gatt!.connect();
     const service = await server.getPrimaryService(DEFAULT_SETTINGS.profile.serviceUuid);
@@ -559,7 +559,7 @@ describe('the practice beacon', () => {
     expect(server.connected).toBe(false);
   });
 
-  it('can keep a closed link open for a while, so that a connect gets a link that is about to drop', async () => {
+  it('keeps a closed link open for a while if set to, so that connecting gets a link that soon drops', async () => {
     const { device, beaconStore } = await practised({ name: 'closesSlowly', ms: 30 });
     const server = await device.gatt!.connect();
     server.disconnect();
@@ -574,7 +574,7 @@ describe('the practice beacon', () => {
 });
 
 describe('a GATT operation with a time limit', () => {
-  it('is not started when its signal is already aborted', async () => {
+  it('is not started when it was cancelled before', async () => {
     let started = false;
     const limits = {
       clock: createVirtualClock(0),
@@ -593,7 +593,7 @@ describe('a GATT operation with a time limit', () => {
     expect(started).toBe(false);
   });
 
-  it('rejects with a failure when its call throws synchronously', async () => {
+  it('fails with a code when its call throws at once', async () => {
     const limits = { clock: createVirtualClock(0), operation: 'read', label: 'x', timeoutMs: 5 } as const;
     expect(
       await codeOf(

@@ -97,20 +97,20 @@ describe('the header policy of the built site', () => {
   });
 
   it.each(['/assets/a.js', '/assets/deep/a', '/sw.js', '/manifest.webmanifest', '/rescue.html', '/icons/none.png'])(
-    'treats %s as a file',
+    'is that of a file for the path %s',
     (path) => {
       expect(isFilePath(site, path)).toBe(true);
     },
   );
-  it.each(['/', '/devices', '/devices/a.js', '/run/x.1', '/outbox'])('treats %s as a page', (path) => {
+  it.each(['/', '/devices', '/devices/a.js', '/run/x.1', '/outbox'])('is that of a page for the path %s', (path) => {
     expect(isFilePath(site, path)).toBe(false);
   });
 });
 
-describe('FIELDKIT_CONNECT_SRC', () => {
+describe('the build setting FIELDKIT_CONNECT_SRC, the backends that may be requested,', () => {
   const sources = (value: string) => siteFrom({ FIELDKIT_CONNECT_SRC: value }).connectSrc;
 
-  it("keeps 'self', because the worker could not fetch the app without it", () => {
+  it("always includes 'self', because the service worker could not fetch the app without it", () => {
     expect(sources('https://api.example.com')).toEqual(["'self'", 'https://api.example.com']);
     expect(sources(" 'self'  https://a.example https://b.example:8443 ")).toEqual([
       "'self'",
@@ -132,7 +132,7 @@ describe('FIELDKIT_CONNECT_SRC', () => {
   });
 });
 
-describe('FIELDKIT_BASE', () => {
+describe('the build setting FIELDKIT_BASE, the path at which the app is served,', () => {
   it.each(['fieldkit', '/fieldkit', 'https://a.example/', '/a b/', '//'])('refuses the value %s', (base) => {
     expect(() => siteFrom({ FIELDKIT_BASE: base })).toThrow('FIELDKIT_BASE');
   });
@@ -150,7 +150,7 @@ describe('the configuration files for web servers', () => {
     }
   });
 
-  it('never have two rules with a Cache-Control for one path in _headers', () => {
+  it('never have two rules with a Cache-Control header for one path', () => {
     const rules = headersFile(site, pages)
       .split(/\n\n/)
       .filter((rule) => rule.includes('Cache-Control'))

@@ -89,7 +89,7 @@ describe('the code generated from a message of a catalogue', () => {
     );
   });
 
-  it('can stand in a list and below any key', () => {
+  it('stands in a list or below a nested key where the key of the message says it', () => {
     const modules = modulesOf(catalogues({ en: { 'a.l[1]': 'two', 'a.l[0]': 'one', 'a.x/y.': 'nothing' } }));
     expect(modules.get('en/a.ts')!).toContain('l: [\n"one",\n"two",\n],\n"x.y": {\n"": "nothing",\n},');
     expect(modules.get('types/a.d.ts')!).toContain('l: [\nstring,\nstring,\n];\n"x.y": {\n"": string;\n};');

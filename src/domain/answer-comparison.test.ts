@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareAnswer, valuesAtBackend } from './answer-comparison.ts';
 
-describe('the comparison of an answer with what was asked for', () => {
+describe('the comparison of the values in an answer with the requested ones', () => {
   it.each([
     [
       'values in another spelling are the same',
@@ -34,7 +34,7 @@ describe('the comparison of an answer with what was asked for', () => {
       [{ name: 'custom', kind: 'ignored', requested: 'x' }],
     ],
     [
-      'an answer without any values reports nothing',
+      'an answer without any values does not tell about the requested value',
       { minor: 7 },
       { created: 1 },
       [{ name: 'minor', kind: 'notSaid', requested: 7 }],
@@ -60,13 +60,13 @@ describe('the comparison of an answer with what was asked for', () => {
       { alias: 'x', lastSeen: 5 },
       [{ name: 'minor', kind: 'notSaid', requested: 7 }],
     ],
-    ['nothing was asked for', {}, { minor: 7 }, []],
-    ['a password is never compared', { password: 'abcdef12', minor: 7 }, { minor: 7 }, []],
-  ] as const)('%s', (_, asked, answered, expected) => {
+    ['nothing, when no value was requested', {}, { minor: 7 }, []],
+    ['nothing about a password, which is never compared', { password: 'abcdef12', minor: 7 }, { minor: 7 }, []],
+  ] as const)('finds: %s', (_, asked, answered, expected) => {
     expect(compareAnswer(asked, answered)).toEqual(expected);
   });
 
-  it('gives the values that the backend holds, which replace the requested ones', () => {
+  it('gives the values that the backend holds: the answered values in place of the requested ones', () => {
     const sent = { interval: 300, custom: 'x', minor: 7, password: 'abcdef12' };
     const differences = compareAnswer(sent, { interval: 350, minor: 7 });
     expect(valuesAtBackend(sent, differences)).toEqual({

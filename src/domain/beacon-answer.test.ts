@@ -134,7 +134,7 @@ it('a receipt that may be of a beacon is sent before another package of that bea
   expect(sourceWith({ state: 'waiting', candidates: ['other'] })).toBe('fetch');
 });
 
-it('the answer about a beacon names the row that determines the state of the beacon', () => {
+it('the answer about a beacon names the package, run or receipt that determines the state of the beacon', () => {
   const by = (beaconStory: BeaconStory): unknown => [
     answerOf(null, beaconStory).by,
     answerOf(null, beaconStory).track.summary,

@@ -22,7 +22,7 @@ const first = carriedPackage('first', 1000);
 const second = carriedPackage('second', 2000);
 const secondRun = stepTo(runOf(second, 4000), 'receipt', 4500);
 
-describe('a package that can still be written, beside older rows', () => {
+describe('a package that can still be written', () => {
   it("is not shown as Verified by an earlier package's receipt that was stored after it was prepared", () => {
     const run = endWith(
       stepTo(runOf(first, 1500), 'receipt', 3000),
@@ -35,7 +35,7 @@ describe('a package that can still be written, beside older rows', () => {
     );
   });
 
-  it('is shown as Verified by its own receipt, before its row is updated', () => {
+  it('is shown as Verified once its own receipt is, although the package is not marked as used yet', () => {
     const receipt = receiptOf(secondRun, 5000, { state: 'verified', settledAtMs: 5500 });
     expect(summary({ packages: [second], runs: [secondRun], receipts: [receipt] })).toBe('verified');
   });

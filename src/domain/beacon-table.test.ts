@@ -136,9 +136,9 @@ const NOTHING: Rows = {
 };
 const LISTED = fixtureBareDevice('aa', { pending: { txPower: 1 }, readAtMs: 10 });
 
-describe('the table of beacons after any history of rows', () => {
+describe('the table of beacons after any series of changes', () => {
   const step = fc.oneof(packageStep, runStep, receiptStep, goneStep, lockStep, editStep);
-  it('has the same state for each beacon as a computation from all rows at once', () => {
+  it('has for each beacon the state that is computed from all its packages, runs and receipts at once', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (history) => {
         let rows = NOTHING;
@@ -166,7 +166,7 @@ describe('a beacon in the table of all beacons', () => {
   const one = fixturePackage('aa');
   const other = fixturePackage('bb');
 
-  it('is the same object until its rows or its entry in the device list change', () => {
+  it('is the same object until its package, run, receipt or entry in the device list changes', () => {
     const first = tableGiven({ packages: [one, other] });
     const beacon = first.of('aa', LISTED);
     expect(first.of('aa', LISTED)).toBe(beacon);
@@ -177,7 +177,7 @@ describe('a beacon in the table of all beacons', () => {
     expect(second.of('aa', { ...LISTED, pending: null })).not.toBe(beacon);
   });
 
-  it('leaves the table the same object while no row differs', () => {
+  it('leaves the table the same object while no package, run, receipt or edit differs', () => {
     const first = tableGiven({ packages: [one, other] });
     expect(tableGiven({ packages: [one, other] }, first)).toBe(first);
     expect(tableGiven({ packages: [one] }, first)).not.toBe(first);
@@ -227,14 +227,14 @@ describe('a beacon in the table of all beacons', () => {
     expect([rows.packages, rows.commands, rows.runs]).toEqual([[one], [restart], []]);
   });
 
-  it('has no state without rows unless the device list shows a pending change', () => {
+  it('has no state without a package, run or receipt unless the device list shows a pending change', () => {
     const table = tableGiven({});
     expect(table.of('aa', 'unread')).toMatchObject({ ...NO_STORY, listed: 'unread', track: { summary: 'nothing' } });
     expect(table.of('aa', LISTED)).toMatchObject({ source: 'fetch', track: { summary: 'prepared' } });
     expect(table.stored.size).toBe(0);
   });
 
-  it('is uncertain when its rows cannot be read together, while the other beacons keep their state', () => {
+  it('is uncertain when one of its receipts cannot be read, while the other beacons keep their state', () => {
     const broken = fixtureReceipt('bb');
     Object.defineProperty(broken, 'createdAtMs', {
       get() {

@@ -13,8 +13,8 @@ function slowRead() {
   return { read, open, begun: () => begun };
 }
 
-describe('coalesced reads', () => {
-  it('run one at a time, with one more for all calls during a read', async () => {
+describe('reads that are requested while one is running', () => {
+  it('are answered by one more read for all of them', async () => {
     const { read, open, begun } = slowRead();
     const ended: string[] = [];
     void read().then(() => ended.push('first'));
@@ -32,7 +32,7 @@ describe('coalesced reads', () => {
     expect(begun()).toBe(3);
   });
 
-  it('start again after a failure, and reject only the calls of that read', async () => {
+  it('are answered by a new read even if the running one fails', async () => {
     const { read, open, begun } = slowRead();
     const first = read();
     const second = read();
@@ -44,7 +44,7 @@ describe('coalesced reads', () => {
     expect(begun()).toBe(2);
   });
 
-  it('never run twice at once, even when called between two reads', async () => {
+  it('never run at the same time, even when requested between two reads', async () => {
     const { read, open, begun } = slowRead();
     const first = read();
     void read();
@@ -59,7 +59,7 @@ describe('coalesced reads', () => {
     expect(begun()).toBeLessThanOrEqual(3);
   });
 
-  it('are repeated on request only while one is running', async () => {
+  it('are repeated only if a read is running', async () => {
     const { read, open, begun } = slowRead();
     read.againIfRunning();
     expect(begun()).toBe(0);

@@ -93,7 +93,7 @@ describe('the QR code pages of a file', () => {
     ]);
   });
 
-  it('are ignored when they belong to another hand-over, kind or length', async () => {
+  it('are ignored when they belong to another file, kind or number of pages', async () => {
     await fc.assert(
       fc.asyncProperty(file(2000), file(2000), async (one, other) => {
         fc.pre(one.length !== other.length || one.some((byte, at) => byte !== other[at]));
@@ -110,7 +110,7 @@ describe('the QR code pages of a file', () => {
     );
   });
 
-  it('detect each wrongly read digit', async () => {
+  it('are refused when any digit is read wrongly', async () => {
     const texts = await writeCodePages(
       'receipts',
       Uint8Array.from({ length: 700 }, (_, at) => at),
@@ -131,7 +131,7 @@ describe('the QR code pages of a file', () => {
     );
   });
 
-  it('say whether a code is foreign, of a newer app, or damaged', async () => {
+  it('are told apart from a foreign code, a code of a newer app and a damaged one', async () => {
     const [text = ''] = await writeCodePages('job', Uint8Array.of(1, 2, 3), sha256);
     expect(await problem(text)).toBeNull();
     for (const foreign of [
@@ -170,12 +170,12 @@ describe('the QR code pages of a file', () => {
     );
   });
 
-  it('are foreign when half a byte is missing', async () => {
+  it('count as a foreign code when half a byte is missing', async () => {
     const [text = ''] = await writeCodePages('job', Uint8Array.of(1, 2, 3), sha256);
     expect(await problem(BigInt(`0x${BigInt(text).toString(16).slice(0, -1)}`).toString())).toBe('foreign');
   });
 
-  it('written by somebody else are ignored when they count wrongly', async () => {
+  it('that were forged are refused when their page number does not fit their page count', async () => {
     const [text = ''] = await writeCodePages('job', Uint8Array.of(1, 2, 3), sha256);
     const forged = async (...counts: readonly number[]): Promise<string | null> => {
       const bytes = Uint8Array.from(BigInt(text).toString(16).match(/../g) ?? [], (two) => Number.parseInt(two, 16));
@@ -192,7 +192,7 @@ describe('the QR code pages of a file', () => {
     expect(await forged(0, 0, 255, 255)).toBe('damaged');
   });
 
-  it('written by somebody else are foreign when their piece is empty, or longer than a code can be', async () => {
+  it('that were forged count as a foreign code when their content is empty or longer than a page allows', async () => {
     const withPiece = async (length: number): Promise<string | null> => {
       const [text = ''] = await writeCodePages('job', Uint8Array.of(1), sha256);
       const head = Uint8Array.from(BigInt(text).toString(16).match(/../g) ?? [], (two) => Number.parseInt(two, 16));
@@ -211,17 +211,17 @@ describe('the QR code pages of a file', () => {
     ]);
   });
 
-  it('are counted from the length of the file, at least one', () => {
+  it('are as many as the length of the file requires, and at least one', () => {
     expect([0, 1, 560, 561, 1120, 1121].map(codePageCount)).toEqual([1, 1, 1, 2, 2, 3]);
   });
 
-  it('can be as many as the limit, and no page counts more', async () => {
+  it('may be as many as the limit allows', async () => {
     const texts = await writeCodePages('job', new Uint8Array(MAX_CODE_PAGES * 560), sha256);
     expect(texts).toHaveLength(MAX_CODE_PAGES);
     expect(await page(texts.at(-1)!)).toMatchObject({ at: MAX_CODE_PAGES - 1, of: MAX_CODE_PAGES });
   });
 
-  it('are not a file when they match each other but not the checksum of the whole', async () => {
+  it('restore no file when the whole does not have the expected checksum', async () => {
     const texts = await writeCodePages('job', new Uint8Array(1000), sha256);
     const now = (await all(texts))!;
     const forged = { ...now, pieces: new Map(now.pieces).set(1, Uint8Array.of(1)) };

@@ -78,6 +78,6 @@ describe('a list or an object in a CSV cell', () => {
   });
 });
 
-it('the cells of a CSV line are separated by commas, and the line is ended', () => {
+it('the cells of a CSV line are separated by commas, and the line ends with a line break', () => {
   expect(csvLine(['a', '', 'b'])).toBe('a,,b\r\n');
 });

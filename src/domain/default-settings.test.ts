@@ -9,12 +9,12 @@ const own: Settings = {
   timing: { ...DEFAULT_SETTINGS.timing, pollStartMs: 90, connectGapsMs: [1, 2] },
 };
 
-it('an account keeps its settings where the form shows the defaults', () => {
+it('an account keeps its own settings when the form holds only default values', () => {
   expect(withChanges(own, DEFAULT_SETTINGS)).toBe(own);
   expect(withChanges(own, structuredClone(DEFAULT_SETTINGS))).toEqual(own);
 });
 
-it('an account takes from the form only settings that differ from the defaults, and lists as a whole', () => {
+it('an account takes from the form only the settings that differ from the defaults', () => {
   const changes: Settings = {
     ...DEFAULT_SETTINGS,
     bulk: { ...DEFAULT_SETTINGS.bulk, inFlight: 2 },

@@ -13,7 +13,7 @@ describe('the catalogue of attributes', () => {
     expect(new Set(CATALOGUE.map(({ name }) => name)).size).toBe(CATALOGUE.length);
   });
 
-  it('separates virtual values from physical ones', () => {
+  it('separates values that only the backend stores from values that are written to a beacon', () => {
     expect(CATALOGUE.filter(({ kind }) => kind === 'virtual').map(({ name }) => name)).toEqual([
       'alias',
       'tags',

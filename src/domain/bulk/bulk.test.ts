@@ -313,7 +313,7 @@ describe('values that make a beacon unreachable', () => {
 describe('the tags of many devices', () => {
   const tagged = (index: number, ...tags: string[]) => fixtureDevice(index, { uniqueId: `t${index}`, tags });
 
-  it('are added and removed only where that changes something; others keep the same array', () => {
+  it('are added and removed, and stay the same array on a device that needs no change', () => {
     const devices = [tagged(0, 'a', 'b'), tagged(1, 'b', 'c'), tagged(2, 'c')];
     const lines = planTags(devices, { add: ['c'], remove: ['a'] });
     expect(lines.map(({ tags }) => tags)).toEqual([['b', 'c'], ['b', 'c'], ['c']]);

@@ -20,8 +20,8 @@ const row = (changes: Partial<DeviceRow>): DeviceRow => ({
 const plan = (changes: Partial<DeviceRow>, of: Partial<CachedDevice> = {}) =>
   planDeviceTable([row(changes)], new Map([['a', device(of)]]))[0]!;
 
-describe('a row of a table of devices', () => {
-  it('changes only what it names', () => {
+describe('a row of an imported table of devices', () => {
+  it('changes only the values that it contains', () => {
     expect(plan({ alias: 'New' })).toMatchObject({ values: { alias: 'New' }, fault: null });
     expect(plan({ room: 'West' }).values).toEqual({ tags: 'lift,room:West' });
     expect(plan({ tags: 'spare, lift' }).values).toEqual({ tags: 'lift,room:East,spare' });
@@ -31,7 +31,7 @@ describe('a row of a table of devices', () => {
     });
   });
 
-  it('changes nothing when the device has all of it', () => {
+  it('changes nothing when the device already has all its values', () => {
     expect(plan({ alias: 'Old', room: 'East', tags: 'lift', notes: 'High up' }).values).toEqual({});
     expect(plan({}).values).toEqual({});
   });

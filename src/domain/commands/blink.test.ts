@@ -34,7 +34,7 @@ describe('making a beacon blink on site', () => {
     expect(chooseBlink(ID, [renewed, second, configuration], [])).toMatchObject({ left: 2, next: second });
   });
 
-  it('counts one packet less after each blink, and is refused with the reason after both were sent', () => {
+  it('counts one packet less after each blink, and is refused with the reason once all packets were sent', () => {
     const used = { ...first, state: 'used' } as const;
     expect(chooseBlink(ID, [used, second, configuration], [taken(used)])).toMatchObject({ left: 1, next: second });
     const both = [used, { ...second, state: 'used' } as const];
@@ -62,7 +62,7 @@ describe('making a beacon blink on site', () => {
     ).toBe('used');
   });
 
-  it('offers no packet when none was fetched, and ignores those of another beacon', () => {
+  it('offers no packet when none was fetched, and ignores the packets of another beacon', () => {
     const other = spare(1, 10, { uniqueId: 'other' });
     expect(chooseBlink(ID, [configuration, other], [])).toEqual({ left: 0, next: null, whyNot: 'none' });
   });

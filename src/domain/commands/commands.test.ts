@@ -42,7 +42,7 @@ function walk(run: Run, events: readonly Event[]): string[] {
   return done;
 }
 
-describe('the course of a command (interface.md 4.4: no response, nothing for the backend)', () => {
+describe('the course of a command, which has no response and no receipt,', () => {
   const clean = ['reserve', 'connect', 'discover', 'journal writing', 'write', 'close commandSent', 'release'];
   const back = ['reserve', 'connect', 'discover', 'readToken'];
   it.each<readonly [string, Run, readonly Event[], readonly string[]]>([
@@ -121,7 +121,7 @@ describe('a stored command', () => {
     expect([isCommandName('Restart'), isCommandName(''), isCommandName(null)]).toEqual([false, false, false]);
   });
 
-  it('is replaced by a newer one of the same device, kind and name, when that is open or was prepared later', () => {
+  it('is replaced by another command of its device and name that is still to be sent or was prepared later', () => {
     const old = command('old', 10);
     const isReplacedBy = (change: Partial<CarriedPackage>): boolean =>
       hasNewer(old, [old, command('other', 20, { state: 'dead', ...change })]);
@@ -139,7 +139,7 @@ describe('a stored command', () => {
       expect(isReplacedBy(other)).toBe(false);
   });
 
-  it('without a name is the same kind as another one whose name is null: a configuration', () => {
+  it('whose name is null counts as a configuration, like one without a name', () => {
     expect(isSameCommand(row('a', 1), row('b', 2, { command: null }))).toBe(true);
   });
 });
@@ -165,7 +165,7 @@ describe('the packages that a later write makes useless', () => {
     expect(stalePackages(rows, [taken(written)]).map(({ id }) => id)).toEqual(['older', 'same']);
   });
 
-  it('include those of a write whose receipt was lost, but not the written package itself', () => {
+  it('include the packages older than a write whose receipt was lost, but not the written package itself', () => {
     const written = row('w', 200);
     const lost = runOf(written, { outcome: { kind: 'receiptLost' } });
     expect(stalePackages([written, command('c', 100)], [lost]).map(({ id }) => id)).toEqual(['c']);
@@ -188,7 +188,7 @@ describe('the packages that a later write makes useless', () => {
     }
   });
 
-  it('are fetched again once, unless they were tried, replaced, or a newer one is stored', () => {
+  it('are fetched again once, unless they were tried or replaced or a newer package is stored', () => {
     const written = row('w', 200, { state: 'used' });
     const dead = command('c', 100, { state: 'dead' });
     const runs = [taken(written)];

@@ -24,7 +24,7 @@ const edit = (changes: Partial<VirtualEdit> = {}): VirtualEdit =>
   fixtureEdit('tB4x', { values: { alias: 'Ward 9' }, base: { alias: 'Ward 1' }, createdAtMs: 5, ...changes });
 const answer = (code: string, status = 0) => ({ atMs: NOW, status, code, message: '' });
 
-it('the virtual values of a device are texts, empty where it has none', () => {
+it('the values of a device that only the backend stores are texts, empty where a value is missing', () => {
   const attributes = { 'deployment.status': 'DEPLOYED', 'deployment.installerName': 7, metadata: { room: 5 } };
   expect(virtualValuesOf(device({ attributes }))).toEqual({
     alias: 'Ward 1',
@@ -62,7 +62,7 @@ describe('typing a value', () => {
     });
   });
 
-  it('goes on with an edit that waits, keeps its age and its hold, and ends its wait', () => {
+  it('adds to an edit that waits, keeps its age, and ends its wait', () => {
     const row = edit({
       held: true,
       tries: 3,
@@ -98,7 +98,7 @@ describe('typing a value', () => {
     expect(mergeEdit(edit(changed), device(), { alias: 'Ward 1' }, NOW)).toMatchObject({ values: { alias: 'Ward 1' } });
   });
 
-  it('keeps the row of a post in flight although nothing is left to send', () => {
+  it('keeps the edit while a request with it is in flight, although nothing is left to send', () => {
     const row = edit({ values: { notes: 'right' }, base: { notes: 'left' }, inFlight: { alias: 'Ward 9' } });
     expect(mergeEdit(row, device(), { notes: 'left' }, NOW)).toEqual({
       ...row,
@@ -119,7 +119,7 @@ describe('typing a value', () => {
     });
   });
 
-  it('sends a parked edit against the values that the person has seen after a change at the backend', () => {
+  it('lets a parked edit be sent, and takes the values that the backend shows now as the old ones', () => {
     const parked = edit({ state: 'parked', base: { alias: 'Ward 0' }, unanswered: { alias: 'x' } });
     expect(mergeEdit(parked, device(), { notes: 'right' }, NOW)).toMatchObject({
       state: 'waiting',
@@ -261,7 +261,7 @@ describe('the difference between a saved edit and what the backend shows', () =>
   });
 });
 
-it('an edit saves nothing that was not posted, and keeps what is typed while nothing is in flight', () => {
+it('an edit of which nothing was sent is not marked as saved, and keeps the typed values', () => {
   const row = edit({ inFlight: null, values: { alias: 'Ward 9' } });
   expect(editSaved(row, 204, NOW)).toMatchObject({ state: 'waiting', values: { alias: 'Ward 9' }, base: row.base });
   expect(recoverCutOffEdit(row)).toMatchObject({ inFlight: null, unanswered: {} });

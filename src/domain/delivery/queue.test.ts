@@ -19,7 +19,7 @@ describe('the wait before the next attempt to deliver', () => {
     expect(jitterMs(50, 0, settings)).toBe(1000);
   });
 
-  it('is limited when the minimum is absurd', () => {
+  it('has an upper limit even if the backend asks for an absurdly long wait', () => {
     expect(waitMs(failure('rateLimit', 429, 1e12).failure, 1, 0, settings)).toBe(LONGEST_WAIT_MS);
   });
 
@@ -32,7 +32,7 @@ describe('the wait before the next attempt to deliver', () => {
     expect(dueAtMs(NOW - 1, NOW, settings)).toBe(NOW - 1);
   });
 
-  it('begins with the shortest after the first failure, also where none was counted', () => {
+  it('is shortest after the first failure, also where no failure was counted', () => {
     expect(jitterMs(0, 1, settings)).toBe(jitterMs(1, 1, settings));
     expect(jitterMs(2, 1, settings)).toBe(4000);
     expect(jitterMs(1, 0.5, { ...settings, backoffMinMs: 5000, backoffMaxMs: 1000 })).toBe(5000);
@@ -65,7 +65,7 @@ describe('a wait that the backend has requested', () => {
       { nowMs: NOW, settings, haste, hurried: new Set(), busy: new Set() },
     );
 
-  it('holds every row back, however long it is, and a person may override it once', () => {
+  it('holds every receipt back, however long the wait is, until a person overrides it once', () => {
     const long = until(NOW + 7_200_000);
     expect(choose(long, 'none')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
     expect(choose(long, 'transport')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
@@ -142,7 +142,7 @@ describe('the next request to the backend', () => {
     expect(next([unclear])).toBe('read unclear');
   });
 
-  it('is for a row that was never tried, then for the one tried longest ago, then for the oldest', () => {
+  it('is for a receipt or edit never tried, then for the one tried longest ago, then for the oldest', () => {
     const old = waiting('old', { lastAnswer: answered('server', NOW - 9), createdAtMs: 2 });
     const heard = waiting('heard', { lastAnswer: answered('server', NOW - 8), createdAtMs: 1 });
     expect([next([old, heard]), next([heard, old])]).toEqual(['post old', 'post old']);
@@ -193,7 +193,7 @@ describe('the next request to the backend', () => {
     expect(next([], [edit('e')], { busy: ['e'] })).toBe('idle');
   });
 
-  it('waits until the first of all rows is due', () => {
+  it('waits until the first of all receipts and edits is due', () => {
     const rows = [waiting('a', { nextAtMs: NOW + 9 }), waiting('b', { nextAtMs: NOW + 7 })];
     expect(next(rows, [edit('e', { nextAtMs: NOW + 8 })])).toBe('wait 7');
     expect(next([...rows, waiting('c')])).toBe('post c');

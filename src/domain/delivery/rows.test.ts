@@ -71,7 +71,7 @@ it('forgiving a refusal changes nothing else of a parked receipt, and nothing of
     expect(forgive(row)).toBe(row);
 });
 
-it('sending a refused receipt anyway works for a plain answer, not for a reading or one that was not refused', () => {
+it('a refused receipt that a person sends anyway waits again, unless it is a reading', () => {
   const refused = receipt({ state: 'refused', held: true, nextAtMs: 7, settledAtMs: 5 });
   expect(sendAnyway(refused)).toMatchObject({ state: 'waiting', held: false, nextAtMs: null, settledAtMs: null });
   for (const row of [receipt({ ...refused, kind: READING }), receipt({ state: 'parked' })])

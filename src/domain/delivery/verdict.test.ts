@@ -34,28 +34,28 @@ describe('the answer to the post of a receipt', () => {
     ['200, an empty list', listing(), 'verified'],
     ['200, a list of others that the phone knows', listing('efgh'), 'verified'],
     ['200, a list with an id that the phone does not know', listing('efgh', 'ijkl'), 'readFirst'],
-    ['200, a list that names it with spaces around it', listing(' abcd '), 'readFirst'],
-    ['200, a list that names it with a zero-width space in it', listing('ab\u200bcd'), 'readFirst'],
+    ['200, a list that names the device with spaces around its ID', listing(' abcd '), 'readFirst'],
+    ['200, a list that names the device with a zero-width space in its ID', listing('ab\u200bcd'), 'readFirst'],
     ['200, a list with further pages that names an unknown id', { ...listing('ijkl'), isWhole: false }, 'readFirst'],
-    ['200, a list that names it in another case', listing('ABCD'), 'readFirst'],
+    ['200, a list that names the device in another case', listing('ABCD'), 'readFirst'],
     ['200, a list with further pages or an error beside it', { ...listing(), isWhole: false }, 'sent'],
-    ['200, a list that names it', listing('abcd'), 'readFirst'],
+    ['200, a list that names the device', listing('abcd'), 'readFirst'],
     ['202', { kind: 'accepted' as const, status: 202 }, 'sent'],
-    ['a portal', failure('portal', 200), 'retry'],
-    ['no network', failure('offline', 0), 'retry'],
-    ['15 s without an answer', failure('timeout', 0), 'retry'],
+    ['the sign-in page of a network', failure('portal', 200), 'retry'],
+    ['missing without a network', failure('offline', 0), 'retry'],
+    ['missing after 15 s', failure('timeout', 0), 'retry'],
     ['408', failure('server', 408), 'retry'],
     ['429', failure('rateLimit', 429), 'retry'],
     ['503', failure('server', 503), 'retry'],
     ['401', failure('key', 401), 'pauseForKey'],
-    ['no key', failure('noKey', 0), 'notSent'],
+    ['missing because there is no key', failure('noKey', 0), 'notSent'],
     // The browser repeats a post whose connection drops, so even a first answer may be the answer to a repeat.
     ['403', failure('forbidden', 403), 'readFirst'],
     ['404', failure('notFound', 404), 'readFirst'],
     ['409', failure('conflict', 409), 'readFirst'],
     ['415', failure('mediaType', 415), 'readFirst'],
     ['422', failure('invalid', 422), 'readFirst'],
-  ])('is judged: %s', (_name, answer, kind) => {
+  ])('that is %s counts as $2', (_name, answer, kind) => {
     expect(judge(answer, receipt()).kind).toBe(kind);
   });
 
@@ -135,7 +135,7 @@ describe('what a read after a post proves', () => {
       'shown',
     ],
     [
-      '409, after an unanswered try, ours is still pending',
+      '409, after an unanswered try, our values are still pending',
       afterAnswer(409, { unanswered: 1 }),
       read({ pending: OURS }),
       'parked',
@@ -148,7 +148,7 @@ describe('what a read after a post proves', () => {
       'verified',
       'verified',
     ],
-    ['409, and ours is still pending', afterAnswer(409), read({ pending: OURS }), 'parked', 'conflict'],
+    ['409, and our values are still pending', afterAnswer(409), read({ pending: OURS }), 'parked', 'conflict'],
     ['404, and the device is not in the list', afterAnswer(404), read({ listed: false }), 'parked', 'notFound'],
     [
       '404 after an unanswered try, and the device is not in the list',
@@ -188,7 +188,7 @@ describe('what a read after a post proves', () => {
       'replaced',
     ],
     [
-      '409, and a newer change contains ours',
+      '409, and a newer change contains our values',
       afterAnswer(409, { unanswered: 1 }),
       read({ pending: { ...OURS, major: 1 }, values: shown }),
       'notVerified',
@@ -204,14 +204,14 @@ describe('what a read after a post proves', () => {
     ],
     // After a listing.
     [
-      'a list in the answer, and ours is pending',
+      'a list in the answer, and our values are pending',
       afterAnswer(200),
       read({ pending: OURS }),
       'notVerified',
       'notVerified',
     ],
     [
-      'a list in the answer, and ours is pending as text',
+      'a list in the answer, and our values are pending as text',
       afterAnswer(200),
       read({ pending: { minor: '5' } }),
       'notVerified',
@@ -225,14 +225,14 @@ describe('what a read after a post proves', () => {
       'replaced',
     ],
     [
-      'a list in the answer, other values are pending and ours are shown',
+      'a list in the answer, other values are pending and our values are shown',
       afterAnswer(200),
       read({ pending: { minor: 6 }, values: shown }),
       'sent',
       'newerChange',
     ],
     [
-      'a list in the answer, and ours is shown meanwhile',
+      'a list in the answer, and our values are shown meanwhile',
       afterAnswer(200),
       read({ values: shown }),
       'verified',
@@ -256,9 +256,9 @@ describe('what a read after a post proves', () => {
     ['Sent, and the values are shown', sent(1000), read({ values: shown }), 'verified', 'verified'],
     ['Sent, and other values are shown', sent(1000), read({ values: { minor: 4 } }), 'sent', 'sent'],
     ['Sent, and a record without values', sent(1000), read(), 'sent', 'sent'],
-    ['Sent, and ours is still pending', sent(1000), read({ pending: OURS }), 'sent', 'sent'],
+    ['Sent, and our values are still pending', sent(1000), read({ pending: OURS }), 'sent', 'sent'],
     [
-      'Sent long ago, and ours is still pending',
+      'Sent long ago, and our values are still pending',
       sent(SENT_PATIENCE_MS),
       read({ pending: OURS }),
       'notVerified',
@@ -271,13 +271,13 @@ describe('what a read after a post proves', () => {
       'sent',
       'newerChange',
     ],
-    ['called Sent by an earlier version after a refusal', sent4xx(), read({ values: shown }), 'parked', 'shown'],
-  ] as const)('is judged: %s', (_name, row, back, kind, code) => {
+    ['Sent, as an earlier version called a refusal', sent4xx(), read({ values: shown }), 'parked', 'shown'],
+  ] as const)('makes the receipt $3 ($4) after %s', (_name, row, back, kind, code) => {
     const verdict = judgeReadBack(back, row, context);
     expect(verdict).toMatchObject({ kind, answer: { code } });
   });
 
-  it('is nothing when the read failed: it is repeated, and nothing is posted in the meantime', () => {
+  it('is nothing when the read failed, which is then repeated before anything is posted', () => {
     expect(judgeReadBack(failure('offline', 0), afterAnswer(409), context)).toMatchObject({
       kind: 'readFirst',
       nextAtMs: NOW + 1500,
@@ -302,7 +302,7 @@ describe('what a read after a post proves', () => {
     expect(judgeReadBack(read(), sent(-86_400_000), context)).toMatchObject({ kind: 'sent', answer: { atMs: NOW } });
   });
 
-  it('is found by comparing the pending values with the requested ones', () => {
+  it('depends on whether the pending values contain the requested ones', () => {
     expect(matchPending({ minor: 5, synchronized: false }, OURS)).toBe('ours');
     expect(matchPending({ minor: 5, major: null }, OURS)).toBe('ours');
     expect(matchPending({ minor: 5 }, { minor: 5, password: 'a1b2c3d4' })).toBe('ours');
@@ -311,7 +311,7 @@ describe('what a read after a post proves', () => {
   });
 });
 
-describe('the row of a receipt', () => {
+describe('a stored receipt', () => {
   it('counts an answer that never arrived, after a kill or a network failure', () => {
     const begun = beginPost(receipt({ tries: 0, inFlightSinceMs: null }), NOW, null);
     expect(begun).toMatchObject({ tries: 1, inFlightSinceMs: NOW, unanswered: 0 });
@@ -368,7 +368,7 @@ describe('the row of a receipt', () => {
     }
   });
 
-  it('remembers the best kind of answer so far', () => {
+  it('remembers the best kind of answer that it ever got', () => {
     const begun = beginPost(receipt({ tries: 0, inFlightSinceMs: null }), NOW, null);
     const refused = applyVerdict(begun, judge(failure('conflict', 409), begun), NOW);
     expect(refused).toMatchObject({ answers: 'refused' });
@@ -379,7 +379,7 @@ describe('the row of a receipt', () => {
     expect(applyVerdict(begun, judge(failure('server', 503), begun), NOW)).not.toHaveProperty('answers');
   });
 
-  it('counts among equal refusals when three devices in a row have the same one', () => {
+  it('counts as one of several equal refusals when three devices in a row get the same status', () => {
     const parked = (uniqueId: string, status: number, atMs: number) =>
       receipt({
         id: `${uniqueId}${atMs}`,
@@ -408,7 +408,7 @@ describe('the row of a receipt', () => {
   });
 });
 
-describe('the pending values in a device record, compared with ours,', () => {
+describe('the pending values in a device record, compared with those of a receipt (ours),', () => {
   it.each<[what: string, pending: AttributeValues, ours: AttributeValues, match: string]>([
     ['are unknown where ours are not known', { minor: 5 }, {}, 'unknown'],
     ['are ours', { minor: 5 }, { minor: 5 }, 'ours'],
@@ -484,7 +484,7 @@ describe('a request that failed', () => {
 describe('a reading of a beacon', () => {
   const reading = (change: Partial<Receipt> = {}): Receipt => receipt({ kind: READING, state: 'sent', ...change });
 
-  it('is parked when the backend refuses it, and taken as soon as it is accepted', () => {
+  it('is parked when the backend refuses it, and counts as sent as soon as the backend accepts it', () => {
     expect(judge(failure('conflict', 409), reading())).toMatchObject({ kind: 'parked', answer: { code: 'conflict' } });
     expect(judge({ kind: 'accepted', status: 202 }, reading())).toMatchObject({ kind: 'sent', nextAtMs: NOW });
     expect(judge({ kind: 'accepted', status: 202 }, receipt())).toMatchObject({
@@ -518,8 +518,8 @@ describe('a reading of a beacon', () => {
       OURS,
       { kind: 'sent', nextAtMs: expect.any(Number) },
     ],
-    ['is done where it has no run to settle', read(), {}, { kind: 'sent', nextAtMs: null }],
-    ['is done where its run wrote a secret alone', read(), { password: 'x' }, { kind: 'sent', nextAtMs: null }],
+    ['is finished where it has no run to settle', read(), {}, { kind: 'sent', nextAtMs: null }],
+    ['is finished where its run wrote a secret alone', read(), { password: 'x' }, { kind: 'sent', nextAtMs: null }],
   ])('%s', (_what, back, values, expected) => {
     expect(judgeReadBack(back, reading({ values }), context)).toMatchObject(expected);
   });
@@ -544,10 +544,10 @@ it('the message of the backend is shortened to 300 characters when a read has re
 it.each([
   ['no key', 'noKey', 'sent', 'notSent'],
   ['a refused key', 'key', 'sent', 'pauseForKey'],
-  ['a forbidden record of one that was sent', 'forbidden', 'sent', 'sent'],
-  ['a forbidden record of an unclear answer', 'forbidden', 'waiting', 'notVerified'],
-  ['a portal', 'portal', 'waiting', 'readFirst'],
-] as const)('a read that fails for %s (%s) leaves a receipt that is %s: %s', (_what, kind, state, verdict) => {
+  ['the record of a sent receipt', 'forbidden', 'sent', 'sent'],
+  ['the record after an unclear answer', 'forbidden', 'waiting', 'notVerified'],
+  ['a sign-in page', 'portal', 'waiting', 'readFirst'],
+] as const)('a read that fails because of %s (%s) makes a receipt that is %s: %s', (_what, kind, state, verdict) => {
   const row = afterAnswer(200, { state });
   expect(judgeReadBack(failure(kind, 403), row, context).kind).toBe(verdict);
 });
