@@ -43,7 +43,7 @@ it.each<[AttributeValues, kind: string]>([
   expect(lastSeenOf({ lastSeenMs: 0, attributes })).toEqual({ kind: 'at', ms: 0 });
 });
 
-it('a device has no attribute under a name that every object has', () => {
+it('a device has no attribute under a name that each JavaScript object inherits', () => {
   expect(valueIn({ minor: 0, url: null }, 'minor')).toBe(0);
   expect(valueIn({ minor: 0, url: null }, 'url')).toBeNull();
   expect([valueIn({}, 'constructor'), valueIn({}, 'minor')]).toEqual([undefined, undefined]);

@@ -32,7 +32,7 @@ describe('the operation in the header of a packet', () => {
   });
 
   it.each(PROMISES)(
-    'of a %s, whose screen %s, is allowed only where the screen is right',
+    'of a %s, whose screen %s, is allowed only if it does what the screen says',
     (errand, _promise, allowed) => {
       const written = BYTES.filter((operation) => !isForbiddenPacket(encodeBase64(packet(operation)), ERRANDS[errand]));
       expect(written).toEqual(allowed);
@@ -58,7 +58,7 @@ describe('the operation in the header of a packet', () => {
   });
 });
 
-describe('the purpose of a stored row', () => {
+describe('the purpose of a stored package, run or receipt', () => {
   it.each<[string, ErrandRow, ErrandName]>([
     ['a run of an earlier version', {}, 'configuration'],
     ['a package', { kind: 'configuration', command: null }, 'configuration'],
@@ -75,7 +75,7 @@ describe('the purpose of a stored row', () => {
     expect(errandOf(row)).toBe(ERRANDS[errand]);
   });
 
-  it('of a spare packet leaves its runs out of the list', () => {
+  it('keeps the runs of spare packets out of the list of runs', () => {
     const packages = [{ id: 'spare', spare: 1 }, { id: 'asked' }];
     const runs = [{ packageId: 'asked' }, { packageId: 'spare' }, { packageId: 'gone' }];
     expect(withoutSpares(runs, packages)).toEqual([{ packageId: 'asked' }, { packageId: 'gone' }]);

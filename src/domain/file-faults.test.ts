@@ -40,7 +40,7 @@ it.each<readonly [object, string, number | null]>([
   expect(faults[0]!.limit).toBe(limit);
 });
 
-it("a file that is not an object is reported as such, and a row's faults with its position before them", () => {
+it('a part of a file that is no object is reported with its position in the file', () => {
   expect(faultsOf(schema.safeParse([]).error!.issues, [], ['rows', 4])).toEqual([
     { path: ['rows', 4], code: 'notObject', limit: null },
   ]);

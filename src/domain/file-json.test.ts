@@ -42,26 +42,26 @@ describe('the JSON of a file', () => {
   });
 });
 
-describe('JSON with numbers that JSON does not have', () => {
+describe('JSON with the numbers NaN and Infinity, which JSON does not have,', () => {
   it.each([
     ['{"a":NaN,"b":-Infinity}', { a: 'NaN', b: '-Infinity' }],
     ['[Infinity, "NaN, \\" Infinity", 1]', ['Infinity', 'NaN, " Infinity', 1]],
     ['{"NaN":1}', { NaN: 1 }],
-  ])('in %s keeps them as texts', (text, value) => {
+  ])('in %s keeps these numbers as texts', (text, value) => {
     expect(parseRecord(text)).toEqual(value);
     expect(parseExactly(text)).toEqual(value);
   });
 
-  it('of a stream is refused when it is nested too deep', () => {
+  it('in a record of a stream is refused when it is nested too deep', () => {
     expect(() => parseRecord(nested(MAX_DEPTH + 1))).toThrow(TooDeepError);
     expect(parseRecord(nested(MAX_DEPTH))).toBeInstanceOf(Array);
   });
 
-  it.each(['{"a":Nan}', '[1,]', 'NaNa', '{"a":NaN'])('in %s is refused where anything else is wrong', (text) =>
+  it.each(['{"a":Nan}', '[1,]', 'NaNa', '{"a":NaN'])('in %s is refused because something else is wrong', (text) =>
     expect(() => parseExactly(text)).toThrow(SyntaxError),
   );
 
-  it('equals the result of JSON.parse without them', () => {
+  it('is read as JSON.parse reads it where no such number occurs', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(parseRecord(text)).toEqual(JSON.parse(text));

@@ -39,7 +39,7 @@ describe('a function that remembers its last result', () => {
     expect(again()).toBeUndefined();
   });
 
-  it('compares the members of its one argument', () => {
+  it('compares the members of an object that is its only argument', () => {
     const compute = vi.fn(({ list }: { list: readonly number[]; more: number }) => ({ list }));
     const made = memoizeMembers(compute);
     const list = [1];
@@ -49,7 +49,7 @@ describe('a function that remembers its last result', () => {
     expect(compute).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps a result for each object, an undefined one too', () => {
+  it('keeps a result for each object, also the result undefined', () => {
     const compute = vi.fn((list: readonly number[]) => list[0]);
     const head = memoizeByObject(compute);
     const [empty, full] = [[], [1]];

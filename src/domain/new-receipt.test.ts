@@ -18,7 +18,7 @@ const facts = (change: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
   ...change,
 });
 
-describe('the row of a new receipt', () => {
+describe('a new receipt', () => {
   it.each([
     ['without a response is reserved', { responseBase64: '' }, 'reserved', false],
     ['with a sealed response waits to be sent', { result: null }, 'waiting', false],
@@ -29,7 +29,7 @@ describe('the row of a new receipt', () => {
     expect(newReceipt(facts(change))).toMatchObject({ state, held, tries: 0, unanswered: 0, candidates: ['aB3x'] });
   });
 
-  it("copies nothing of another row's delivery", () => {
+  it('takes over nothing of the delivery of another receipt', () => {
     const delivered = {
       ...newReceipt(facts()),
       state: 'verified' as const,
@@ -47,7 +47,7 @@ describe('a receipt restored from its second copy', () => {
     expect(restoredReceipt(newReceipt(facts({ kind: 'reading' })))).toMatchObject({ kind: 'reading', held: true });
   });
 
-  it('counts as possibly posted, and is sent again when it was verified', () => {
+  it('is sent again although it was verified, and counts as possibly sent before', () => {
     const copy = { ...newReceipt(facts()), state: 'verified' as const, settledAtMs: 5 };
     expect(restoredReceipt(copy)).toMatchObject({
       state: 'waiting',
@@ -64,7 +64,7 @@ describe('a receipt restored from its second copy', () => {
   });
 });
 
-it('a restored receipt keeps the counts of a row that was posted more often', () => {
+it('a restored receipt keeps its numbers of attempts and of missing answers where they are higher', () => {
   const copy = { ...newReceipt(facts()), tries: 3, unanswered: 2 };
   expect(restoredReceipt(copy)).toMatchObject({ tries: 3, unanswered: 2 });
   expect(restoredReceipt({ ...copy, tries: 3, unanswered: 0 })).toMatchObject({ tries: 3, unanswered: 1 });

@@ -145,7 +145,7 @@ describe('the packet container', () => {
     expect(reading.remarks).toEqual(['a plain response without a result code']);
   });
 
-  it('never throws, and writes what it could read unchanged', () => {
+  it('never throws, and writes any packet that it could read unchanged', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: MAX_PACKET_BYTES + 8 }), (bytes) => {
         const { packet } = readPacket(bytes);
@@ -174,7 +174,7 @@ describe('the bytes of the Token characteristic', () => {
   });
 });
 
-it('the shortest packet is read, and the kind of each value of the flags', () => {
+it('a packet without content is read with the kind that its flags state', () => {
   const kinds = [0, 1, 2, 3].map((flags) => readPacket(Uint8Array.of(0, flags, 0x21, 4, 0, 1, 0, 0, 0)).packet);
   expect(kinds.map((packet) => [packet?.kind, packet?.operation, packet?.token, packet?.payload.length])).toEqual([
     ['plainResponse', OPERATION.readAll, 1, 0],

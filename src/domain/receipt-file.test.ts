@@ -129,7 +129,7 @@ describe('a file of receipts', () => {
 
   const LONG = 'A'.repeat(1_000_000);
   it.each(['accountId', 'baseUrl', 'legacyBaseUrl', 'uniqueId', 'deviceType', 'responseBase64'])(
-    'does not take a text that no phone has written: %s',
+    'is refused when a text is longer than any phone writes: %s',
     (field) => {
       const [problem] = problemsOf((data) => {
         const [row] = data['receipts'] as Record<string, unknown>[];
@@ -200,26 +200,29 @@ describe('a file of receipts', () => {
 
   it.each<[what: string, changes: object, problem: string | null]>([
     ['the longest ID', { uniqueId: 'x'.repeat(500) }, null],
-    ['a longer one', { uniqueId: 'x'.repeat(501) }, 'receipts.0.uniqueId tooLong'],
+    ['a longer ID', { uniqueId: 'x'.repeat(501) }, 'receipts.0.uniqueId tooLong'],
     ['the first second', { updatedSeconds: 0 }, null],
     ['the last second of four bytes', { updatedSeconds: 0xffff_ffff }, null],
     ['a longer response than expected', { responseBase64: 'A'.repeat(200_000) }, null],
     ['a response that is too long', { responseBase64: 'A'.repeat(200_004) }, 'receipts.0.responseBase64 tooLong'],
-  ])('is read with %s, or says what is wrong', (_what, changes, problem) => {
+  ])('has, with %s, the fault: $2', (_what, changes, problem) => {
     const read = readChanged(changes);
     if (problem === null) expect(read).toMatchObject({ receipts: [changes] });
     else expect(read).toEqual([problem]);
   });
 
-  it.each([-1, 0x1_0000_0000, 1.5, '5'])('does not take %s for the second of processing', (updatedSeconds) => {
-    expect(readChanged({ updatedSeconds })).toEqual([expect.stringMatching(/^receipts\.0\.updatedSeconds /)]);
-  });
+  it.each([-1, 0x1_0000_0000, 1.5, '5'])(
+    'is refused with %s as the time at which the beacon processed the package',
+    (updatedSeconds) => {
+      expect(readChanged({ updatedSeconds })).toEqual([expect.stringMatching(/^receipts\.0\.updatedSeconds /)]);
+    },
+  );
 
-  it.each(['A', 'AA', 'AAA', 'A===', 'AA=A', 'AAA\n', '===='])('does not take %j for a response', (responseBase64) => {
+  it.each(['A', 'AA', 'AAA', 'A===', 'AA=A', 'AAA\n', '===='])('is refused with %j as a response', (responseBase64) => {
     expect(readChanged({ responseBase64 })).toEqual([expect.stringMatching(/^receipts\.0\.responseBase64 /)]);
   });
 
-  it('keeps the candidates that can be read, at most a thousand', () => {
+  it('keeps of a receipt the candidates that can be read, at most a thousand', () => {
     const ids = Array.from({ length: 1001 }, (_, at) => `id${at}`);
     expect(readChanged({ candidates: ids })).toMatchObject({ receipts: [{ candidates: ids.slice(0, 1000) }] });
     expect(readChanged({ candidates: ['', 'a', 7, 'b'] })).toMatchObject({ receipts: [{ candidates: ['a', 'b'] }] });
@@ -239,7 +242,7 @@ describe('a file of receipts', () => {
       });
   });
 
-  it('without any receipt is empty, and with none that can be read it is faulty', () => {
+  it('is read when it has no receipt, and refused when none of its receipts can be read', () => {
     expect(readReceiptFile(JSON.stringify({ ...file(), receipts: [] }))).toMatchObject({
       ok: true,
       file: { receipts: [] },
@@ -249,7 +252,7 @@ describe('a file of receipts', () => {
     expect(readReceiptFile(JSON.stringify({ ...file(), receipts: [null] })).ok).toBe(false);
   });
 
-  it('lists the first faults of a file that is wrong in every row, and only the version of an unknown version', () => {
+  it('lists less than 2000 faults if each of 50,000 receipts is wrong', () => {
     const many = problemsOf((data) => void (data['receipts'] = Array.from({ length: 50_000 }, () => ({}))));
     expect(many.length).toBeLessThan(2000);
     const deep = `${'['.repeat(50)}${']'.repeat(50)}`;
@@ -280,12 +283,12 @@ describe('a file of receipts', () => {
     expect(file()).not.toHaveProperty('readings');
   });
 
-  it('names a fault in a reading by its list', () => {
+  it('names in a fault of a reading the list of readings', () => {
     expect(problemsOf((data) => (data['readings'] = [null]))).toEqual(['readings.0 notObject']);
     expect(problemsOf((data) => (data['readings'] = {}))).toEqual(['readings notList']);
   });
 
-  it('names the mark of the key and the vendor, where they are known', () => {
+  it('contains the vendor and a short mark that identifies the key, where they are known', () => {
     const of = (more: object) => JSON.parse(writeReceiptFile({ ...FROM, ...more }, [], 9)) as object;
     expect(of({ vendor: 'acme', keyMark: 'ab' })).toMatchObject({ vendor: 'acme', keyMark: 'ab' });
     expect(of({})).toMatchObject({ vendor: '', keyMark: null, version: 1, exportedAtMs: 9 });

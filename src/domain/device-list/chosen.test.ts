@@ -24,7 +24,7 @@ it.each<[string, Chosen, string, Chosen]>([
   expect(extend(before, to, LISTED)).toEqual(after);
 });
 
-it('all devices are selected, from the first on', () => {
+it('when all devices are selected, the next range starts at the first', () => {
   expect(chooseAll(LISTED)).toEqual(chosen('a', 'a', 'b', 'c', 'd'));
   expect(chooseAll([])).toEqual(NOTHING_CHOSEN);
 });

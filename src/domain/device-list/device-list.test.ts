@@ -74,7 +74,7 @@ describe('the filters of the device list', () => {
     expect(ids(filtered({ models: ['SB18-3', UNSAID] }))).toEqual(
       ids(devices.filter(({ model }) => model === 'SB18-3' || model === null)),
     ));
-  it('match the state on screen, a need, telemetry, jobs and the time since the device was last seen', () => {
+  it('find devices by state, need, telemetry, job and the time since they were last seen', () => {
     const beside = {
       ...NOTHING_BESIDE,
       wordOf: ({ uniqueId }: CachedDevice) => (uniqueId === 'dV3x' ? ('uncertain' as const) : ('nothing' as const)),
@@ -100,7 +100,7 @@ describe('the filters of the device list', () => {
       ids(devices.filter(({ lastSeenMs }) => lastSeenMs !== null && lastSeenMs < 10_000)),
     );
   });
-  it('match mains power, offline and an available upgrade, and only where the backend states it', () => {
+  it('find devices on mains power, offline or with an upgrade only where the backend states that', () => {
     const statements: CachedDevice['attributes'][] = [
       { 'status.externalPower': true },
       { batteryLevel: -1 },
@@ -127,7 +127,7 @@ describe('the filters of the device list', () => {
     const beside = { ...NOTHING_BESIDE, nowMs: hour + 1 };
     expect(ids(filterDevices(seen, { ...NO_FILTER, seen: { olderThanHours: 1 } }, beside))).toEqual(['0']);
   });
-  it('offer the values of the firmware, the room and the order in their spelling, sorted', () => {
+  it('offer each firmware, tag and order ID with its number of devices, sorted', () => {
     const list = [
       listedDevice(0, { firmware: 'b', tags: ['x', 'x'], attributes: { orderId: 'AB-2' } }),
       listedDevice(1, { firmware: 'a', tags: [], attributes: {} }),
@@ -140,7 +140,7 @@ describe('the filters of the device list', () => {
     expect(shown('tags')).toEqual(['w 1', 'x 2', 'y 1', 'unsaid 1']);
     expect(shown('orders')).toEqual(['AB-1 1', 'AB-2 1', 'unsaid 2']);
   });
-  it('can be removed one by one', () => {
+  it('are gone once each was removed, one by one', () => {
     let filter: DeviceFilter = {
       ...NO_FILTER,
       states: ['sent', 'verified'],
@@ -163,7 +163,7 @@ describe('the filters of the device list', () => {
       countFilters(NO_FILTER),
       countFilters({ ...NO_FILTER, tags: ['x'], battery: 'low', needs: ['pending'] }),
     ]).toEqual([0, 3]));
-  it('offer every value with its number of devices, missing ones last', () => {
+  it('offer each value with its number of devices, and the devices without a value last', () => {
     const access = choicesOf(devices, 'accesses');
     expect(access.map(({ value }) => value)).toEqual(['OWNER', 'VIEWER', UNSAID]);
     for (const name of ['types', 'accesses', 'models', 'orders'] as const)
@@ -217,7 +217,7 @@ describe('a sorted device list', () => {
   });
 });
 
-it('the device list shows each cell as the backend reports it, and none where it reports nothing', () => {
+it('the device list shows in each cell what the backend reports, and nothing where the backend reports nothing', () => {
   const device = listedDevice(0, {
     tags: ['a', 'b'],
     pending: { txPower: 5, minor: 1 },
@@ -241,7 +241,7 @@ it('the device list shows each cell as the backend reports it, and none where it
   expect(deviceCell({ ...device, attributes: { orderId: 7 } }, 'orderId')).toBeNull();
 });
 
-it('the device list sorts by values from outside the list, unknown ones last', () => {
+it('the device list sorted by state or by telemetry has the devices without a known value last', () => {
   const rank = (device: (typeof devices)[number]): number | null => (device.order % 3 === 0 ? null : device.order % 5);
   for (const [by, context] of [
     ['state', { ...NOTHING_KNOWN, stateOf: rank }],
@@ -255,7 +255,7 @@ it('the device list sorts by values from outside the list, unknown ones last', (
   }
 });
 
-it('the device list sorts states in the order of the six marks, then those that need attention', () => {
+it('the device list sorts states from Prepared to Verified, then the states that need attention', () => {
   expect([rankOfState('nothing'), rankOfState('prepared')]).toEqual([null, 1]);
   expect(rankOfState('uncertain')!).toBeGreaterThan(rankOfState('verified')!);
 });
@@ -325,25 +325,25 @@ describe('the search in the device list', () => {
   });
 });
 
-describe('selecting several devices of the list', () => {
+describe('a person who selects devices in the list', () => {
   const listed = devices.slice(0, 6);
   const [a, b, c, d] = ids(listed) as [string, string, string, string];
-  it('selects one by one, and deselects again at a second click', () =>
+  it('selects one device with each click, and deselects a device with a second click', () =>
     expect([...toggle(toggle(toggle(NOTHING_CHOSEN, a), c), a).ids]).toEqual([c]));
-  it('selects a range from the last selection in both directions, keeping the selection', () => {
+  it('selects the range from the last selected device, up or down, beside what was selected', () => {
     expect([...extend(toggle(NOTHING_CHOSEN, b), d, listed).ids]).toEqual([b, c, d]);
     expect([...extend(toggle(toggle(NOTHING_CHOSEN, a), d), b, listed).ids].sort()).toEqual([a, b, c, d].sort());
     expect([...extend(NOTHING_CHOSEN, c, listed).ids]).toEqual([c]);
   });
-  it('selects only one device when the start of the range is not listed', () => {
+  it('selects only one device as a range whose start is not in the list', () => {
     expect([...extend({ ids: new Set(['gone']), anchor: 'gone' }, c, listed).ids]).toEqual(['gone', c]);
     expect(extend(toggle(NOTHING_CHOSEN, a), 'gone', listed).ids).toEqual(new Set([a]));
   });
-  it('selects all, and goes on from the first', () => {
+  it('selects all devices, so that the next range starts at the first', () => {
     expect(chooseAll(listed)).toEqual({ ids: new Set(ids(listed)), anchor: a });
     expect(chooseAll([])).toEqual(NOTHING_CHOSEN);
   });
-  it('goes on from where a range began, and from the first selection where there was none', () => {
+  it('starts the next range where the last one began', () => {
     expect(extend(NOTHING_CHOSEN, c, listed).anchor).toBe(c);
     expect(extend(toggle(NOTHING_CHOSEN, b), d, listed).anchor).toBe(b);
     expect(extend(toggle(NOTHING_CHOSEN, a), 'gone', listed).anchor).toBe(a);
@@ -369,7 +369,7 @@ describe('the CSV file of the device list', () => {
       'kp7A,"\'=cmd|""x""","a, ""b""\nc","\'-1,\' @x",7,2026-01-02T00:00:00.000Z,\r\n',
     ]);
   });
-  it('has any time written, and as many cells as columns', () => {
+  it('has a cell for each column, also for an empty value or a time beyond all dates', () => {
     const written = (lastSeenMs: number) => lines([listedDevice(1, { lastSeenMs })], ['lastSeen'])[1];
     expect(written(9e15)).toBe('9000000000000000\r\n');
     expect(written(-9e15)).toBe('-9000000000000000\r\n');

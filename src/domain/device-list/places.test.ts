@@ -15,7 +15,7 @@ const inOrder = (now: ReadonlyMap<string, number>): string[] =>
 const ids = Array.from({ length: 100 }, (_, at) => `d${at}`);
 const positions = read(new Map(), ids);
 
-it('a first device list gets a place for each device', () => {
+it('the devices of a first device list get the places 0, 1, 2 and so on', () => {
   expect([...positions.values()]).toEqual(ids.map((_, at) => at));
 });
 
@@ -39,14 +39,14 @@ it.each([
   ['a reversed list', ids.toReversed()],
   ['a list whose last device comes first', ['d99', ...ids.slice(0, 99)]],
   [
-    'a list with a thousand new devices in one gap',
+    'a list with a thousand new devices between two others',
     ids.toSpliced(40, 0, ...Array.from({ length: 1000 }, (_, at) => `n${at}`)),
   ],
 ])('%s gets places by which its order can be read again', (_what, next) => {
   expect(inOrder(read(positions, next))).toEqual(next);
 });
 
-it('new devices are placed into the same gap of a device list repeatedly', () => {
+it('new devices keep the order of the list although 80 of them, one by one, get the same position', () => {
   let [now, list]: [ReadonlyMap<string, number>, string[]] = [positions, ids];
   for (let round = 0; round < 80; round += 1) {
     list = list.toSpliced(40, 0, `r${round}`);

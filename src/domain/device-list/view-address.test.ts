@@ -80,7 +80,7 @@ describe('the address of a view of the device list', () => {
     );
   });
 
-  it('is read from any text, without what cannot be read', () => {
+  it('is read from any text, and parts that cannot be read are left out', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
         const view = viewOfSearch(text);
@@ -137,7 +137,7 @@ it.each([
   expect(batteryStep(percentKnown)).toBe(step);
 });
 
-it('states are sorted in the order of the six marks, then of what needs attention, and the empty state has no rank', () => {
+it('the states of beacons are ranked from Prepared to Verified, then those that need attention, and no state has no rank', () => {
   const ranks = STATE_WORDS.map(rankOfState);
   expect(ranks[0]).toBeNull();
   expect(ranks.slice(1)).toEqual(STATE_WORDS.slice(1).map((_, at) => at + 1));

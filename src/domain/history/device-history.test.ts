@@ -75,11 +75,11 @@ describe('the history of a device', () => {
     ['a plain refusal that was imported', { receipts: [fixtureReceipt(ID, { state: 'refused' })] }, 'refused'],
     ['a receipt of unsure owner', { receipts: [fixtureReceipt(ID, { owner: 'unsure' })] }, 'uncertain'],
     ['an edit that the backend refused', { edit: fixtureEdit(ID, { state: 'parked' }) }, 'refused'],
-  ] satisfies [string, Partial<HistoryFacts>, string | null][])('shows the state of %s', (_what, changes, word) => {
+  ] satisfies [string, Partial<HistoryFacts>, string | null][])('shows for %s the state $2', (_what, changes, word) => {
     expect(entriesOf(changes).map(([, said]) => said)).toEqual([word]);
   });
 
-  it('leaves out a reserved row, and shows only answers that the backend gave', () => {
+  it('leaves out a receipt that was not read yet, and shows only answers that the backend gave', () => {
     expect(entriesOf({ receipts: [fixtureReceipt(ID, { state: 'reserved' })] })).toEqual([]);
     const answer = { atMs: T + 9, status: 409, code: 'conflict', message: '' };
     const row = fixtureReceipt(ID, { createdAtMs: T, state: 'parked', lastAnswer: answer });
@@ -220,7 +220,7 @@ describe('the history of a device', () => {
     ['a run of a package that the beacon no longer accepts', { kind: 'packageDead' }, null],
     ['a run whose receipt was lost', { kind: 'receiptLost' }, 'uncertain'],
     ['a run without an answer', { kind: 'noAnswer' }, 'uncertain'],
-  ] as const)('shows the state of %s', (_what, outcome, word) => {
+  ] as const)('shows for %s the state $2', (_what, outcome, word) => {
     const runs = [fixtureRun(ID, { step: 'reading', outcome })];
     expect(historyOf({ ...nothing, runs })[0]?.word).toBe(word);
   });
@@ -247,7 +247,7 @@ describe('the history of a device', () => {
     ]);
   });
 
-  it('compares verified values only with a list that was read later, and only where the list has them', () => {
+  it('compares verified values only with values of a device list that was read later', () => {
     const of = (changes: Parameters<typeof fixtureReceipt>[1], shown: Partial<typeof device>) =>
       historyOf({
         ...nothing,
@@ -267,7 +267,7 @@ describe('the history of a device', () => {
     expect(of({ values: { name: 'Door' } }, { name: null })).toEqual([]);
   });
 
-  it('lists the stored rows of a device outside the list', () => {
+  it('lists the package of a device that is not in the device list', () => {
     expect(entriesOf({ device: null, packages: [fixturePackage(ID)] }).map(([id]) => id)).toEqual(['package']);
   });
 });

@@ -122,7 +122,7 @@ describe('the check that a written beacon is alive', () => {
     ['finds no gateway near a beacon that was never heard', beacon(0, null, [WRITTEN, EVENING]), 'noGateway'],
   ])('%s', (_, state, wanted) => expect(only(state)).toBe(wanted));
 
-  it('needs no telemetry request for a beacon that sends none, and concludes nothing when its packets are unknown', () => {
+  it('requests no telemetry for a beacon that sends none', () => {
     const silent = beacon(0, WRITTEN - HOUR, [WRITTEN - HOUR, EVENING]);
     expect(only(silent, 'IBEACON,KONTAKT')).toBe('noTelemetry');
     expect(only(silent, 'IBEACON,KONTAKT_TLM')).toBe('silent');
@@ -134,7 +134,7 @@ describe('the check that a written beacon is alive', () => {
     expect(queriesForLatest(rowsOf([{ packets: 'IBEACON' }], []), EVENING)).toEqual([]);
   });
 
-  it('marks a time that comes from the clock of the beacon, or from a phone whose clock was unchecked at the write', () => {
+  it('marks a time as unchecked that comes from the clock of the beacon or of a phone with an unchecked clock', () => {
     const received = beacon(0, WRITTEN + 5000);
     const cloud = { ...received, heardBy: 'cloud' as const };
     const marks = (state: BeaconState, clock: Receipt['clock']) => rowsOf([{ clock }], [state])[0]!.isUnchecked;
@@ -159,7 +159,7 @@ describe('the check that a written beacon is alive', () => {
     expect(rowsOf([{ place: '' }], [heardBefore])[0]!.alive).toBe('silent');
   });
 
-  it('has no row for a beacon that is not verified', () => {
+  it('lists no beacon that is not verified', () => {
     const progress = progressGiven([fixtureTask(0, { uniqueId: 'b0' })], {
       devices: new Map(),
       packages: [],
@@ -172,7 +172,7 @@ describe('the check that a written beacon is alive', () => {
     expect(aliveRows(applied, [beacon(0, null, [0, EVENING])], {})).toEqual([]);
   });
 
-  it('requests the latest records first, then the time since the write of those that were left out', () => {
+  it('requests the latest records of all beacons, then the time since the write for beacons without a record', () => {
     const none = rowsOf([{}, {}, {}], []);
     expect(queriesForLatest(none, EVENING)).toMatchObject([
       { by: 'devices', latest: true, ids: [MAC(0), MAC(1), MAC(2)], endMs: EVENING },
@@ -189,7 +189,7 @@ describe('the check that a written beacon is alive', () => {
   });
 });
 
-it('the alive check requests telemetry of as many beacons as the backend allows, of each once, and of none without an address', () => {
+it('the alive check requests telemetry once for each beacon, in groups as large as the backend allows', () => {
   const [row] = rowsOf([{}], []);
   const rows = [...Array.from({ length: MAX_QUERY_IDS + 1 }, (_, at) => `id${at}`), 'id0', null].map((trackingId) => ({
     ...row!,

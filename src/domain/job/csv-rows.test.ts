@@ -83,7 +83,7 @@ describe('the columns of a table for a job', () => {
     ],
   ])('%j are read as %j', (heads, wanted) => expect(guessColumns(heads)).toEqual(wanted));
 
-  it('keep the last choices of a person, while those columns still exist', () => {
+  it('keep the meanings that a person has chosen before', () => {
     const remembered = { Zone: 'place', ID: 'note', Other: 'password', Minor: '' };
     expect(guessColumns(['Zone', 'ID', 'Other', 'Minor'], remembered)).toEqual(['place', 'note', '', '']);
   });
@@ -98,7 +98,7 @@ describe('the columns of a table for a job', () => {
     expect(guessColumns(['Zone', 'ID'], { Zone: 'place' })).toEqual(['place', 'uniqueId']);
   });
 
-  it('never have the same meaning twice, or an unknown one', () => {
+  it('never have the same meaning twice, or an unknown meaning', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.dictionary(fc.string(), fc.string()), (heads, remembered) => {
         const guess = guessColumns(heads, remembered);
@@ -124,7 +124,7 @@ describe('the columns of a table of devices', () => {
     expect(guessColumns(['a'], { a: 'minor' }, 'devices')).toEqual(['']);
   });
 
-  it('may name for a job each attribute that is written, and no secret', () => {
+  it('may name each attribute that is written if the table is for a job, and no secret', () => {
     expect(columnChoices('job')).toEqual([...COLUMN_ROLES, ...PLANNED_ATTRIBUTES]);
     expect(PLANNED_ATTRIBUTES).toContain('minor');
     for (const name of ['password', 'tags', 'batteryLevel']) expect(PLANNED_ATTRIBUTES).not.toContain(name);
@@ -202,7 +202,7 @@ describe('a row of a table for a job', () => {
     expect(one(columns, ...cells)).toEqual({ line: 2, cells, fault }),
   );
 
-  it('may have a room and a note of 200 characters, empty cells, and blanks beyond its columns', () => {
+  it('may have a room and a note of 200 characters, empty cells, and blank cells beyond the columns', () => {
     const long = 'x'.repeat(200);
     expect(one(['uniqueId', 'place', 'note', 'minor'], '007', long, long, ' ', ' ', '')).toEqual({
       line: 2,
@@ -211,11 +211,11 @@ describe('a row of a table for a job', () => {
     expect(one(['uniqueId', 'place', 'minor'], '007')).toMatchObject({ task: { place: '', values: {} } });
   });
 
-  it('plans no fact of a device, although a column has its name', () => {
+  it('plans no value that a device only reports, although a column has its name', () => {
     expect(one(['uniqueId', 'batteryLevel', 'firmware'], '007', '5', '1.0')).toMatchObject({ task: { values: {} } });
   });
 
-  it('may name any device for names and rooms, which only a tag must be able to hold', () => {
+  it('may name any device if the table is for names and rooms, but only a room that fits into a tag', () => {
     const table = (...cells: string[]) =>
       readRows([{ line: 2, cells }], ['uniqueId', 'place', 'tags'], LISTED, { purpose: 'devices' })[0];
     expect(table('gate', 'Hall', 'a;b|c')).toMatchObject({
@@ -272,14 +272,14 @@ describe('what spreadsheets put around a cell', () => {
     expect('task' in result ? result.task.uniqueId : null).toBe(id);
   });
 
-  it('is removed from a room and a name too', () => {
+  it('is removed from a room and from a name', () => {
     expect(one(['uniqueId', 'place', 'name'], '007', '="1.10"', "'-1.204")).toMatchObject({
       task: { place: '1.10', values: { name: '-1.204' } },
     });
     expect(one(['uniqueId', 'place'], '007', "'s Gravenhage")).toMatchObject({ task: { place: "'s Gravenhage" } });
   });
 
-  it('is listed when it is invisible and was removed', () =>
+  it('is removed and named when it is an invisible character', () =>
     expect(one(['uniqueId', 'name'], '007', 'Lobby\u200b\u202e')).toMatchObject({
       task: { values: { name: 'Lobby' } },
       removed: ['U+200B', 'U+202E'],
@@ -297,12 +297,13 @@ describe('a column of powers', () => {
 
   it('is entirely in dBm when one cell is negative', () =>
     expect(levels(['id', 'Leistung'], '-12', '0', '4')).toEqual([3, 6, 7]));
-  it('is in dBm when a cell or the head says so', () => {
+  it('is in dBm when a cell or the heading contains dBm', () => {
     expect(levels(['id', 'txPower'], '4 dBm', '0', '−4')).toEqual([7, 6, 5]);
     expect(levels(['id', 'TX power (dBm)'], '4', '0')).toEqual([7, 6]);
   });
-  it('is in levels otherwise', () => expect(levels(['id', 'txPower'], '0', '4', '7')).toEqual([0, 4, 7]));
-  it('understands every spelling of a power', () => {
+  it('is in levels when nothing in it shows dBm', () =>
+    expect(levels(['id', 'txPower'], '0', '4', '7')).toEqual([0, 4, 7]));
+  it('reads a power with a sign, a decimal comma, spaces or a unit', () => {
     expect(levels(['id', 'dBm'], '+4', '-12,0', '- 4 dBm')).toEqual([7, 3, 5]);
     expect(levels(['id', 'dBm'], '4dbm', '0.00', '-30')).toEqual([7, 6, 0]);
     expect(levels(['id', 'dBm'], '-12.5')).toMatchObject([{ code: 'value', fault: 'notChoice' }]);
@@ -319,14 +320,14 @@ describe('a cell that says that there is no value', () => {
   const read = (cells: readonly string[], takesDoubtful = false): RowResult =>
     readRows([{ line: 2, cells }], columns, [beacon('007'), beacon('None')], { takesDoubtful })[0]!;
 
-  it.each([0, 1, 2, 3])('is a fault where a formula has failed (column %i)', (at) => {
+  it.each([0, 1, 2, 3])('is a fault where a formula has failed, in column %i', (at) => {
     const cells = ['007', 'Hall', 'Gate', '500'].with(at, '#N/A');
     expect(read(cells)).toMatchObject({
       fault: { code: 'failedFormula', attribute: columns[at], detail: '#N/A' },
     });
   });
 
-  it('is read as empty where a database has written it, and named', () => {
+  it('is read as empty when a database has written NULL, and the person is told', () => {
     expect(read(['007', 'NULL', '\\N', '(null)'])).toEqual({
       line: 2,
       task: { uniqueId: '007', deviceType: 'BEACON', place: '', values: {}, note: '' },
@@ -334,12 +335,12 @@ describe('a cell that says that there is no value', () => {
     });
   });
 
-  it('is read as empty or as the text, as the person says, where a person may mean either', () => {
+  it('is read as empty, or as text if the person chooses so, when it may be either', () => {
     expect(read(['007', 'n/a', '-', ''])).toMatchObject({ task: { place: '', values: {} }, noValues: ['n/a', '-'] });
     expect(read(['007', 'n/a', '-', ''], true)).toMatchObject({ task: { place: 'n/a', values: { name: '-' } } });
   });
 
-  it('still names a listed beacon whose ID is the same word', () => {
+  it('names a beacon of the list when the word is the ID of that beacon', () => {
     expect(read(['None', '', '', ''])).toMatchObject({ task: { uniqueId: 'None' } });
     expect(read(['n/a', '', '', ''])).toMatchObject({ fault: { code: 'noId' } });
   });
@@ -377,7 +378,7 @@ describe('an ID that a spreadsheet has rounded', () => {
     expect(one(['uniqueId', 'namespace'], '007', '12345678901234567890')).toHaveProperty('task'));
 });
 
-it('a row that a quotation mark may have joined with others is refused, with the number of lines', () => {
+it('a row that a quotation mark may have joined with other rows is refused, with the number of lines', () => {
   const { rows } = readTable('id,place,note\n007,"A1,x\n1E5,A2",y\n');
   expect(readRows(rows, ['uniqueId', 'place', 'note'], LISTED)).toMatchObject([
     { line: 2, fault: { code: 'joined', detail: '2' } },
@@ -385,7 +386,7 @@ it('a row that a quotation mark may have joined with others is refused, with the
 });
 
 describe('the file of bad rows', () => {
-  it('is the same however often it is saved and read', () => {
+  it('keeps its cells unchanged however often it is saved and read', () => {
     const wanted = { task: { place: '-1.204', note: '+49 30 123', values: { name: 'a|-b;=c' } } };
     const words = { line: 'Row', reason: 'Reason', of: () => 'x' };
     const columns = ['', '', 'uniqueId', 'place', 'note', 'name'];
@@ -401,7 +402,7 @@ describe('the file of bad rows', () => {
     }
   });
 
-  it('lists each row with its line, its reason and its cells, and no cell starts a formula', () => {
+  it('lists each bad row with its line, its fault and its cells, and no cell starts a formula', () => {
     const results = read(['uniqueId', 'place'], ['007', 'ok'], ['=cmd', 'a"b'], ['', '']);
     const file = [...errorFile(['ID', 'Room'], results, { line: 'Row', reason: 'Reason', of: ({ code }) => code })];
     expect(file).toEqual(['Row,Reason,ID,Room\r\n', '3,notListed,\'=cmd,"a""b"\r\n', '4,noId,,\r\n']);
@@ -454,7 +455,7 @@ it.each<[string, heads: string[], cells: string[], boolean]>([
   ['not by a level', ['ID', 'Power'], ['a', '3'], false],
   ['not by another column', ['ID (dBm)', 'Power'], ['-5', '3'], false],
   ['not where the cell is missing', ['ID', 'Power'], ['a'], false],
-])('the reader of a table knows that a power is in dBm %s', (_how, heads, cells, expected) => {
+])('the reader of a table takes the powers for dBm %s', (_how, heads, cells, expected) => {
   const rows = [{ cells: ['b', '3'] }, { cells }] as unknown as Parameters<typeof powerIsInDbm>[0];
   expect(powerIsInDbm(rows, ['uniqueId', 'txPower'], heads)).toBe(expected);
   expect(powerIsInDbm(rows, ['uniqueId', ''], heads)).toBe(false);
@@ -468,7 +469,7 @@ it.each([
   ['Plan\n007;A\nabCd;B\n', ['', '']],
   // An ID among known names is one of them.
   ['ID;007\nabCd;B\n', ['ID', '007']],
-])('the reader of a table knows the head of %j', (source, heads) =>
+])('the reader of a table finds in %j the headings $1', (source, heads) =>
   expect(openTable(source, new Set(['007', 'abCd'])).table.heads).toEqual(heads),
 );
 
@@ -478,11 +479,11 @@ it.each([
   ['Key;Place\n007;A\n', ['uniqueId', 'place']],
   ['Old;New\n007;abCd\n', ['', '']],
   ['007;A\nabCd;B\n', ['uniqueId', '']],
-])('the reader of a table guesses the column of IDs by what it holds: %j', (source, columns) =>
+])('the reader of a table guesses by the content of %j the columns $1', (source, columns) =>
   expect(openTable(source, new Set(['007', 'abCd'])).columns).toEqual(columns),
 );
 
-it('a row of a table has no room unless the person says that it is in the room above', () => {
+it('a row without a room has the room of the row above only if the person chooses so', () => {
   const columns = ['place', 'uniqueId'];
   const rows = [
     ['', '007'],
@@ -496,7 +497,7 @@ it('a row of a table has no room unless the person says that it is in the room a
   expect(rooms(true)).toEqual([['', undefined], false, ['A', true], ['', undefined]]);
 });
 
-it('the reader of a table tells apart as many columns of one name as there are', () => {
+it('the reader of a table tells columns of the same name apart, however many there are', () => {
   expect(new Set(columnKeys(['Name', 'Name', 'Name', 'ID'])).size).toBe(4);
   expect(columnKeys(['Name', 'ID'])).toEqual(['Name', 'ID']);
 });

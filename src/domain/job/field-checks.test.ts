@@ -40,7 +40,7 @@ const verdictsOf = (facts: Partial<FieldFacts>): Partial<Record<FieldCheck, Verd
   );
 
 describe('the check whether a job is ready for the field', () => {
-  it('names beacons whose firmware is too old for their plan, and reports nothing else about firmware', () => {
+  it('warns of beacons whose firmware is too old for their plan', () => {
     expect(verdictsOf({ oldFirmware: 2 })).toEqual({ firmware: 'heed' });
     expect(fieldChecks(READY).map(({ check }) => check)).not.toContain('firmware');
   });
@@ -50,7 +50,7 @@ describe('the check whether a job is ready for the field', () => {
   it.each<readonly [string, Partial<FieldFacts>, Partial<Record<FieldCheck, Verdict>>]>([
     ['a package is missing', { here: 11 }, { packages: 'bad' }],
     ['a package is damaged', { here: 11, damaged: 1 }, { packages: 'bad: damaged' }],
-    ['one is missing and one is damaged', { here: 10, damaged: 1 }, { packages: 'bad' }],
+    ['one package is missing and another is damaged', { here: 10, damaged: 1 }, { packages: 'bad' }],
     ['a package has an unexpected container', { odd: 1 }, { packages: 'heed: odd' }],
     ['batteries alone are to be changed', { wanted: 0, here: 0, batteries: 4, radio: 'off' }, {}],
     ['a package is missing beside batteries', { here: 11, batteries: 4 }, { packages: 'bad' }],
@@ -87,9 +87,11 @@ describe('the check whether a job is ready for the field', () => {
     ['the key is in memory alone', { isKeyStored: false }, { key: 'heed' }],
     ['there is no key', { isKeyStored: false, hasKey: false }, { key: 'bad' }],
     ['the backend refuses the key', { keyRefused: true }, { key: 'bad: keyRefused' }],
-  ])('has the expected result when %s', (_, facts, wanted) => expect(verdictsOf(facts)).toEqual(wanted));
+  ])('has, beside what is well, the result $2 when %s', (_, facts, wanted) =>
+    expect(verdictsOf(facts)).toEqual(wanted),
+  );
 
-  it('lets a job work in flight mode when packages and pages are stored, whatever else needs attention', () => {
+  it('calls a job ready for flight mode when packages and pages are stored, whatever else needs attention', () => {
     expect(worksOffline({ ...READY, updateWaiting: true, isKeyStored: false })).toBe(true);
     expect(worksOffline({ ...READY, here: 11 })).toBe(false);
     expect(worksOffline({ ...READY, odd: 1 })).toBe(true);

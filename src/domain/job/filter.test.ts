@@ -40,7 +40,7 @@ const shown = (filter: Parameters<typeof filterTasks>[1]): string[] =>
   filterTasks(progress, filter, NOW_MS).map(({ task }) => task.uniqueId);
 
 describe('the filters of a job', () => {
-  it('show all without a filter, and each beacon in only one of the counted parts', () => {
+  it('show all beacons when none is chosen, and each beacon under only one of the counted states', () => {
     expect(shown(null)).toEqual(IDS);
     expect(COUNT_PARTS.flatMap(shown).toSorted()).toEqual(IDS.toSorted());
   });
@@ -52,7 +52,7 @@ describe('the filters of a job', () => {
     expect(shown('verified')).toEqual(['verified']);
   });
 
-  it('show a verified beacon whose battery was changed or is still to be changed in both parts', () => {
+  it('show a verified beacon twice, as verified and by its battery change', () => {
     const filtersOf = (changes: Partial<TaskProgress>) => [
       ...countByFilter([{ ...progress[0]!, ...changes }], NOW_MS).keys(),
     ];
@@ -74,7 +74,7 @@ describe('the filters of a job', () => {
     ]);
   });
 
-  it('are read from an address, which may hold only their names', () => {
+  it('are read from the address of the page, and an unknown name is ignored', () => {
     expect(taskFilterOf('parked')).toBe('parked');
     expect(taskFilterOf('everything')).toBeNull();
     expect(taskFilterOf(null)).toBeNull();

@@ -77,7 +77,7 @@ describe('the end of a job', () => {
     expect(endOf(beacons)).toBe(wanted);
   });
 
-  it('is reached exactly when no first visit is left, and on site there is then nothing but revisits', () => {
+  it('is reached exactly when no beacon is left for a first visit', () => {
     const beacon = fc.record(
       {
         standing: fc.constantFrom<Standing>(...LEFT_PARTS, 'verified', 'alreadySo', 'onTheWay', 'noted', 'confirmed'),

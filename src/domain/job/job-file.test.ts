@@ -218,7 +218,7 @@ describe('two plans of one job that are merged', () => {
     );
   });
 
-  it('keep a battery that either phone has, and the change that has come further', () => {
+  it('keep a battery change that is planned on either phone, as far as it has come on one of them', () => {
     const [plain, toChange] = [fixtureTask(1), fixtureTask(1, { battery: {} })];
     const noted = { ...plain, battery: { notedAtMs: 3, by: 'Ada' } };
     const confirmed = { ...plain, battery: { notedAtMs: 2, confirmedAtMs: 9 } };
@@ -231,7 +231,7 @@ describe('two plans of one job that are merged', () => {
     expect(mergedTasks(moved, 'theirs')).toEqual([{ ...noted, place: 'Cellar' }]);
   });
 
-  it('take over a mark that only the other phone has, and ask a person when the two phones differ', () => {
+  it('take over a beacon skipped on the other phone alone, and ask a person where the phones differ', () => {
     const skipped = { kind: 'skipped', reason: 'locked', atMs: 1 } as const;
     const [one, two, three] = [fixtureTask(1), fixtureTask(2), fixtureTask(3)];
     const merge = mergeTasks([one, two, three], [{ ...one, mark: skipped }, { ...two, place: 'Cellar' }, three]);
@@ -255,7 +255,7 @@ describe('two plans of one job that are merged', () => {
     expect(mergeTasks([one], [{ ...one, order: 9, plannedAtMs: 9 }])).toMatchObject({ same: 1, conflicts: [] });
   });
 
-  it('keep the mark of this phone and the installation noted by the other, and the position on this phone', () => {
+  it('keep what a person has noted on either phone, and the order of this phone', () => {
     const skipped = { kind: 'skipped', reason: 'locked', atMs: 1 } as const;
     const one = fixtureTask(1);
     const merge = mergeTasks([{ ...one, mark: skipped }], [{ ...one, hungUpAtMs: 7 }]);
@@ -273,13 +273,13 @@ it.each<[string, (file: JobFile) => unknown]>([
   ['no task', (file) => ({ ...file, tasks: [] })],
   ['a package that was used', ({ packages: [one], ...rest }) => ({ ...rest, packages: [{ ...one, state: 'used' }] })],
   ['a command', ({ packages: [one], ...rest }) => ({ ...rest, packages: [{ ...one, kind: 'command' }] })],
-  ['a day that is none', (file) => ({ ...file, job: { ...file.job, due: 'soon' } })],
+  ['a due day that is no date', (file) => ({ ...file, job: { ...file.job, due: 'soon' } })],
 ])('a job file is refused with %s', async (_what, spoil) => {
   const content = await signed(spoil(fileOf([fixtureTask(1)])));
   expect(await readJobFile(content, sha256)).toMatchObject({ ok: false, problem: 'unreadable', detail: '' });
 });
 
-it('a job file is read with the first and the last time that a date can show, and with every mark', async () => {
+it('a job file is read with the first and the last time that a date can show', async () => {
   for (const [atMs, kind] of [
     [0, 'skipped'],
     [8.64e15, 'parked'],

@@ -9,7 +9,7 @@ const tasks = ['a', 'b', 'c'].map((uniqueId, at) =>
 );
 
 describe('the patterns of a job', () => {
-  it('count up, name and give aliases, and leave other planned values unchanged', () => {
+  it('make numbers, names and aliases of the beacons, and leave other planned values unchanged', () => {
     const made = plannedBy(tasks, { txPower: 3 }, { countUp: { minor: 101 }, nameIsId: true, aliasIsPlace: true });
     expect([...made.values()]).toEqual([
       { major: 7, txPower: 3, minor: 101, name: 'a', alias: 'Room 0' },

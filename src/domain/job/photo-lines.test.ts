@@ -65,11 +65,11 @@ describe('the photos in the file of a job', () => {
     });
   });
 
-  it('make it a file of a newer version, in JSON that an earlier app understands as such', async () => {
+  it('make the job a file of a newer version, which an earlier app recognises', async () => {
     expect(JSON.parse(await fileWith(PHOTOS))).toMatchObject({ format: 'beacon-fieldkit-job', version: 2 });
   });
 
-  it('leave a file as it was when there are none', async () => {
+  it('leave the file unchanged when there are none', async () => {
     expect(await fileWith([])).toBe(await plain());
     expect(await read(await plain())).toEqual({ photos: [], lost: 0 });
   });

@@ -172,7 +172,7 @@ describe('the state of a task of a job', () => {
       device(),
       'planned',
     ],
-  ])('is found from the rows of its beacon when %s', (_, facts, of, cached, wanted) => {
+  ])('is $4 when %s', (_, facts, of, cached, wanted) => {
     expect(standing(facts, of, cached).standing).toBe(wanted);
   });
 
@@ -187,7 +187,7 @@ describe('the state of a task of a job', () => {
 });
 
 describe('the counts of a job', () => {
-  it('follow what is known, then what a person marked, and add up', () => {
+  it('follow what is known of a beacon before what a person has noted, and add up', () => {
     const ids = ['v', 'w', 'p', 's', 'e', 'u', 'r', 'n'];
     const mark = (kind: NonNullable<Task['mark']>['kind']) => ({ kind, reason: '', atMs: 1 });
     const marks: Partial<Record<string, Task['mark']>> = {
@@ -276,7 +276,7 @@ it.each<[Standing, needs: boolean, behind: boolean]>([
   expect(needsNewPackage({ ...one, task: task({ values: {} }) })).toBe(false);
 });
 
-describe('the stored rows that count for a plan', () => {
+describe('the packages, runs and receipts that count for a plan', () => {
   it.each<[what: string, facts: Partial<JobGiven>, wanted: Standing]>([
     [
       'a used package from the moment of the plan',

@@ -95,7 +95,7 @@ describe('the next beacon of a job', () => {
     ])('is %s', (_, progress, from, wanted) => expect(nextTask(progress, from, 50)?.task.uniqueId).toBe(wanted));
   });
 
-  it('is no longer skipped as parked once its time has come', () => {
+  it('may be a parked one again once its time has come', () => {
     const rows = [row('a', 'ready', until(60)), row('b', 'ready', parked), row('c', 'verified', until(60))];
     expect(parkedOf(rows, 59).map(({ task }) => task.uniqueId)).toEqual(['a', 'b']);
     expect(countJob(rows, 59)).toMatchObject({ parked: 2, left: 0, verified: 1 });
@@ -121,14 +121,14 @@ it.each<[string, Standing]>([
 });
 
 describe('the names that the Bluetooth chooser need not show', () => {
-  it('are none without a name, and none that a beacon still to visit has as its ID or as its planned name', () => {
+  it('include no name that a beacon still to visit has as its ID or planned name', () => {
     expect(doneNames([row('a', 'verified'), row('b', 'verified', { values: { name: '' } }, 'Kept')])).toEqual([]);
     expect(doneNames([row('a', 'verified', {}, 'Hall'), row('Hall', 'ready')])).toEqual([]);
     expect(doneNames([row('a', 'verified', {}, 'Hall'), row('b', 'ready', { values: { name: 'Hall' } })])).toEqual([]);
     expect(doneNames([row('a', 'alreadySo', {}, 'Hall'), row('b', 'ready')])).toEqual(['Hall']);
   });
 
-  it('are those of finished beacons, unless one that is left has the same name', () => {
+  it('are the names of finished beacons, unless a beacon that is left has the same name', () => {
     expect(
       doneNames([
         row('a', 'onTheWay', { values: { name: 'a' } }, 'Kontakt'),

@@ -58,7 +58,7 @@ it("the kind of a task's plan is known without making the plan", () => {
   );
 });
 
-it('the plan of a task warns of a pending change that lacks a planned value, and names no other job where there is none', () => {
+it('the plan of a task warns of a pending change that lacks a planned value', () => {
   const pending = planOf({ txPower: 5, minor: 1 }, [{ ...beacon, pending: { txPower: 5 } }]);
   expect(pending.line).toMatchObject({ kind: 'prepare', warning: 'pending' });
   const { otherJob, line } = planTask(fixtureTask(0, { uniqueId: 'b', values: { txPower: 5 } }), {

@@ -50,7 +50,7 @@ const progress = progressOf(TASKS, facts);
 const ids = ({ beacons } = facts) => toPrepare(progress, beacons).map(({ task }) => task.uniqueId);
 
 describe('the beacons still to prepare', () => {
-  it('have no package of the plan here, may be changed, and do not show the values already', () => {
+  it('are those with neither a package nor the values of the plan that this key may change', () => {
     expect(ids().filter((id) => !WITH_ALIAS.includes(id))).toEqual(['new', 'pending', 'prepared', 'other']);
   });
 
@@ -76,7 +76,7 @@ describe('the beacons still to prepare', () => {
     ]);
   });
 
-  it('include a battery change without a configuration only when an alias is planned, which is saved', () => {
+  it('include a beacon whose battery alone is changed only when a value or an alias is planned', () => {
     const battery = (values: Task['values']) => fixtureTask(0, { uniqueId: 'pending', values, battery: {} });
     const count = (values: Task['values']) => toPrepare(progressOf([battery(values)], facts), facts.beacons).length;
     expect([count({}), count({ alias: 'Gate' }), count({ txPower: 5 })]).toEqual([0, 1, 1]);
@@ -84,7 +84,7 @@ describe('the beacons still to prepare', () => {
     expect(planTask(battery({ alias: 'Gate' }), planned).line).toBe(null);
   });
 
-  it('follow the rule by which the rows are planned', () => {
+  it('are those for which the plan prepares or fetches a package', () => {
     const planned = progress.filter(({ task, standing }) => {
       const { line } = planTask(task, {
         devices: GIVEN.devices,
@@ -98,7 +98,7 @@ describe('the beacons still to prepare', () => {
     expect(ids().filter((id) => !WITH_ALIAS.includes(id))).toEqual(planned.map(({ task }) => task.uniqueId));
   });
 
-  it('are computed once for a list, and again after an edit', () => {
+  it('are computed once, and again after an edit', () => {
     expect(toPrepare(progress, facts.beacons)).toBe(toPrepare(progress, facts.beacons));
     const edits = WITH_ALIAS.map((uniqueId) => fixtureEdit(uniqueId, { values: { alias: 'Gate' } }));
     expect(ids(jobFacts({ ...GIVEN, edits }))).toEqual(['new', 'pending', 'prepared', 'other']);

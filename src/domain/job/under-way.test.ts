@@ -36,20 +36,20 @@ describe('the job under way', () => {
     expect(result?.next.task.uniqueId).toBe('a');
   });
 
-  it('counts as begun when beacons were only parked', () => {
+  it('may be one of which beacons were only parked', () => {
     const mark = { kind: 'parked', reason: '', atMs: NOW_MS - 1 } as const;
     expect(jobUnderWay([{ job: fixtureJob(), progress: progress(null, { mark }) }], NOW_MS)?.next.task.uniqueId).toBe(
       'b',
     );
   });
 
-  it('is a job that was touched just a week ago, and none a moment later', () => {
+  it('may have been worked on a week ago, but not longer ago', () => {
     const of = [{ job: fixtureJob(), progress: progress(startedAt(NOW_MS - 7 * DAY_MS)) }];
     expect(jobUnderWay(of, NOW_MS)?.job).toEqual(fixtureJob());
     expect(jobUnderWay(of, NOW_MS + 1)).toBeNull();
   });
 
-  it('is the job that was touched last, wherever it stands in the list', () => {
+  it('is the job that was worked on last, wherever it stands in the list', () => {
     const jobs = [NOW_MS - 2, NOW_MS - 1, NOW_MS - 3].map((atMs, at) => ({
       job: fixtureJob(`job ${at}`),
       progress: progress(startedAt(atMs)),
@@ -60,18 +60,18 @@ describe('the job under way', () => {
 
   it.each<readonly [string, readonly TaskProgress[]]>([
     ['that nobody has begun', progress(null)],
-    ['that nobody has touched for more than a week', progress(startedAt(NOW_MS - 8 * DAY_MS))],
+    ['that nobody has worked on for more than a week', progress(startedAt(NOW_MS - 8 * DAY_MS))],
     ['of which nothing is left', progress(startedAt(NOW_MS - 1)).map((one) => progressAt(one, 'verified'))],
     ['without beacons', []],
   ])('is no job %s', (_, of) => expect(jobUnderWay([{ job: fixtureJob(), progress: of }], NOW_MS)).toBe(null));
 });
 
 it.each<[string, Partial<TaskProgress>, boolean]>([
-  ['nobody has worked on it', {}, false],
-  ['a beacon of it was written', { run: fixtureRun('a', { startedAtMs: 5, endedAtMs: null }) }, true],
-  ['a run of it has ended', { run: fixtureRun('a', { startedAtMs: 0, endedAtMs: 5 }) }, true],
-  ['a beacon of it was marked', { task: fixtureTask(0, { mark: { kind: 'skipped', reason: '', atMs: 5 } }) }, true],
-])('a job counts as begun or not where %s', (_which, change, expected) => {
+  ['nobody has done anything', {}, false],
+  ['a beacon was written', { run: fixtureRun('a', { startedAtMs: 5, endedAtMs: null }) }, true],
+  ['a run has ended', { run: fixtureRun('a', { startedAtMs: 0, endedAtMs: 5 }) }, true],
+  ['a beacon was skipped', { task: fixtureTask(0, { mark: { kind: 'skipped', reason: '', atMs: 5 } }) }, true],
+])('a job of which %s counts as begun: $2', (_which, change, expected) => {
   const rows = [fixtureTask(0, { uniqueId: 'a' }), fixtureTask(1, { uniqueId: 'b' })];
   const [first, second] = progressGiven(rows, { devices: new Map(), packages: [], runs: [], receipts: [] });
   expect(

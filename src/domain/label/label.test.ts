@@ -116,7 +116,7 @@ describe('a label', () => {
     );
   });
 
-  it('names both when ID and address belong to two beacons', () => {
+  it('names two beacons when its ID belongs to one and its address to the other', () => {
     const index = labelIndex([subject('Aa11', '00:11:22:33:44:55'), subject('Bb22', '66:77:88:99:aa:bb')]);
     expect(readLabel(index, 'Aa11 667788 99AABB')).toEqual({ kind: 'one', uniqueId: 'Aa11', sign: 'id' });
     expect(readLabel(index, 'Aa11 66778899AABB')).toEqual({
@@ -134,7 +134,7 @@ describe('a label', () => {
     expect(readLabel(index, 'SN Aa11-Bb22')).toMatchObject({ kind: 'several', sign: 'id' });
   });
 
-  it('names several when it contains several IDs, or when one address is in the list twice', () => {
+  it('names several beacons when it contains several IDs or an address that is in the list twice', () => {
     const index = labelIndex([subject('Aa11', '00:11:22:33:44:55'), subject('Bb22', '001122334455'), subject('Cc33')]);
     expect(readLabel(index, 'Aa11, Cc33')).toMatchObject({ kind: 'several', uniqueIds: ['Aa11', 'Cc33'] });
     expect(readLabel(index, '00-11-22-33-44-55')).toMatchObject({
@@ -161,7 +161,7 @@ describe('a label', () => {
     },
   );
 
-  it('without separators names several when several IDs may end there, and none when no ID of the list does', () => {
+  it('without separators names several beacons when several IDs may end there, and none when no ID can', () => {
     const label = '010950110153000321Ab3d10X10LOT7';
     const ids = ['Ab3d', 'Ab3d10X'];
     expect(readLabel(labelIndex(ids.map((id) => subject(id))), label)).toMatchObject({
@@ -199,7 +199,7 @@ describe('a label', () => {
     expect(readLabel(index, 'x'.repeat(121))).toEqual({ kind: 'none', text: 'x'.repeat(120) });
   });
 
-  it('is compared with its first 4000 characters', () => {
+  it('is read only up to its 4000th character', () => {
     const index = labelIndex([subject('Ab3d')]);
     expect(readLabel(index, `${' '.repeat(3996)}Ab3d`).kind).toBe('one');
     expect(readLabel(index, `${' '.repeat(3997)}Ab3d`).kind).toBe('none');
@@ -212,7 +212,7 @@ describe('a label', () => {
     expect(readLabel(labelIndex([subject('Ab3dEf')]), text)).toMatchObject({ kind: 'one', uniqueId: 'Ab3dEf' });
   });
 
-  it('never names a beacon without an ID, and each beacon once', () => {
+  it('names no beacon without an ID, and a beacon that is in the list twice only by its first entry', () => {
     const index = labelIndex([subject('', '00:11:22:33:44:55'), subject('Aa11'), subject('Aa11', '66:77:88:99:aa:bb')]);
     expect(readLabel(index, '00:11:22:33:44:55').kind).toBe('none');
     expect(readLabel(index, '66:77:88:99:aa:bb').kind).toBe('none');
@@ -227,14 +227,14 @@ describe('a label', () => {
     expect(performance.now() - began).toBeLessThan(500);
   });
 
-  it('distinguishes IDs that differ in letter case, and says when only that differs', () => {
+  it('distinguishes IDs that differ in letter case, and reports an ID that differs in nothing else', () => {
     const index = labelIndex([subject('abCD'), subject('ABcd'), subject('Wxyz')]);
     expect(readLabel(index, 'abCD')).toEqual({ kind: 'one', uniqueId: 'abCD', sign: 'id' });
     expect(readLabel(index, 'ABCD')).toMatchObject({ kind: 'several', uniqueIds: ['abCD', 'ABcd'], sign: 'otherCase' });
     expect(readLabel(index, 'WXYZ')).toEqual({ kind: 'one', uniqueId: 'Wxyz', sign: 'otherCase' });
   });
 
-  it('finds beacons by their order only when nothing else matches', () => {
+  it('names beacons by their order ID only when nothing else matches', () => {
     const index = labelIndex([
       subject('Aa11', null, 'AB-12'),
       subject('Bb22', null, 'AB-12'),

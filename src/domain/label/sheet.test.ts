@@ -30,12 +30,12 @@ describe('the table of label sheets', () => {
   });
 });
 
-describe('the portions of many labels', () => {
-  it('are one for a sheet that was begun', () => {
+describe('the print jobs into which many labels are divided', () => {
+  it('are only one for 20 labels, also on a sheet that was begun', () => {
     expect(labelPortions(FIRST, 20, 10)).toEqual([{ from: 0, to: 20, skipped: 9, sheets: 2 }]);
   });
 
-  it('are none without labels on a new sheet', () => {
+  it('are none without labels', () => {
     expect(labelPortions(FIRST, 0, 1)).toEqual([]);
   });
 

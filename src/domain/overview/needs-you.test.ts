@@ -70,7 +70,7 @@ describe('the list of what needs a person', () => {
     [{ alarms: 2 }, { task: 'alarms', count: 2 }],
     [{ silent: 4 }, { task: 'silent', count: 4 }],
     [{ batteryLow: 5 }, { task: 'batteryLow', count: 5 }],
-  ])('has entries for the facts %j', (facts, task) => expect(tasks(facts)).toEqual([task]));
+  ])('has, for the facts %j, the entry $1', (facts, task) => expect(tasks(facts)).toEqual([task]));
 
   it('leaves out what is settled, closed, or in progress in another window', () => {
     const later = receipt('z', { uniqueId: 'a', state: 'verified', createdAtMs: 9 });
@@ -84,7 +84,7 @@ describe('the list of what needs a person', () => {
     expect(tasks({ edits })).toEqual([{ task: 'editsParked', count: 1 }]);
   });
 
-  it('leaves out a run that has ended, and counts each unfinished one once', () => {
+  it('leaves out a run that has ended, and counts each unfinished run once', () => {
     const ended = run('a', { step: 'writing', outcome: { kind: 'closed', reason: '' } });
     expect(tasks({ runs: [ended] })).toEqual([]);
     expect(tasks({ runs: [run('a', { step: 'writing' }), run('b'), run('c')] })).toEqual([
@@ -119,8 +119,8 @@ describe('the list of what needs a person', () => {
   });
 });
 
-describe('the packages stored on this phone', () => {
-  it('are counted by age', () => {
+describe('the overview of packages and receipts on this phone', () => {
+  it('counts the packages by age', () => {
     const hour = 3_600_000;
     const ages = [0, 23 * hour, 25 * hour, OLD_PACKAGE_MS - 1, OLD_PACKAGE_MS].map((age, index) =>
       carried(`p${index}`, { fetchedAtMs: NOW_MS - age, kind: index === 0 ? 'command' : 'configuration' }),
@@ -139,7 +139,7 @@ describe('the packages stored on this phone', () => {
     expect([aged(day - 1).today, aged(day - 1).week, aged(day).today, aged(day).week]).toEqual([1, 0, 0, 1]);
   });
 
-  it('the overview counts each receipt in one group, and no reserved row', () => {
+  it('counts each receipt in one group, and no receipt that was not read yet', () => {
     const groups = receiptGroups([
       receipt('a'),
       receipt('b', { state: 'parked' }),

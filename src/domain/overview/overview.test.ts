@@ -44,7 +44,7 @@ const sum = (counts: readonly number[]): number => counts.reduce((all, one) => a
 describe('the fleet in figures', () => {
   const figures = countAll(devices, 300);
 
-  it('counts every device once in each picture', () => {
+  it('counts every device once in each chart', () => {
     const { byWord, types, models, firmwares, accesses, battery, batteryUnsaid, hearing } = figures;
     expect(figures.devices).toBe(300);
     for (const shares of [types, models, firmwares, accesses]) expect(sum(shares.map(({ count }) => count))).toBe(300);

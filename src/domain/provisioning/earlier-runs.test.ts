@@ -96,7 +96,7 @@ it('the run shown for a package is the unfinished one, else the latest that ende
   expect(latestOfPackage(others, 'p')).toBeNull();
 });
 
-it('of two ended runs of a package that began at the same time, the later one is kept', () => {
+it('of two ended runs of a package that began at the same time, the one stored last is shown', () => {
   const [one, other] = ['one', 'other'].map((id) => run({ id, packageId: 'p', outcome: RECEIPT, startedAtMs: 5 }));
   expect(endsOfPackages([one!, other!]).get('p')).toBe(other);
 });
@@ -108,7 +108,7 @@ describe('a beacon whose response could be overwritten', () => {
     ['the run has written nothing', run({ step: 'intent' }), false],
     ['the response is stored already', run({ step: 'receipt' }), false],
     ['the run was to send a command', run({ command: 'RESET' }), false],
-    ['it is another beacon', run({ uniqueId: 'm3Rw' }), false],
+    ['the run is of another beacon', run({ uniqueId: 'm3Rw' }), false],
   ])('is one where %s: %s', (_what, one, holds) => {
     expect([mayHoldResponse([one], 'tB4x'), hasUnreadResponse([one], 'tB4x')]).toEqual([holds, holds]);
   });

@@ -306,7 +306,7 @@ describe('the run of one beacon', () => {
     if (done.at(-1) === 'release') expect(end.at).toBe('ended');
   });
 
-  it('refuses events that are not legal', () => {
+  it('refuses an event that does not belong to its step', () => {
     expect(() => transition(resumeFrom(INTENT, BY_CHOOSER), ok)).toThrow('knows no done');
   });
 
@@ -418,7 +418,7 @@ it.each<[After, string, End | null]>([
   expect('end' in next.state ? next.state.end : null).toEqual(end);
 });
 
-it('a run whose two copies are stored and not yet marked is only marked when a person saves again', () => {
+it('a run whose receipt is in both copies notes only that when a person saves again after a full disk', () => {
   const { flags } = resumeFrom(INTENT, BY_CHOOSER);
   const copies = { row: true, mirror: true };
   const held = transition({ at: 'marking', flags, after: 'finish', copies }, { type: 'failed', code: 'storageFull' });
@@ -481,7 +481,7 @@ describe('a failure during a run', () => {
     expect(spell(transition({ at, flags: { ...flags, ...change } }, failed(code)).effect!)).toBe(expected);
   });
 
-  it('does not keep the run from ending when its end cannot be stored or the link not be closed', () => {
+  it('lets the run end even if the end cannot be stored or the link cannot be closed', () => {
     const end = { kind: 'saved' } as const;
     const closing = transition({ at: 'closing', flags, end }, failed('storageFailed'));
     expect(closing).toEqual({ state: { at: 'releasing', flags, end }, effect: { do: 'release' } });
@@ -504,7 +504,7 @@ describe('the next step after a late response', () => {
 });
 
 describe('the beginning of a run', () => {
-  it('does not trust the same handle before this run has written to it', () => {
+  it('does not count the picked beacon as known before this run has written to it', () => {
     const begun = resumeFrom(INTENT, { sameHandle: true, before: 'look', refusedBefore: false });
     const goesOn = resumeFrom(writing, { sameHandle: true, before: 'look', refusedBefore: false });
     expect([begun?.flags.sameHandle, goesOn?.flags.sameHandle]).toEqual([false, true]);

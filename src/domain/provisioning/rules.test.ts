@@ -17,7 +17,7 @@ const carried = fixturePackage('tB4x', { id: 'p', token: 100, preparedAtMs: 0, f
 const intent = newRun({ id: 'r', receiptId: 'x', package: carried, nowMs: 0 });
 
 describe('the action after a failure', () => {
-  it('exists for every code, once', () => {
+  it('is defined exactly once for every code of a failure', () => {
     expect(Object.keys(NEXT_ACTIONS).sort()).toEqual([...RUN_FAILURES].sort());
   });
 
@@ -166,7 +166,7 @@ describe('the next step of a run', () => {
 
 describe('the Control Point characteristic', () => {
   const timing = { pollStartMs: 100, pollMaxMs: 250 };
-  it('is read at growing gaps', () => {
+  it('is read at growing intervals', () => {
     expect([1, 2, 3, 4, 5, 6, 50].map((index) => pollGapMs(index, timing))).toEqual([
       100, 125, 156, 195, 244, 250, 250,
     ]);
@@ -191,7 +191,7 @@ describe('the Control Point characteristic', () => {
     expect(saysEnded(Uint8Array.of(0), 0)).toBe(true);
   });
 
-  it('recognises an end value in all four bytes', () => {
+  it('shows the end of the processing only if all four bytes equal the value for the end', () => {
     expect(saysEnded(Uint8Array.of(0x44, 0x33, 0x22, 0x81), 0x81223344)).toBe(true);
     expect(saysEnded(Uint8Array.of(0x44, 0x33, 0x22, 0x01), 0x81223344)).toBe(false);
   });
@@ -227,7 +227,7 @@ describe('the names of the filter of the Bluetooth chooser', () => {
     accountNames: ['Gate', 'Hall', 'Gate'],
     wide: false,
   } as const;
-  it("are those of the account, the beacon's own first", () => {
+  it('are the names of the account, after the name of the beacon itself', () => {
     expect(chooserFilter(facts)).toEqual({ names: ['Gate', 'tB4x', 'Hall'], withPrefixes: true });
   });
   it('never include excluded beacons, unless everything is requested or the target has that name', () => {
@@ -240,7 +240,7 @@ describe('the names of the filter of the Bluetooth chooser', () => {
       excluded: undefined,
     });
   });
-  it('are a single one if the beacon is named after its ID, and wide again if that was not enough', () => {
+  it('are the ID alone if the beacon is named after its ID, and all names if that was not enough', () => {
     const named = { ...facts, device: { name: 'tB4x' } };
     expect(chooserFilter(named)).toEqual({ names: ['tB4x'], withPrefixes: false });
     expect(chooserFilter({ ...named, values: { name: 'New' } }).names).toEqual(['tB4x', 'New']);
@@ -262,7 +262,7 @@ it.each([
   [1, true, 0],
   [0, true, 0],
   [2, false, 2],
-])('of %i writes, the last one not accepted (%s), %i count', (writes, unwritten, counted) => {
+])('of %i writes, the last one refused (%s), %i count as writes of the run', (writes, unwritten, counted) => {
   const failure = { code: 'writeRefused', detail: '', atMs: 5 } as const;
   expect(stopWith({ ...intent, writes }, failure, unwritten)).toEqual({
     ...intent,
@@ -271,7 +271,7 @@ it.each([
   });
 });
 
-it('a failure that comes again in a row is counted, and from the third on a written run offers a new package', () => {
+it('a failure is counted when it is repeated, and from the third on a written run offers a new package', () => {
   const failure = { code: 'readTimedOut', detail: '', atMs: 5 } as const;
   const once = stopWith(intent, failure, false);
   const twice = stopWith(once, failure, false);
@@ -288,7 +288,7 @@ it('a failure that comes again in a row is counted, and from the third on a writ
 });
 
 describe('the time at which a beacon processed a package', () => {
-  it('is in seconds, corrected by the clock skew, and set once', () => {
+  it('is in seconds, corrected by the error of the clock, and set only once', () => {
     const once = processedAt(intent, 1_000_999, 2000, 'checkedDate');
     expect([once.processedAtSeconds, once.clock]).toEqual([1002, 'checkedDate']);
     expect(processedAt(once, 9_000_000, 0, 'unchecked')).toBe(once);

@@ -31,13 +31,13 @@ describe('a run whose device was written by a later run', () => {
     ['not when it is a command', run(), later({ command: 'RESET' }), false],
     ['not when it is of another device', run(), later({ uniqueId: 'm3Rw' }), false],
     ['not when the earlier run wrote nothing', run({ step: 'intent' }), later(), false],
-  ])('is over when that one is Verified, %s', (_what, older, newer, isOver) => {
+  ])('is over when the receipt of the later run is Verified, %s', (_what, older, newer, isOver) => {
     const settled = settle(older, [laterVerified], [newer]);
     expect(settled?.outcome ?? null).toEqual(isOver ? settledLater : null);
     if (isOver) expect(settled).toMatchObject({ endedAtMs: NOW });
   });
 
-  it('is not over while the receipt of the later run is unverified, nor when that is the receipt of another device', () => {
+  it('is not over while the receipt of the later run is unverified or given to another device', () => {
     expect(settle(run(), [{ ...laterVerified, state: 'sent' }], [later()])).toBeNull();
     expect(settle(run(), [{ ...laterVerified, uniqueId: 'm3Rw' }], [later()])).toBeNull();
   });
@@ -74,13 +74,13 @@ describe('the receipt of a run', () => {
   });
 
   it.each<[what: string, receipt: Receipt, outcome: RunOutcome | null]>([
-    ['ends it when it is stored', receipt(), read],
-    ['ends it when it is sent', receipt({ state: 'sent' }), read],
-    ['ends it when it is Verified', receipt({ state: 'verified' }), read],
-    ['does not end it while it is only reserved', receipt({ state: 'reserved' }), null],
-    ['does not end it when its owner is unsure', receipt({ owner: 'unsure' }), null],
-    ['does not end it when it was assigned to another device', receipt({ uniqueId: 'm3Rw' }), null],
-    ['does not end it when it is a refusal', receipt({ result: 7 }), null],
+    ['ends the run when it is stored', receipt(), read],
+    ['ends the run when it is sent', receipt({ state: 'sent' }), read],
+    ['ends the run when it is Verified', receipt({ state: 'verified' }), read],
+    ['does not end the run while it is only reserved', receipt({ state: 'reserved' }), null],
+    ['does not end the run when its owner is unsure', receipt({ owner: 'unsure' }), null],
+    ['does not end the run when it was assigned to another device', receipt({ uniqueId: 'm3Rw' }), null],
+    ['does not end the run when it is a refusal', receipt({ result: 7 }), null],
   ])('%s', (_what, own, outcome) => {
     expect(settle(run(), [own])?.outcome ?? null).toEqual(outcome);
   });
