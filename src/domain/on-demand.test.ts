@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { onDemand } from './on-demand.ts';
 
-it('what is opened on demand opens at the first call, once for all callers', async () => {
+it('a part that is opened on demand opens at the first call, once for all callers', async () => {
   let opened = 0;
   const part = onDemand(async () => ++opened);
   part.ifOpen(() => expect.unreachable('nothing was opened'));
@@ -11,7 +11,7 @@ it('what is opened on demand opens at the first call, once for all callers', asy
   expect(await new Promise((resolve) => part.ifOpen(resolve))).toBe(1);
 });
 
-it('what is opened on demand rejects for all waiting callers when it fails, and tries again at the next call', async () => {
+it('a part that is opened on demand and fails rejects for all waiting callers, and tries again at the next call', async () => {
   let isHere = false;
   const part = onDemand(async () => {
     if (!isHere) throw new TypeError('not here');

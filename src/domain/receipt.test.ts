@@ -110,7 +110,7 @@ describe('the counts of receipts', () => {
     receipt('verified', 13, { uniqueId: 'm3Rw', state: 'verified' }),
   ];
 
-  it('show how many exist on this phone alone, and how many the backend has not verified', () => {
+  it('contain the receipts on this phone alone and those that the backend has not verified', () => {
     expect(countReceipts(rows)).toEqual({ onlyHere: 4, toSend: 3, unverified: 2 });
     expect(countReceipts([])).toEqual({ onlyHere: 0, toSend: 0, unverified: 0 });
   });
@@ -124,7 +124,7 @@ describe('the counts of receipts', () => {
     expect(countUnexported(rows, new Set(['parked', 'sent']))).toBe(2);
   });
 
-  it('include the receipts that another preparation of their beacons would make worthless', () => {
+  it('come with a list of the receipts that preparing their beacons again would make worthless', () => {
     const open = receipt('sent, open', 14, { state: 'sent', settledAtMs: null });
     const settled = receipt('sent, settled', 15, { state: 'sent', settledAtMs: 16 });
     const givenUp = receipt('sent, given up', 16, { state: 'sent', settledAtMs: null, givenUpAtMs: 17 });
@@ -137,7 +137,7 @@ describe('the counts of receipts', () => {
     ]);
   });
 
-  it('include the beacons with undelivered receipts that only a person can send', () => {
+  it('come with a list of the beacons whose undelivered receipts only a person can send', () => {
     const held = receipt('held', 17, { uniqueId: 'held', held: true, candidates: ['perhaps'] });
     const refused = receipt('refused', 18, { uniqueId: 'refused', state: 'parked', candidates: [] });
     const free = receipt('free', 19, { uniqueId: 'free' });
@@ -156,7 +156,7 @@ it.each<[what: string, Partial<Receipt>, held: boolean]>([
   expect(isHeld(receipt('a', 1, changes))).toBe(held);
 });
 
-it('a person can hold a receipt back and let it go, and let a reading go by requesting its delivery', () => {
+it('a receipt that a person holds back is held until the person releases it, which asks for delivery of a reading', () => {
   expect(withHold(receipt('a', 1), true, 7)).toEqual(receipt('a', 1, { held: true }));
   expect(withHold(receipt('a', 1, { held: true }), false, 7)).toEqual(receipt('a', 1, { held: false }));
   const reading = receipt('a', 1, { kind: READING, held: true });

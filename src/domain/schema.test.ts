@@ -13,13 +13,13 @@ import {
   valuesUpTo,
 } from './schema.ts';
 
-it('the schema of a row keeps fields that only a newer version knows, on every level', () => {
+it('the schema of stored data keeps fields that only a newer version knows, also in nested objects', () => {
   const schema = rowObject({ id: z.string(), mark: z.nullable(rowObject({ kind: z.string() })) });
   const newer = { id: 'a', colour: 'red', mark: { kind: 'b', by: 'c' } };
   expect(schema.parse(newer)).toEqual(newer);
 });
 
-it('the dropped fields of a row are listed once each, by their paths, and at most 20', () => {
+it('the dropped fields of stored data are listed once each, by their paths, and at most 20', () => {
   const input = { a: 1, b: [{ c: 1, d: 2 }, { d: 3 }], e: { f: null, g: 1 } };
   expect(droppedFields(input, { a: 1, b: [{ c: 1 }, {}], e: { f: null } })).toEqual(['b[].d', 'e.g']);
   const many = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`${at}`.repeat(200), 1]));
@@ -28,7 +28,7 @@ it('the dropped fields of a row are listed once each, by their paths, and at mos
   expect(Math.max(...names.map(({ length }) => length))).toBeLessThan(120);
 });
 
-it('the list of dropped fields of a row is empty when nothing is dropped, whatever the value', () => {
+it('the list of dropped fields of stored data is empty when nothing is dropped, whatever the value', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => droppedFields(value, structuredClone(value)).length === 0));
 });
 
@@ -46,7 +46,7 @@ it('the lenient schemas of lists and objects return the valid parts of any value
   expect(list.parse(null)).not.toBe(list.parse(null));
 });
 
-it('the schemas of texts and of values of a row refuse more characters than their limit', () => {
+it('the schemas of stored texts and values refuse more characters than their limit', () => {
   expect([textUpTo(3).safeParse('abc').success, textUpTo(3).safeParse('abcd').success]).toEqual([true, false]);
   const values = valuesUpTo('{"a":1}'.length);
   expect(values.safeParse({ a: 1 }).success).toBe(true);
@@ -54,14 +54,14 @@ it('the schemas of texts and of values of a row refuse more characters than thei
   for (const other of [[], null, 'x', 7, undefined]) expect(attributeValues.safeParse(other).success).toBe(false);
 });
 
-it('a value that cannot be written has no JSON', () => {
+it('a value that refers to itself has no JSON and is refused', () => {
   const circle: Record<string, unknown> = {};
   circle['circle'] = circle;
   expect([jsonOf({ a: 1 }), jsonOf(undefined), jsonOf(circle), jsonOf(null)]).toEqual(['{"a":1}', null, null, 'null']);
   expect(valuesUpTo(1000).safeParse(circle).success).toBe(false);
 });
 
-it('the dropped fields of a row are listed up to a given number, also in lists, with shortened names', () => {
+it('the dropped fields of stored data are listed up to a given number, with shortened names', () => {
   const names = (most: number) =>
     droppedFields({ a: 1, b: [{ c: 1 }, { d: 1 }], e: 1 }, { b: [{}, {}] }, { most, mostCharacters: 2 });
   expect([names(1), names(2), names(9)]).toEqual([['a'], ['a', 'b[].c'], ['a', 'b[].c', 'b[].d', 'e']]);

@@ -273,8 +273,8 @@ const TABLE: readonly (readonly [string, Partial<TrackFacts>, string, string])[]
   ],
 ];
 
-describe("the track of a beacon's six marks", () => {
-  it.each(TABLE)('shows how far a configuration has come: %s', (_, facts, marks, summary) => {
+describe('the six steps that are shown for a beacon', () => {
+  it.each(TABLE)('are summed up as $3 in the case: %s', (_, facts, marks, summary) => {
     const track = trackOf({ ...nothing, ...facts });
     expect(track.marks.map((mark) => mark.word)).toEqual(MARK_WORDS);
     expect(track.marks.map((mark) => LETTERS[mark.state]).join('')).toBe(marks);

@@ -18,7 +18,7 @@ it.each([
   ['verified', { onlyHere: 0, unverified: 0 }, false],
   ['refused', { onlyHere: 0, unverified: 0 }, false],
 ] as const)(
-  'a receipt in the state %s is counted as undelivered work or not, and is no longer needed once given up',
+  'a receipt in the state %s is counted in undelivered work as $1, until it is given up',
   (state, counts, needed) => {
     expect(work({ state })).toMatchObject(counts);
     expect(isStillNeeded(work({ state }))).toBe(needed);
@@ -44,7 +44,7 @@ it('undelivered work includes the beacons that may hold the receipt of an unfini
   expect(undeliveredWork([], runs, [], NO_PLANS).unreadAt).toEqual(['aB3d', 'aB3d']);
 });
 
-it('undelivered work includes jobs, their beacons and templates, which exist only on this phone but hold back no beacon', () => {
+it('undelivered work includes jobs and templates, which exist only on this phone', () => {
   const plans = undeliveredWork([], [], [], { jobs: [1, 2], tasks: [1, 2, 3], photos: 4, templates: [1] });
   expect(plans).toMatchObject({ jobs: 2, plannedBeacons: 3, photos: 4, templates: 1 });
   expect([isStillNeeded(plans), hasPlans(plans), isOnlyHere(plans)]).toEqual([false, true, true]);

@@ -5,13 +5,13 @@ import { isUnsent, shownName, withEdit, withEdits } from './virtual-edit.ts';
 const device = fixtureDevice(0);
 const id = device.uniqueId;
 
-describe('a device with its edit', () => {
+describe('a device with an edit by a person', () => {
   it('shows unsent values, empty ones too', () => {
     const shown = withEdit(device, fixtureEdit(id, { values: { alias: '', tags: 'a,b' } }));
     expect([shown.alias, shown.tags, shown.notes]).toEqual([null, ['a', 'b'], device.notes]);
   });
 
-  it('counts an edit as unsent until it is saved', () => {
+  it('has unsent values until the edit is saved', () => {
     expect([
       isUnsent(null),
       isUnsent(fixtureEdit(id)),
@@ -48,18 +48,18 @@ it.each([
   ['an empty note', { notes: '' }, { notes: null }],
   ['another note', { notes: 'left' }, { notes: 'left' }],
   ['another alias', { alias: 'Gate' }, { alias: 'Gate' }],
-] as const)('a device with its edit shows %s, and leaves all other fields', (_what, values, changed) => {
+] as const)('a device with an edit shows %s, and leaves all other fields', (_what, values, changed) => {
   expect(withEdit(device, fixtureEdit(id, { values }))).toEqual({ ...device, ...changed });
 });
 
-it('a device with its edit shows values that are stored among the attributes, beside the others', () => {
+it('a device with an edit shows the edited attributes beside its other attributes', () => {
   const values = { 'deployment.status': 'DEPLOYED', metadata: '' } as const;
   const shown = withEdit(device, fixtureEdit(id, { values }));
   expect(shown).toEqual({ ...device, attributes: { ...device.attributes, ...values } });
   expect(withEdit(device, fixtureEdit(id, { values: { alias: 'x' } })).attributes).toBe(device.attributes);
 });
 
-it('a device with its edit shows what the backend has once the edit is saved, and the name as well', () => {
+it('a device with an edit shows the values and the name of the backend once the edit is saved', () => {
   const saved = fixtureEdit(id, { values: { alias: 'Gate' }, state: 'saved' });
   expect(withEdit(device, saved)).toBe(device);
   expect(withEdit(device, null)).toBe(device);

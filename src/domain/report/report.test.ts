@@ -137,7 +137,7 @@ describe('the file of a report', () => {
     );
   });
 
-  it('has a different seal for a different file, and shows 128 bits of it', async () => {
+  it('has a different seal than any other file, and shows 128 bits of the seal', async () => {
     const [one] = fc.sample(row, 1);
     const first = await writeReport(HEAD, [one!], sha256);
     const other = await writeReport({ ...HEAD, person: 'R. Lamarr' }, [one!], sha256);
@@ -179,7 +179,7 @@ describe('the file of a report', () => {
     expect(rows).toEqual([{ ...ONE, hash: '054edec1d0211f624fed0cbca9d4f9400b0e491c43742af2c5b0abebf0c990d8' }]);
   });
 
-  it('says in one line what is noted of a battery, by whom, and when telemetry confirmed it', async () => {
+  it('states in one line when and by whom a battery was changed, and when telemetry confirmed it', async () => {
     const reasonOf = async (battery: ReportRow['battery']) =>
       /verified,"?(.*?)"?,by the door/.exec((await writeReport(HEAD, [{ ...ONE, battery }], sha256)).text)?.[1];
     const noted = { notedAtMs: 0, by: 'Ada' };
@@ -248,12 +248,12 @@ describe('the file of a report', () => {
     }
   });
 
-  it('has no stated number of lines when they are all gone', async () => {
+  it('is reported as miscounted when it has no line', async () => {
     const { text } = await writeReport(HEAD, [], sha256);
     expect(await checkReport(bytesOf(text), sha256)).toEqual({ kind: 'miscounted', rows: 0, says: null });
   });
 
-  it('is checked up to 50 MB', async () => {
+  it('is checked if it has at most 50 MB', async () => {
     expect(await checkReport(new Uint8Array(MAX_FILE_BYTES), sha256)).toEqual({ kind: 'noReport' });
     expect(await checkReport(new Uint8Array(MAX_FILE_BYTES + 1), sha256)).toEqual({ kind: 'tooLarge' });
   });
@@ -421,7 +421,7 @@ describe('a row of a report', () => {
     expect(rowOf(task, { ...verified, runs: [{ ...runs[0]!, journal: [] }] }).times.written).toBeNull();
   });
 
-  it('has the values of the receipt when the plan has none, and lists and booleans in plain words', () => {
+  it('has the values of the receipt when the plan has none, and lists and booleans as text', () => {
     const values = { shuffled: true, packets: ['IBEACON', 'KONTAKT'], interval: null };
     const receipts = [{ ...verified.receipts[0]!, values }];
     const bare = fixtureTask(1, { uniqueId: 'Ab3d', values: {}, plannedAtMs: 1000 });

@@ -346,7 +346,7 @@ describe("the inspection of a stream's records", () => {
   });
 });
 
-describe('records inside what tools put around them', () => {
+describe('records inside the output of other programs', () => {
   const base64 = (value: unknown): string => btoa(JSON.stringify(value));
   const AT = { SequenceNumber: '1', PartitionKey: 'e0', ApproximateArrivalTimestamp: 1772445600 };
   it.each<[string, unknown, number]>([
@@ -489,14 +489,14 @@ describe('records inside what tools put around them', () => {
   });
 });
 
-describe('the inspection of records with text between them', () => {
+describe('the inspection of records that other text separates', () => {
   const one = JSON.stringify(TELEMETRY_SAMPLE);
   it.each([
     ['line ends written as two characters', `${one}\\n${one}\\r\\n${one}`, 0],
     ['semicolons', `${one};${one}; ${one}`, 0],
     ['a word', `${one} then ${one}\n${one}`, 1],
     ['a bracket too many', `${one}}${one}\n${one}`, 1],
-  ])('loses no record: %s', (_, text, faulty) => {
+  ])('loses no record that is separated by: %s', (_, text, faulty) => {
     for (const chunk of [1, 7, 1000])
       expect(inspect(text, 'auto', chunk).summary()).toMatchObject({ good: { telemetry: 3 }, faulty });
   });
@@ -507,9 +507,9 @@ describe('the inspection of records with text between them', () => {
     [`${one}\n`, 1],
     [`${one}\n${one}\r\n`, 2],
     [`${one}\n\n`, 2],
-  ])('counts the lines of text number %#', (text, lines) => expect(inspect(text).summary().lines).toBe(lines));
+  ])('counts in the text %j as many lines as $1', (text, lines) => expect(inspect(text).summary().lines).toBe(lines));
 
-  it('treats null as no reading, and an upper-case address as the same beacon', () => {
+  it('treats null as no reading, and an address in upper case as the same beacon', () => {
     const text = [
       TELEMETRY_SAMPLE,
       { ...TELEMETRY_SAMPLE, batteryLevel: null, trackingId: TELEMETRY_SAMPLE.trackingId.toUpperCase() },

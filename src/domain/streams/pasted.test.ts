@@ -130,7 +130,7 @@ describe('text that is pasted into the form of a stream', () => {
     for (const [name, value] of Object.entries(wanted)) expect(read![name as keyof typeof read]).toEqual(value);
   });
 
-  it('has no endpoint when the token names none', () =>
+  it('gives no endpoint when its token names no endpoint', () =>
     expect(readPasted('sr=%2F&sig=abc&skn=send')).toMatchObject({ fields: { sharedAccessKeyName: 'send' } }));
 
   it('is read up to its first 8000 characters', () => {
@@ -221,7 +221,7 @@ describe('a secret of a stream in a field that is shown', () => {
     CLOUD_SECRET,
     ACCESS,
   ];
-  it.each(shown)('is never sent: %s, field %s', (kind, field) => {
+  it.each(shown)('is never sent for a destination of the kind %s in the field %s', (kind, field) => {
     for (const secret of secrets) {
       const faults = checkDraft({ kind, fields: { [field]: secret } }, {}, false);
       expect(
@@ -230,7 +230,7 @@ describe('a secret of a stream in a field that is shown', () => {
       ).toEqual([field]);
     }
   });
-  it('is not suspected in a name that only looks like one', () => {
+  it('is not suspected in a name that only resembles a secret', () => {
     for (const name of ['RootManageSharedAccessKey', 'send-only', 'x'.repeat(40), 'beacons'])
       expect(holdsSecret(name), name).toBe(false);
   });
@@ -264,7 +264,7 @@ describe('a secret of a stream in the wrong place', () => {
     ['a short name that begins like an access key', 'AKIA1234567', false],
     ['a signature in an address', 'https://a.example.com/?sig=abc', true],
     ['an assigned secret', 'aws_secret_access_key', true],
-  ])('is recognised in %s: %s, %s', (_what, text, holds) => expect(holdsSecret(text)).toBe(holds));
+  ])('is recognised in %s, which is %s: %s', (_what, text, holds) => expect(holdsSecret(text)).toBe(holds));
 
   it('is never sent as a whole connection string, or with an invisible character', () => {
     const hub: StreamDraft = { kind: 'eventHub', fields: {} };

@@ -95,7 +95,7 @@ describe('the values of a record', () => {
     expect(reasons({ ...samples[type], [field]: value }, type)).toEqual(reason === null ? [] : [`${field} ${reason}`]);
   });
 
-  it('are reported with each of their faults', () => {
+  it('are reported with every fault of a record', () => {
     expect(checkRecord({ ...TELEMETRY_SAMPLE, rssi: 'x'.repeat(100), humidity: 300 }, 'telemetry').faults).toEqual([
       { field: 'rssi', reason: 'notNumber', found: `"${'x'.repeat(58)}…` },
       { field: 'humidity', reason: 'notPercent', found: '300' },
@@ -130,34 +130,34 @@ describe('the values of a record', () => {
   });
 });
 
-describe('the kind and the time of a record', () => {
-  it('are found: the kind by fields that only one kind has', () => {
+describe('reading a record of a stream', () => {
+  it('finds its kind by fields that only one kind has', () => {
     expect(kindOf(TELEMETRY_SAMPLE)).toBe('telemetry');
     expect(kindOf(POSITION_SAMPLE)).toBe('position');
     expect(kindOf({ companyId: 'c', userId: 'u', trackingId: 't' })).toBeNull();
     expect(kindOf({})).toBeNull();
   });
 
-  it('are found: the time from the cloud, or else from the beacon', () => {
+  it('finds its time, from the cloud or else from the beacon', () => {
     expect(recordTimeMs(TELEMETRY_SAMPLE)).toBe(Date.UTC(2026, 2, 2, 10));
     expect(recordTimeMs({ beaconTimestamp: 1_772_445_600 })).toBe(1_772_445_600_000);
     expect(recordTimeMs({ timestamp: 'x' })).toBeNull();
   });
 
-  it('are found: the kind of which more fields are there, when fields of both kinds are there', () => {
+  it('finds as its kind the one with more fields, when fields of both kinds are there', () => {
     expect(kindOf({ rssi: 1, x: 1, y: 1 })).toBe('position');
     expect(kindOf({ rssi: 1, sourceId: 'g', x: 1 })).toBe('telemetry');
     expect(kindOf({ rssi: 1, x: 1 })).toBeNull();
     expect(kindOf({ rssi: 1, unknown: 1, other: 1 })).toBe('telemetry');
   });
 
-  it('are found: the time from the beacon when that from the cloud is unreadable, and each only in its own form', () => {
+  it('finds its time from the beacon when the time from the cloud is unreadable', () => {
     expect(recordTimeMs({ timestamp: 'x', beaconTimestamp: 1_772_445_600 })).toBe(1_772_445_600_000);
     expect(recordTimeMs({ timestamp: 1_772_445_600 })).toBeNull();
     expect(recordTimeMs({ beaconTimestamp: '2026-03-02T10:00:00Z' })).toBeNull();
   });
 
-  it('are found in any value without throwing, and each fault names a field of that kind', () => {
+  it('never throws, whatever the record contains, and each fault names a field of that kind', () => {
     const wild = fc.dictionary(
       fc.oneof(
         fc.string(),

@@ -103,7 +103,7 @@ describe('splitting a text with broken records', () => {
     ['a list closed by another record', '{"a":[1 {"b":1}', ['1 notClosed', '1 object']],
     ['an object closed by a list', '{"a":{"b":1]}}', ['1 notClosed']],
     ['two lists closed by a brace', '{"a":[[1}', ['1 notClosed']],
-  ])('separates what does not belong to a record, %s', (_what, lines, found) => {
+  ])('separates from a record what does not belong to it: %s', (_what, lines, found) => {
     const next = lines.split('\n').length + 1;
     expect(textsOf(split(`${lines}\n{"c":3}`))).toEqual([...found, `${next} object`]);
   });
@@ -137,7 +137,7 @@ describe('splitting a text with broken records', () => {
     '[null]',
     '[',
     '[ {',
-  ])('takes brackets at the start of a line for a list only where one begins: %s', (line) => {
+  ])('takes a bracket at the start of a line for a list only where a list begins: %s', (line) => {
     const isList = line === '[' || line === '[ {';
     const pieces = split(`${line}\n{"b":2}`, [1]);
     expect(pieces[0]).toEqual(isList ? expect.anything() : { kind: 'other', line: 1, text: line });

@@ -64,13 +64,13 @@ describe('reading GET /v3/streams', () => {
     });
   });
 
-  it('gives null when no stream of this type is listed', () => {
+  it('gives no stream when none of the requested type is listed', () => {
     expect(readStreams([], 'position')).toEqual({ config: null, listed: 0, odd: [] });
     expect(readStreams([{ type: 'telemetry', enabled: true }], 'position')?.config).toBeNull();
     expect(readStreams([{ type: '', enabled: true }], 'position')?.config?.type).toBe('position');
   });
 
-  it('accepts incomplete streams: no type, no enabled, nulls, no destination', () => {
+  it('accepts a stream that lacks its type, its state or fields of its destination', () => {
     expect(
       readStreams([{ cloudStream: null, eventHub: { endpoint: HUB.endpoint, eventHubName: null } }], 'telemetry')
         ?.config,
@@ -99,7 +99,7 @@ describe('reading GET /v3/streams', () => {
     expect(reading.odd).toEqual(['owner', 'cloudStream.shards', '[]']);
   });
 
-  it('shows the first of two destinations with its name, and no name when the backend has lost the name', () => {
+  it('gives the first of two destinations with its name, and an empty name when the backend has lost the name', () => {
     const both = readStreams([{ cloudStream: CLOUD, eventHub: HUB }], 'telemetry')!.config!;
     expect(both.destinations.map(({ kind }) => kind)).toEqual(['cloudStream', 'eventHub']);
     expect([mainDestination(both)?.kind, streamNameOf(both)]).toEqual(['cloudStream', 'beacons-live']);
@@ -130,7 +130,7 @@ describe('reading GET /v3/streams', () => {
     expect(JSON.stringify(reading)).not.toMatch(/AK123|SK\/456|SHARED99/);
   });
 
-  it('accepts any data', () => {
+  it('never throws, whatever the backend answers', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (data) => {
         const reading = readStreams(data, 'telemetry');
@@ -148,7 +148,7 @@ describe('checking the draft of a stream', () => {
     expect(checkDraft(cloud({ forcedPartitionKey: 'all beacons' }), {}, false)).toEqual([]);
   });
 
-  it('requires the two fields that name the destination, and only in a whole configuration', () => {
+  it('requires the two fields that name the destination, except in a change of single fields', () => {
     expect(
       checkDraft({ kind: 'cloudStream', fields: {} }, {}, true).map(({ field, reason }) => [field, reason]),
     ).toEqual([
@@ -162,7 +162,7 @@ describe('checking the draft of a stream', () => {
     expect(checkDraft({ kind: 'cloudStream', fields: {} }, {}, false)).toEqual([]);
   });
 
-  it('warns of other empty fields, and leaves the decision to the backend', () => {
+  it('only warns of empty fields that do not name the destination', () => {
     expect(findOddities(cloud({ region: '' }), { accessKey: 'AK' }, null)).toEqual([
       { field: 'region', reason: 'leftEmpty' },
       { field: 'secretKey', reason: 'leftEmpty' },
@@ -329,7 +329,7 @@ describe('checking the draft of a stream', () => {
     expect(findOddities(cloud(), { secretKey }, before).map((odd) => odd.reason)).toEqual(reasons),
   );
 
-  it('takes no key of another destination for a swapped one', () => {
+  it('does not take a key of the right destination for a swapped key', () => {
     const key = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
     expect(findOddities(hub(), { sharedAccessKey: key }, { kind: 'eventHub', fields: HUB })).toEqual([]);
     expect(findOddities(cloud(), { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: key }, before)).toEqual([]);
@@ -429,7 +429,7 @@ describe('reading a stream back after a PATCH', () => {
   });
   const changed = cloud({ region: 'us-east-1' });
 
-  it('detects that the other fields were dropped', () => {
+  it('detects that the backend dropped fields that were not sent', () => {
     expect(compareAfterPatch(before, changed, {}, after({ region: 'us-east-1' }))).toEqual({
       dropped: ['endpoint', 'streamName'],
       ignored: [],
@@ -473,14 +473,14 @@ describe('reading a stream back after a PATCH', () => {
     });
   });
 
-  it('detects that an edited field came back empty, and that an untouched one changed', () => {
+  it('detects that an edited field came back empty, and that an untouched field changed', () => {
     expect(compareAfterPatch(before, changed, {}, after({ ...CLOUD, region: '' })).dropped).toEqual(['region']);
     expect(
       compareAfterPatch(before, changed, {}, after({ ...CLOUD, region: 'us-east-1', streamName: 'x' })),
     ).toMatchObject({ dropped: ['streamName'], ignored: [] });
   });
 
-  it('compares with the destination of the draft, also when the backend shows another one first', () => {
+  it('compares with the destination of the draft, also when the backend shows another destination first', () => {
     const two: StreamConfig = {
       type: 'telemetry',
       enabled: true,
@@ -492,17 +492,17 @@ describe('reading a stream back after a PATCH', () => {
     expect(compareAfterPatch(before, changed, {}, two)).toEqual({ dropped: [], ignored: [], isInconclusive: false });
   });
 
-  it('reports what it cannot detect: every field was edited, and a secret was not typed again', () => {
+  it('cannot detect a loss when every field was edited and a secret was not typed again', () => {
     const all = cloud({ endpoint: 'https://other.example.com', streamName: 'other', region: 'us-east-1' });
     expect(compareAfterPatch(before, all, { accessKey: 'AK' }, after(all.fields)).isInconclusive).toBe(true);
     expect(compareAfterPatch(before, all, CLOUD_SECRETS, after(all.fields)).isInconclusive).toBe(false);
   });
 });
 
-describe('the actions of a stream, after the table of interface.md 3,', () => {
+describe('the actions that are offered for a stream', () => {
   const config = (enabled: boolean | null): StreamConfig => ({ type: 'telemetry', enabled, destinations: [] });
 
-  it('are exactly the listed ones', () => {
+  it('depend on whether the stream exists and whether it is enabled', () => {
     const steps = ['create', 'change', 'pause', 'resume', 'delete'] as const;
     const allowed = (of: StreamConfig | null) => steps.filter((step) => mayTake(of, step));
     expect(allowed(null)).toEqual(['create']);

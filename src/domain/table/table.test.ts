@@ -86,7 +86,7 @@ describe('a table', () => {
       ['c', 'A3'],
     ]));
 
-  it('with a title above its heading row separates the title', () => {
+  it('with a title above its heading row has the title apart from its rows', () => {
     const table = readTable('Beacons, 3rd floor;;\n\nID;Raum;Notiz\na;A1;\nb;A2;x\n', isHead);
     expect(table).toMatchObject({
       heads: ['ID', 'Raum', 'Notiz'],
@@ -102,7 +102,7 @@ describe('a table', () => {
     ['a row above it has as many', 'Stand;heute\nID;Raum\na;A1\n', 2],
     ['a wider row above it only mentions the name', 'id;Liste;vom;Montag\nID;Raum\na;A1\n', 1],
     ['it is the 20th row', `${'Titel\n'.repeat(19)}ID;Raum\na;A1\n`, 20],
-  ])('has the heading row with the known names, also where %s', (_where, text, line) => {
+  ])('has as its headings the row with the known names, also where %s', (_where, text, line) => {
     const { titles } = readTable(text, isHead);
     expect(titles).toHaveLength(line - 1);
   });
@@ -131,7 +131,7 @@ describe('a table', () => {
     expect(readTable('Report\nof today\n').heads).toEqual(['Report']);
   });
 
-  it('treats a decimal comma in a cell as such, not as a separator', () =>
+  it('does not take a decimal comma in a cell for a separator', () =>
     expect(cellsIn('ID;Value\na;1,5\nb;2,5\nc;3\n')).toEqual([
       ['a', '1,5'],
       ['b', '2,5'],
@@ -157,7 +157,7 @@ describe('a quotation mark in a table without a closing one', () => {
       ['b', 'x'],
     ]));
 
-  it('is reported with its lines when a second one closes it two rows later', () => {
+  it('is reported with the joined lines when another mark two rows later closes it', () => {
     const [row, next] = readTable('ID,Raum,Notiz\na,"A1,x\nb,A2,y\nc,A3",z\nd,A4,w\n').rows;
     expect(row).toMatchObject({ line: 2, joinedLines: 3 });
     expect(next).toMatchObject({ line: 3, cells: ['d', 'A4', 'w'] });
@@ -280,7 +280,7 @@ describe('a table with an ambiguous encoding', () => {
     ['Mac Roman', [0x54, 0x9f, 0x72], 'macintosh', 'Tür'],
     ['Mac Roman, another word', [0x4b, 0x8a, 0x73, 0x65], 'macintosh', 'Käse'],
     ['DOS 850, another word', [0x4b, 0x84, 0x73, 0x65], 'ibm850', 'Käse'],
-  ])('is asked about, the likeliest first: %s', (_, word, encoding, wanted) => {
+  ])('makes the app offer encodings, first the one that gives a word: %s', (_, word, encoding, wanted) => {
     const decoded = decodeTable(text(word));
     expect(decoded).toMatchObject({ kind: 'text', isCertain: false, encoding });
     if (decoded.kind !== 'text') return;
@@ -301,16 +301,16 @@ describe('a table with an ambiguous encoding', () => {
     ['an opening question mark', [0xbf, 0x71, 0x75, 0x65], true],
     ['a registered name', [0xae, 0x61], true],
     ['a symbol alone', [0xa6], true],
-  ])('is asked about when a word has %s', (_what, word, isCertain) => {
+  ])('is taken for certain when a word has %s: $2', (_what, word, isCertain) => {
     expect(decodeTable(text(word))).toMatchObject({ kind: 'text', isCertain });
   });
 
-  it('is Windows-1252 when its letters look right', () => {
+  it('is read as Windows-1252 when its words are then ordinary words', () => {
     const decoded = decodeTable(bytesOf('ID;Raum\na;Tür – „Süd“\nb;Größe 5 m²\n'.replace(/[–„“]/g, '-')));
     expect(decoded).toMatchObject({ kind: 'text', isCertain: true, encoding: 'windows-1252' });
   });
 
-  it('keeps the UTF-8 rows correct when one row is in Windows-1252', () => {
+  it('is read row by row when one row is in Windows-1252 and the others are in UTF-8', () => {
     const bytes = Uint8Array.from([...utf8('ID;Raum\na;Tür\n'), ...bytesOf('b;Küche\n')]);
     expect(decodeTable(bytes)).toMatchObject({ kind: 'text', mixedLines: 1, isCertain: true });
     expect(tableOf(bytes).rows.map(({ cells }) => cells[1])).toEqual(['Tür', 'Küche']);
@@ -470,6 +470,7 @@ it.each([
   ['a'.repeat(200), 'a'.repeat(200)],
   ['a'.repeat(1_000_000), `${'a'.repeat(200)}…`],
   [`${'a'.repeat(199)}😀`, `${'a'.repeat(199)}…`],
-])('a long cell of a table is shown as its beginning with a mark, and a short one as it is', (text, shown) =>
-  expect(shownText(text)).toBe(shown),
+])(
+  'a cell of a table with more than 200 characters is shown as its beginning with a mark, and a shorter cell unchanged',
+  (text, shown) => expect(shownText(text)).toBe(shown),
 );

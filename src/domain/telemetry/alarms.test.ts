@@ -59,7 +59,7 @@ describe('a temperature', () => {
     [warmth(2, 8), 8.1, 1],
     [warmth(null, 8), -40, 0],
     [warmth(2, null), 40, 0],
-  ])('raises an alarm outside the limits of %j only: %d', (rule, value, count) =>
+  ])('raises, for the rule %j at %d degrees, as many alarms as $2', (rule, value, count) =>
     expect(raised(rule, beacon({ temperature: at(value) }))).toHaveLength(count),
   );
 });
@@ -156,7 +156,7 @@ describe('an alarm rule that was typed and stored', () => {
     expect(readRules(JSON.parse(JSON.stringify(rules)))).toEqual(rules);
   });
 
-  it('is left out when it is invalid: a rule for an unreadable tag does not become a rule for all', () => {
+  it('is left out when it is invalid, so that a rule for an unreadable tag does not apply to all beacons', () => {
     expect(readRules([battery(500), { ...battery(20), tag: 7 }, { ...battery(20), kind: 'odd' }, null])).toEqual([]);
     expect(readRules(Array.from({ length: 999 }, () => battery(20)))).toHaveLength(MAX_RULES);
   });
@@ -187,8 +187,8 @@ it('an alarm has the same key for an ID in upper and lower case', () =>
     alarmKey({ rule: battery(9), trackingId: 'aa:bb' }),
   ));
 
-describe('the alarms of one rule', () => {
-  it('are sorted by severity', () => {
+describe('the alarms that are raised', () => {
+  it('are sorted by severity for one rule', () => {
     const all = [37, 12, 34].map((value, nth) => ({ ...beacon({ battery: at(value) }), trackingId: `b${nth}` }));
     expect(raised(battery(40), ...all).map(({ value }) => value)).toEqual([12, 34, 37]);
     const warm: AlarmRule = { id: 'w', kind: 'temperature', below: 2, above: 24, tag: null };
@@ -196,7 +196,7 @@ describe('the alarms of one rule', () => {
     expect(raised(warm, ...rooms).map(({ value }) => value)).toEqual([-9, 30, 25]);
   });
 
-  it('are sorted by severity for silence and for one open limit too', () => {
+  it('are sorted by severity for a rule about silence or with one limit', () => {
     const nth = (change: Partial<BeaconState>, index: number) => ({ ...beacon(change), trackingId: `b${index}` });
     const quiet = [3, 9, 5].map((hours, at) => nth({ lastHeardMs: NOW - hours * HOUR_MS, latestAtMs: NOW }, at));
     expect(raised(silent(1), ...quiet).map(({ value }) => value / HOUR_MS)).toEqual([9, 5, 3]);
@@ -244,7 +244,7 @@ describe('the alarms of one rule', () => {
     expect(alarmSince(alarm!, row, 0)).toEqual(since === null ? null : { ...since, sinceMs: since.sinceMs * HOUR_MS });
   });
 
-  it('have the duration of the silence as their value', () => {
+  it('about silence have no other duration than the silence', () => {
     const [alarm] = raised(
       { id: 's', kind: 'silent', afterHours: 1, tag: null },
       beacon({ lastHeardMs: NOW - 9 * HOUR_MS, latestAtMs: NOW }),
@@ -266,7 +266,7 @@ it('an alarm has another key for another rule and for another beacon', () => {
   expect(new Set(keys).size).toBe(4);
 });
 
-it('the count of beacons with alarms has each beacon once', () => {
+it('the count of beacons with alarms counts a beacon with two alarms once', () => {
   const alarms = ['aaaa', 'bbbb', 'aaaa'].map((trackingId) => ({ trackingId })) as unknown as Parameters<
     typeof alarmedBeacons
   >[0];

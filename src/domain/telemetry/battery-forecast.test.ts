@@ -34,7 +34,7 @@ describe('the forecast of a battery', () => {
     ['a battery that neither falls nor rises is not forecast', every(4, [60, 61, 59, 60, 61, 59])],
     ['a fall that would last three times as long as it was seen is not continued', every(4, [99, 98, 97, 96, 95])],
     ['a battery without a reading is not forecast', row({})],
-  ])('is missing: %s', (_why, battery) => expect(forecastBattery(battery)).toBe(null));
+  ])('is missing because %s', (_why, battery) => expect(forecastBattery(battery)).toBe(null));
 
   it('begins anew with a changed battery', () => {
     expect(forecastBattery(every(4, [20, 15, 100, 95, 90, 85]))).toBe(null);
@@ -141,7 +141,7 @@ function drawsOf(seed: number): Draw {
 }
 
 describe('the forecast of many batteries', () => {
-  it.each(Object.keys(CURVES))('leaves out the true end of at most one in ten: %s', (kind) => {
+  it.each(Object.keys(CURVES))('includes the true end of at least nine in ten batteries: %s', (kind) => {
     const draw = drawsOf(kind.length);
     let [given, missed, wide] = [0, 0, 0];
     for (let count = 0; count < BATTERIES; count += 1) {

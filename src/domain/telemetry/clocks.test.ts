@@ -81,8 +81,8 @@ function receive(input: World) {
   return { state: withoutFuture(state, now), now, read };
 }
 
-describe('with wrong clocks,', () => {
-  it('an unmarked time is shown only when the beacon was received at that time', () => {
+describe('on devices with wrong clocks,', () => {
+  it('a time is shown as certain only if the beacon was received at that time', () => {
     fc.assert(
       fc.property(world, (input) => {
         const { state, read } = receive(input);
@@ -124,7 +124,7 @@ describe('with wrong clocks,', () => {
     );
   });
 
-  it('unmarked silence is no longer than the real one', () => {
+  it('silence that is shown as certain is no longer than the real silence', () => {
     fc.assert(
       fc.property(world, (input) => {
         const { state } = receive(input);
@@ -159,7 +159,7 @@ describe('the current time', () => {
   it.each<[what: string, cloudMs: number | null, reading: ClockReading, nowMs: number]>([
     ['that of the phone without a time of the backend', null, CLOCK_UNCHECKED, 1000],
     ['that of the phone while it is not behind the backend', 1000, CLOCK_UNCHECKED, 1000],
-    ["the backend's when the phone is behind it", 1001, CLOCK_UNCHECKED, 1001],
+    ['that of the backend when the phone is behind the backend', 1001, CLOCK_UNCHECKED, 1001],
     ['that of the checked clock, whatever records show', 9000, checked, 500],
     ['the later one on a phone with an old correction', 1400, { skewMs: 300, isChecked: false }, 1400],
   ])('is %s', (_what, cloudMs, reading, nowMs) => {
@@ -167,7 +167,7 @@ describe('the current time', () => {
     expect(correctedNow(corrected, 1000)).toEqual({ ms: nowMs, isChecked: reading.isChecked });
   });
 
-  it('is a minute before a time that counts as in the future', () => {
+  it('must be exceeded by more than a minute before a time counts as in the future', () => {
     const now = { ms: 1000, isChecked: true };
     expect(isAfter(1000 + CLOSE_MS, 'beacon', now)).toBe(false);
     expect(isAfter(1001 + CLOSE_MS, 'beacon', now)).toBe(true);
@@ -178,7 +178,7 @@ describe('the current time', () => {
     expect(isAfter(null, 'beacon', now)).toBe(false);
   });
 
-  it('is unchecked until the backend has reported its own', () =>
+  it('is unchecked until the backend has reported its time', () =>
     expect(correctedNow(CLOCK_UNCHECKED, 7)).toEqual({ ms: 7, isChecked: false }));
 });
 

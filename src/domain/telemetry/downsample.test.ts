@@ -23,13 +23,13 @@ describe('the table of a chart', () => {
     });
   });
 
-  it('has the least and the greatest of two readings at one time', () => {
+  it('has the least and the greatest of several readings at one time', () => {
     expect(tableRows([line([10, 5], [10, 2], [10, 3])], 0, 20, 3, 2).rows).toEqual([
       { startMs: 10, cells: [{ min: 2, max: 5 }] },
     ]);
   });
 
-  it('has stretches instead of times when there are too many readings; the last stretch includes the end of the range', () => {
+  it('has stretches of time in place of single times when there are too many readings', () => {
     expect(tableRows(lines, 10, 30, 4, 2)).toEqual({
       whole: false,
       rows: [

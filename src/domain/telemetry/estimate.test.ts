@@ -46,7 +46,7 @@ describe('the estimated cost of a query', () => {
     expect(estimateOf(hours(31), 'free')).toEqual({ requests: 31, minutes: 2 });
   });
 
-  it('of the last records covers at most a thousand beacons, and does not exist without a beacon', () => {
+  it('is limited for the last records, which are queried of at most a thousand beacons', () => {
     const ids = [...Array(1001).keys()].map(String);
     expect(heardLastOf([], END)).toBeNull();
     expect(heardLastOf(ids, END)).toEqual(query({ ids: ids.slice(0, 1000), latest: true }));
@@ -76,7 +76,7 @@ describe('the estimated cost of a query', () => {
     ));
 });
 
-it('newestOf returns the same query, sorted by the newest records', () =>
+it('a query that is changed to begin with the newest records keeps all its other parts', () =>
   expect(newestOf(query({ sort: [{ property: 'rssi', order: 'asc' }] }))).toEqual(
     query({ sort: [{ property: 'timestamp', order: 'desc' }] }),
   ));

@@ -130,7 +130,7 @@ describe('the state of a beacon in telemetry', () => {
     expect(after).toMatchObject({ lastHeardMs: NOW.ms, battery: { value: 3, atMs: NOW.ms } });
   });
 
-  it('has the uniqueId of the newest record, or the first one that names it', () => {
+  it('has the device ID of the newest record that names one', () => {
     const named = (uniqueId: string, ms: number) => record({ timestamp: iso(ms), uniqueId });
     expect(stateOf([named('new', 5), named('old', 1)]).uniqueId).toBe('new');
     expect(stateOf([named('a', 5), named('b', 5)]).uniqueId).toBe('b');
@@ -138,7 +138,7 @@ describe('the state of a beacon in telemetry', () => {
     expect(stateOf([named('a', 5), named('', 9)]).uniqueId).toBe('a');
   });
 
-  it('has the reading of a record without a time only until one with a time is read', () => {
+  it('has the reading of a record without a time only until a record with a time is read', () => {
     const timeless = record({ batteryLevel: 1, moving: true });
     const dated = record({ timestamp: iso(5), batteryLevel: 2, moving: false });
     for (const order of [
@@ -195,14 +195,14 @@ describe('the state of a beacon in telemetry', () => {
     expect(withoutFuture(past, NOW)).toMatchObject({ lastHeardMs: 5, heardBy: 'cloud', undatedAtMs: NOW.ms });
   });
 
-  it('keeps the later of two requests for the last record, with how far it went back', () => {
+  it('keeps the later of two requests for the last record, with the start of its range', () => {
     const later = afterLatest(freshBeacon('t'), 20, 5);
     expect(later).toMatchObject({ latestAtMs: 20, latestFromMs: 5 });
     expect(afterLatest(later, 19, 1)).toBe(later);
     expect(afterLatest(later, 20)).toMatchObject({ latestAtMs: 20, latestFromMs: null });
   });
 
-  it('has an unchecked time unless the backend gave it', () => {
+  it('has an unchecked time unless the backend itself gave the time', () => {
     const heard = { ...freshBeacon('t'), lastHeardMs: 5 };
     expect(isHeardUnchecked({ ...heard, heardBy: 'cloud' })).toBe(false);
     expect(isHeardUnchecked({ ...heard, heardBy: 'gateway' })).toBe(true);
@@ -210,7 +210,7 @@ describe('the state of a beacon in telemetry', () => {
     expect(isHeardUnchecked(freshBeacon('t'))).toBe(false);
   });
 
-  it('joins adjacent ranges, and keeps the later of two separate ones', () => {
+  it('joins adjacent ranges that were requested, and keeps the later of two separate ranges', () => {
     const queried = afterQuery(freshBeacon('t'), 10, 20);
     expect(afterQuery(queried, 20, 30)).toMatchObject({ askedFromMs: 10, askedUntilMs: 30 });
     expect(afterQuery(queried, 40, 50)).toMatchObject({ askedFromMs: 40, askedUntilMs: 50 });
@@ -218,7 +218,7 @@ describe('the state of a beacon in telemetry', () => {
   });
 });
 
-it("the newest time of the backend's clock is that of the beacons it dated itself", () => {
+it('the newest time of the backend is taken from records that the backend dated itself', () => {
   const heard = (lastHeardMs: number | null, heardBy: 'cloud' | 'gateway') => ({
     ...freshBeacon('t'),
     lastHeardMs,
@@ -236,7 +236,7 @@ describe('a tracking id', () => {
     { ...freshBeacon('cc:cc'), uniqueId: null, lastHeardMs: 9 },
   ]);
 
-  it('is the typed one, else the one from telemetry, else the MAC address of the record', () => {
+  it('is the ID that a person typed, else the ID in telemetry, else the MAC address', () => {
     const device = { uniqueId: 'tB4x', mac: 'E0:1F-0a:bB:CC:dd' };
     expect(trackingIdOf(device, new Map(), {})).toBe('e0:1f:0a:bb:cc:dd');
     expect(trackingIdOf(device, learned, {})).toBe('bb:bb');
@@ -263,7 +263,7 @@ describe('a tracking id', () => {
     expect(find({ uniqueId: 'x', mac: '00:00:00:00:00:00' })).toBeUndefined();
   });
 
-  it('of a device with two is the one that was heard', () => {
+  it('of a device with two such IDs is the ID that was heard', () => {
     const two = ['aa:aa', 'bb:bb'].map((id) => ({ ...freshBeacon(id), uniqueId: 'u' }));
     expect(learnedTrackingIds([{ ...two[0]!, lastHeardMs: 1 }, two[1]!]).get('u')).toBe('aa:aa');
     expect(learnedTrackingIds(two).get('u')).toBe('bb:bb');
@@ -336,14 +336,14 @@ describe('a file of exported telemetry', () => {
     expect(JSON.parse(ndjsonRow(record({})))).toEqual({ trackingId: 't' });
   });
 
-  it('begins with the usual columns, of which the table has all', () => {
+  it('begins with the time, the tracking ID and the gateway', () => {
     expect(USUAL_COLUMNS.slice(0, 3)).toEqual([HEARD_AT, 'trackingId', 'sourceId']);
     expect(USUAL_COLUMNS).toContain('batteryLevel');
     expect(USUAL_COLUMNS.filter((column) => !ALL_COLUMNS.includes(column))).toEqual([]);
     expect(WIRE_COLUMNS.slice(0, 2)).toEqual(['trackingId', 'sourceId']);
   });
 
-  it('can be drawn in the fields that are numbers or yes and no', () => {
+  it('has numbers and yes-or-no fields that a chart can show, and no texts or times', () => {
     const names = CHARTABLE_FIELDS.map(({ name }) => name);
     for (const name of ['temperature', 'clickCounter', 'moving']) expect(names).toContain(name);
     for (const name of ['timestamp', 'cloudTimestamp', 'firmware', 'uniqueId']) expect(names).not.toContain(name);

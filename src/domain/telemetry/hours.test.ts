@@ -100,7 +100,7 @@ describe('the hours of a fleet', () => {
     ]);
   });
 
-  it('end with the last begun hour, and are one hour at least', () => {
+  it('end with the hour in which the range ends, and are at least one hour', () => {
     const hoursOf = (fromHour: number, toHour: number) =>
       fleetHours(blocks, START + fromHour * HOUR_MS, START + toHour * HOUR_MS);
     expect(hoursOf(0, 7).rows[0]!.counts).toHaveLength(7);
@@ -136,7 +136,7 @@ describe('an hour of telemetry', () => {
     [2.5, false],
     [3, false],
     [-1, false],
-  ] as const)('number %d was requested to its end: %s', (hour, isIt) =>
+  ] as const)('with the number %d, in a range of three hours, was requested to its end: %s', (hour, isIt) =>
     expect(wasRequested(START + hour * HOUR_MS, range)).toBe(isIt),
   );
 

@@ -9,7 +9,7 @@ const summaryOfPage = (content: readonly unknown[]) => summaryOf(readPage({ cont
 const heardAt = (...minutes: (number | null)[]): object[] =>
   minutes.map((minute) => ({ trackingId: 'b0', ...(minute !== null && { timestamp: T0 + minute * 60_000 }) }));
 
-it('the summary of a page counts records with a value of the wrong type, and those without a time', () => {
+it('the summary of a page counts records with a value of the wrong type and records without a time', () => {
   const page = [{ trackingId: 'b0' }, { trackingId: 'b0', timestamp: T0, moving: 'yes' }, ...heardAt(1, 2)];
   expect(summaryOfPage(page)).toMatchObject({ records: 4, faulty: 1, undated: 1 });
   expect(summaryOfPage(heardAt(1, 2))).toMatchObject({ faulty: 0, undated: 0 });
@@ -39,7 +39,7 @@ it('the summary of a page reports the oldest time, wherever on the page it is', 
   expect(oldest()).toBe(null);
 });
 
-it('the summary of a page calls it sorted newest first only when no record is newer than the one before', () => {
+it('the summary of a page calls the page sorted only when no record is newer than the record before', () => {
   const isSorted = (...minutes: (number | null)[]) => summaryOfPage(heardAt(...minutes)).newestFirst;
   expect(isSorted()).toBe(true);
   expect(isSorted(1)).toBe(true);

@@ -40,14 +40,14 @@ describe('a telemetry record', () => {
     expect(record({ trackingId }).trackingId).toBe(spelled),
   );
 
-  it('keeps the ID of a gateway that is no text, or too long, aside', () => {
+  it('keeps an ID of a gateway that is no text or too long out of the known fields', () => {
     const read = (sourceId: unknown) => record({ trackingId: 't', sourceId });
     expect(read(7)).toMatchObject({ sourceId: null, rest: { sourceId: 7 }, faults: ['sourceId'] });
     expect(read('g'.repeat(10_000)).faults).toBeNull();
     expect(read('g'.repeat(10_001)).faults).toEqual(['sourceId']);
   });
 
-  it('keeps each digit of an unknown number, and reads a known one as a double', () => {
+  it('keeps each digit of a number in an unknown field, and reads a known field as a double', () => {
     const times = '"beaconTimestamp":1760000000.123456789,"timestamp":1760000000123456789';
     const read = record(
       parseExactly(`{"trackingId":"t",${times},"temperature":21.10000000000000009,"odd":0.12345678901234567890}`),
@@ -201,7 +201,7 @@ describe('a page of telemetry', () => {
     ['null', null],
   ])('is not read from %s', (_, raw) => expect(readPage(raw)).toBeNull());
 
-  it('goes on only with the query of a link, and with no template, fragment or oversized address', () => {
+  it('takes from a link only its query, and ignores a link that is a template or too long', () => {
     const links = [
       { rel: 'next', href: '//evil.example/steal?page=3#x' },
       { rel: 'last', href: 'https://x/y{?page,size}' },
@@ -212,7 +212,7 @@ describe('a page of telemetry', () => {
     expect(page({ content: [], links }).links).toEqual([{ rel: 'next', query: 'page=3' }]);
   });
 
-  it('is the last one when its next link leads to itself, or when it is empty', () => {
+  it('is the last page when its next link leads to itself or when it is empty', () => {
     const links = [{ rel: 'next', href: '?size=20&page=4' }];
     expect(nextQuery(page({ content, links }), 'page=4&size=20')).toBeNull();
     expect(nextQuery(page({ content: [], page: { hasNext: true } }), 'page=0')).toBeNull();
@@ -232,7 +232,7 @@ describe('a page of telemetry', () => {
     expect(isEndUnsaid(page({ content: [{ trackingId: 'a' }, 7, {}], ...raw }), query)).toBe(isUnsaid);
   });
 
-  it('is read from a bare array, and with facts or links that cannot be read', () => {
+  it('is read from a bare array, and without the links and numbers that cannot be read', () => {
     const nothing = {
       size: null,
       totalPages: null,
@@ -270,14 +270,19 @@ describe('a page of telemetry', () => {
   });
 
   it.each<[what: string, facts: object, asked: string, next: string | null]>([
-    ['its own number, from the first page', { number: 0, totalPages: 2 }, 'page=7', 'page=1'],
-    ['the number that was requested', { totalPages: 5 }, 'page=3', 'page=4'],
-    ['zero when the requested number cannot be read', { totalPages: 5 }, 'page=-3', 'page=1'],
-    ['zero when the requested number is not whole', { totalPages: 5 }, 'page=1.5', 'page=1'],
-    ['zero when none was requested', { totalPages: 5 }, '', 'page=1'],
-    ['what it states, whatever the number of pages', { totalPages: 5, hasNext: false }, 'page=0', null],
-    ['nothing: without a statement it is the last', {}, 'page=0', null],
-    ['the rest of the query', { hasNext: true }, 'pages=1&page=0&size=9', 'pages=1&size=9&page=1'],
+    ['the page after its own number', { number: 0, totalPages: 2 }, 'page=7', 'page=1'],
+    ['the page after the number that was requested', { totalPages: 5 }, 'page=3', 'page=4'],
+    ['page 1 when the requested number cannot be read', { totalPages: 5 }, 'page=-3', 'page=1'],
+    ['page 1 when the requested number is not whole', { totalPages: 5 }, 'page=1.5', 'page=1'],
+    ['page 1 when no number was requested', { totalPages: 5 }, '', 'page=1'],
+    ['nothing when it states that no page follows', { totalPages: 5, hasNext: false }, 'page=0', null],
+    ['nothing when it does not state that a page follows', {}, 'page=0', null],
+    [
+      'the next number and all other parameters of the query',
+      { hasNext: true },
+      'pages=1&page=0&size=9',
+      'pages=1&size=9&page=1',
+    ],
   ])('without a link continues with %s', (_what, facts, asked, next) =>
     expect(nextQuery(page({ content, page: facts }), asked)).toBe(next),
   );
@@ -291,13 +296,13 @@ describe('a page of telemetry', () => {
     expect(isEndUnsaid(page({ content: [{}], links: links.slice(0, 1) }), 'size=1')).toBe(true);
   });
 
-  it('goes on with a link whose query has at most 8000 characters', () => {
+  it('continues with a link only if its query has at most 8000 characters', () => {
     const link = (length: number) => ({ rel: 'next', href: `?${'a'.repeat(length)}` });
     const others = ['/none', '/a#?page=1', '?a=b c', '?', '?page={page}'].map((href) => ({ rel: 'next', href }));
     expect(page({ content: [], links: [link(8000), link(8001), ...others] }).links).toHaveLength(1);
   });
 
-  it('recognises the same query in another spelling', () => {
+  it('counts two queries as equal when they differ only in spelling and order', () => {
     expect(sameQuery('a=1%2C2&b=3', 'b=3&a=1,2')).toBe(true);
     expect(sameQuery('a=1', 'a=2')).toBe(false);
   });

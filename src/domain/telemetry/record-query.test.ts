@@ -89,7 +89,7 @@ describe('the query of telemetry', () => {
     expect(newest.map(({ startMs }) => startMs)).toEqual(days.map(({ startMs }) => startMs).toReversed());
   });
 
-  it('omits the range for /latest, and falls back to a day, newest first', () => {
+  it('omits the range for the latest records, which are else searched in the last hour, six hours and day', () => {
     const latest = recordQuery({ latest: true, startMs: END - 7 * DAY_MS });
     const [request] = planRequests(latest, 'limited');
     expect(request!.path).toBe('/v3/telemetry/latest');
@@ -147,11 +147,11 @@ describe('the query of telemetry', () => {
     ['last24Hours', DAY_MS],
     ['last7Days', 7 * DAY_MS],
     ['last30Days', 30 * DAY_MS],
-  ] as const)('has presets that end now: %s', (preset, lengthMs) =>
+  ] as const)('has a range that ends now for the preset %s', (preset, lengthMs) =>
     expect(presetRange(preset, END)).toEqual({ startMs: END - lengthMs, endMs: END }),
   );
 
-  it('asks for the last hour alone when the range is no longer', () => {
+  it('asks for the latest records in one step when the range is no longer than an hour', () => {
     const windows = (lengthMs: number) =>
       windowsOfLatest(recordQuery({ latest: true, startMs: END - lengthMs })).map(({ startMs }) => END - startMs);
     expect(windows(HOUR_MS)).toEqual([HOUR_MS]);
@@ -159,7 +159,7 @@ describe('the query of telemetry', () => {
     expect(windows(6 * HOUR_MS)).toEqual([HOUR_MS, 6 * HOUR_MS]);
   });
 
-  it('asks for the newest records of all times without a range, or with one that the backend demands', () => {
+  it('asks for the newest records of all times without a range, or with a range if the backend demands one', () => {
     const all = recordQuery({ size: 7, sort: [{ property: 'rssi', order: 'asc' }] });
     expect(firstOfAllTimes(all, ['a', 'b'], null)).toEqual({
       path: '/v3/telemetry',
@@ -195,7 +195,7 @@ describe('the query of telemetry', () => {
     expect(idGroups([])).toEqual([]);
   });
 
-  it('has the colons of an address of a beacon as they are, so that 222 fit', () => {
+  it('leaves the colons of beacon addresses unescaped, so that 222 addresses fit', () => {
     const macs = Array.from({ length: 500 }, (_, at) =>
       `f4:ab:02:00:00:${at.toString(16).padStart(2, '0')}`.slice(-17),
     );
@@ -205,7 +205,7 @@ describe('the query of telemetry', () => {
     expect(first!.query).toMatch(/trackingId=f4:ab:02:00:00:00,f4:ab:02.*&startTime=2026-\d\d-\d\dT\d\d:\d\d:/);
   });
 
-  it('is one window for a whole day', () => {
+  it('is not split for a whole day', () => {
     expect(splitRange(END - DAY_MS, END)).toEqual([{ startMs: END - DAY_MS, endMs: END }]);
     expect(splitRange(END - DAY_MS - 1, END)).toHaveLength(2);
   });

@@ -12,7 +12,7 @@ function freeAt(budget: RequestBudget, nowMs: number): number {
 }
 
 describe('the budget of requests per minute', () => {
-  it('never allows more than 30 in any minute, and wastes none', () => {
+  it('never allows more than 30 requests in any minute, and makes none wait before that', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 9000 }), { minLength: 35, maxLength: 120 }), (pauses) => {
         let budget: RequestBudget = FRESH_BUDGET;
@@ -69,7 +69,7 @@ describe('the budget of requests per minute', () => {
     expect(freeAt(budget, 5000)).toBe(5000 + MINUTE);
   });
 
-  it('counts requests that a window with a slightly later clock reading wrote earlier', () => {
+  it('counts all requests when windows write their times in another order than they read the clock', () => {
     let budget: RequestBudget = FRESH_BUDGET;
     for (let n = 0; n < 29; n += 1) budget = takeTurn(budget, 2000 + n, String(n)).budget;
     budget = takeTurn(budget, 1990, 'late').budget;
@@ -79,14 +79,14 @@ describe('the budget of requests per minute', () => {
     expect(freeAt(budget, 2500)).toBeGreaterThanOrEqual(2500 + MINUTE - 10);
   });
 
-  it('frees the turns of a closed window after three minutes at the latest', () => {
+  it('forgets the requests of a closed window after three minutes at the latest', () => {
     let budget: RequestBudget = FRESH_BUDGET;
     for (let n = 0; n < 30; n += 1) budget = takeTurn(budget, 1000, String(n)).budget;
     expect(freeAt(budget, 1000 + 3 * MINUTE)).toBe(1000 + 3 * MINUTE);
     expect(takeTurn(budget, 1000 + 3 * MINUTE, 'next').budget.open).toHaveLength(1);
   });
 
-  it('shows how many turns are left', () => {
+  it('shows how many requests are left', () => {
     expect(turnsLeft(FRESH_BUDGET, 1000)).toBe(30);
     const one = takeTurn(FRESH_BUDGET, 1000, 'a').budget;
     expect(turnsLeft(one, 1000)).toBe(29);
@@ -99,7 +99,7 @@ describe('the budget of requests per minute', () => {
     expect(turnsLeft({ ...full, overAtMs: [900, 950] }, 1000)).toBe(0);
   });
 
-  it('is full for its own minute', () => {
+  it('makes the 31st request wait until a minute after the first', () => {
     let budget: RequestBudget = FRESH_BUDGET;
     for (let n = 0; n < 30; n += 1) budget = endTurn(budget, 1000 + n, 'a');
     expect(takeTurn(budget, 2000, 'b')).toEqual({ budget, answer: { kind: 'wait', untilMs: 1000 + MINUTE } });

@@ -56,7 +56,7 @@ it('a chart has readings of other fields that look like external power', () => {
   expect([...seriesOf(blocksOf(records), 'temperature', { ...range, sourceIds: new Set(['g1']) }).values]).toEqual([]);
 });
 
-it('a block begins with its first moment, and the next one after its last', () => {
+it('a block of telemetry records includes its first moment and ends before the first moment of the next block', () => {
   const times = [T0 - 1, T0, T0 + BLOCK_MS - 1, T0 + BLOCK_MS];
   expect(times.map(blockStart)).toEqual([T0 - BLOCK_MS, T0, T0, T0 + BLOCK_MS]);
 });
@@ -87,7 +87,7 @@ describe('a block of telemetry records', () => {
     expect(recordsOf(structuredClone(block))).toEqual(recordsOf(block));
   });
 
-  it('stores a record that was fetched twice once, but two readings of the same time both', () => {
+  it('stores a record only once if it is fetched twice, but keeps two different readings of one time', () => {
     const first = mergeIntoBlock(null, everything.slice(0, 2)).block;
     const again = mergeIntoBlock(first, everything);
     expect(again.added).toBe(2);
@@ -96,7 +96,7 @@ describe('a block of telemetry records', () => {
     expect(third).toEqual({ block: again.block, added: 0 });
   });
 
-  it('has the times at which its records were heard, even when an earlier version stored it', () => {
+  it('has the times at which its records were heard, even if an earlier version has stored the block', () => {
     const records = [1, 2, 500].map((minutes) =>
       record({ timestamp: at(minutes), cloudTimestamp: at(minutes + 1), model: minutes }),
     );
@@ -128,7 +128,7 @@ describe('a block of telemetry records', () => {
     expect(mergeIntoBlock(block, [record(same)])).toEqual({ block, added: 0 });
   });
 
-  it('is the same object when nothing is added to it, or nothing tells when its records were heard', () => {
+  it('is the same object when nothing is added to it', () => {
     const { block } = mergeIntoBlock(null, [record({ timestamp: at(1) })]);
     expect(mergeIntoBlock(block, [])).toEqual({ block, added: 0 });
     expect(withHeardTimes(block)).toBe(block);
@@ -139,7 +139,7 @@ describe('a block of telemetry records', () => {
     expect(recordsOf(mergeIntoBlock(null, group!).block).map(({ values }) => values['rssi'])).toEqual([3, 1, 2]);
   });
 
-  it('knows roughly how much room it takes', () => {
+  it('states its size in storage, to a few hundred bytes', () => {
     const records = Array.from({ length: 200 }, (_, index) =>
       record({
         timestamp: at(index),
@@ -180,7 +180,7 @@ describe('a block of telemetry records', () => {
     expect(recordsOf(block)[0]!.timeMs).toBeNull();
   });
 
-  it('contains one beacon and six hours', () => {
+  it('contains the records of one beacon in six hours', () => {
     const records = [
       record({ timestamp: at(0) }),
       record({ timestamp: at(6 * 60 - 1) }),
@@ -248,12 +248,12 @@ describe('a series of readings', () => {
   });
 
   it.each([
-    ['half a turn back within five minutes is an older reading', 300_000, 128, []],
-    ['half a turn back after more than five minutes is a wrap', 300_001, 128, [128]],
-    ['less than half a turn is an increase', 300_000, 127, [127]],
+    ['half the range back within five minutes is an older reading', 300_000, 128, []],
+    ['half the range back after more than five minutes is a wrap', 300_001, 128, [128]],
+    ['less than half the range forward is an increase', 300_000, 127, [127]],
     ['the same reading at the same time is the same packet', 0, 0, []],
     ['the same reading later is another packet', 1, 0, [0]],
-  ])('of a counter from two gateways: %s', (_what, apartMs, step, values) => {
+  ])('of a counter that two gateways report: %s', (_what, apartMs, step, values) => {
     const times = Float64Array.of(1000, 1000 + apartMs);
     expect([...increments(times, Float64Array.of(3, 3 + step), Uint32Array.of(0, 1)).values]).toEqual(values);
     // From the same gateway each reading is a new one.
@@ -303,7 +303,7 @@ describe('a series of readings', () => {
     expect(seriesOf([], 'temperature', range)).toMatchObject({ trackingId: '', field: 'temperature' });
   });
 
-  it('names the first of equal extremes, and no gap that is as long as usual', () => {
+  it('names the first of equal extremes, and counts no gap of the usual length', () => {
     const series = { ...line([0, 5], [10, 1], [20, 1], [30, 5]), gapMs: 10, field: 'temperature' };
     expect(summarizeSeries(series)).toMatchObject({
       min: { timeMs: 10, value: 1 },
@@ -352,7 +352,7 @@ describe('silence in a chart', () => {
     expect(silences([a], 21 * MINUTE, 30 * MINUTE)).toEqual([{ startMs: 21 * MINUTE, endMs: 30 * MINUTE }]);
   });
 
-  it('is longer than the usual interval, at the ends of the range too', () => {
+  it('begins only after the usual interval, also at the ends of the range', () => {
     const a = { ...line([2 * MINUTE, 1], [4 * MINUTE, 1]), gapMs };
     expect(silences([a], 0, 6 * MINUTE)).toEqual([]);
     expect(silences([a], -1, 6 * MINUTE + 1)).toEqual([
@@ -388,7 +388,7 @@ describe('silence in a chart', () => {
     );
   });
 
-  it('breaks the line', () => {
+  it('breaks the line of a beacon', () => {
     const drawn = drawnLines([{ ...line([0, 1], [MINUTE, 2], [10 * MINUTE, 3]), gapMs }], 0, 10 * MINUTE, 800);
     expect(drawn.values[0]).toEqual([1, 2, null, 3]);
     expect(drawn.times).toEqual([0, MINUTE, 5.5 * MINUTE, 10 * MINUTE]);
@@ -418,8 +418,8 @@ describe('silence in a chart', () => {
   });
 });
 
-describe('fewer points for a chart', () => {
-  it('of several lines have one list of times and do not break each other', () => {
+describe('the points that are drawn in a chart', () => {
+  it('have one list of times for several lines, which do not break each other', () => {
     const drawn = drawnLines(
       [
         { ...line([0, 1], [2, 3]), gapMs: 10 },

@@ -39,7 +39,7 @@ describe('a value of a telemetry record', () => {
     },
   );
 
-  it('is cut when it is too long: a text, a list or names', () => {
+  it('is cut when it is a text, a list or an object with names that are too long', () => {
     const long = 'x'.repeat(MAX_CHARACTERS + 1);
     for (const value of [
       long,
@@ -58,12 +58,12 @@ describe('a value of a telemetry record', () => {
     ['a text', (characters) => 'x'.repeat(characters)],
     ['a list of numbers', (characters) => Array.from({ length: characters }, () => 7)],
     ['a name and its number', (characters) => ({ ['n'.repeat(characters - 1)]: 7 })],
-  ])('is whole with as many characters as are left: %s', (_what, value) => {
+  ])('is stored whole if it needs no more characters than are left: %s', (_what, value) => {
     expect(storableValue(value(500), { characters: 500 }).whole).toBe(true);
     expect(storableValue(value(501), { characters: 500 }).whole).toBe(false);
   });
 
-  it('leaves less for the next value of the same record', () => {
+  it('is cut when the values before it in the record have left too few characters', () => {
     const left = { characters: 10 };
     expect(storableValue('seven..', left).whole).toBe(true);
     expect(storableValue('four', left)).toEqual({ value: CUT_MARK, whole: false });
@@ -71,7 +71,7 @@ describe('a value of a telemetry record', () => {
     expect(storableValue({ a: 1, b: 2, c: 3 }, { characters: 3 }).value).toEqual({ a: 1, b: CUT_MARK });
   });
 
-  it('named __proto__ stays a value', () => {
+  it('that contains the name __proto__ keeps the name as a plain field', () => {
     const value = JSON.parse(`{"__proto__":{"a":"${'x'.repeat(MAX_CHARACTERS)}"}}`) as Json;
     const limited = storableValue(value, characterBudget());
     expect(Object.keys(limited.value as object)).toEqual(['__proto__']);

@@ -18,7 +18,7 @@ function row(trackingId: string, readings: Readonly<Record<number, number>>): Ho
 }
 
 describe('the weeks of a fleet', () => {
-  it('have the mean of the last readings and the number of beacons heard, and nothing for weeks without records', () => {
+  it('have the mean of the last battery readings and the number of beacons heard', () => {
     const rows = [row('a', { 0: 90, 1: 80, [2 * WEEK]: 70 }), row('b', { 5: 60 })];
     const { battery, heard } = fleetWeeks({ startMs: 0, hours: HOURS, rows, heard: [] }, 3);
     expect([...battery]).toEqual([70, Number.NaN, 70]);
