@@ -97,7 +97,7 @@ it('a refused package does not hide an earlier one whose receipt may still be ob
   expect(summary({ packages, runs: [refused], receipts: [receipt] })).toBe('refused');
 });
 
-it('the state of a beacon ignores the reservation of a receipt, and a receipt that a later one has settled', () => {
+it('the state of a beacon ignores a receipt that is only reserved', () => {
   const run = stepTo(runOf(first, 1500), 'writing', 1600);
   const place = receiptOf(run, 1500, {});
   const story = (receipts: readonly Receipt[]) => storyOf('tB4x', { packages: [first], runs: [run], receipts });
@@ -222,7 +222,7 @@ describe('a beacon with several receipts', () => {
     expect(storyWith({ runs: [uncertain], receipts: [refusal(1500, uncertain.id)] }).receipt?.id).toBe('no');
   });
 
-  it('holds back the other beacons that an undelivered receipt may belong to, but not its own', () => {
+  it('holds back other beacons to which an undelivered receipt may belong, but not the beacon of the receipt', () => {
     const unsure = row('a', 1, { owner: 'unsure', candidates: ['tB4x', 'm3Rw'] });
     const isHeld = (uniqueId: string, receipt: Receipt) =>
       storyOf(uniqueId, { ...NONE, receipts: [receipt] }).isHeldByOther;
@@ -245,7 +245,7 @@ describe('the state of a beacon', () => {
     expect(marks(new Set([writing.id]))).toEqual(['onThisPhone', 'reached', 'reached', 'empty', ...none]);
   });
 
-  it('depends on a run that began with the package or later, and on an older run only while that is uncertain', () => {
+  it('depends on a run that began with the package or later, and on an older run only if that is uncertain', () => {
     const ended = endWith(writing, { kind: 'closed', reason: 'gone' }, 4200);
     const by = (run: Run) => trackAndSource(null, { ...NO_STORY, package: second, run }).by;
     expect(by({ ...ended, startedAtMs: 1999 })).toBe('package');

@@ -169,7 +169,7 @@ describe('the bytes of the Token characteristic', () => {
     ['three bytes', [1, 2, 3], 'unreadable'],
     ['five bytes', [0x80, 0x96, 0x98, 0x68, 0], 'unreadable'],
     ['far newer', [0xff, 0xff, 0xff, 0xff], 'newer'],
-  ] as const)('are compared with the token of a packet: %s', (_, bytes, verdict) => {
+  ] as const)('are compared with the token of a packet: %s, so $2', (_, bytes, verdict) => {
     expect(compareTokenBytes(Uint8Array.from(bytes), token)).toBe(verdict);
   });
 });

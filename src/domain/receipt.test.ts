@@ -181,7 +181,7 @@ it.each<[what: string, Partial<Receipt>, outdated: boolean]>([
   ['is to be written, and nothing was read yet', { state: 'reserved' }, false],
   ['has refused a later write', { state: 'refused' }, false],
   ['is read again', { kind: READING }, false],
-  ['is another one', { uniqueId: 'm3Rw' }, false],
+  ['is not the beacon of the later write', { uniqueId: 'm3Rw' }, false],
 ])('a reading of a beacon that %s is outdated: %s', (_what, changes, outdated) => {
   const reading = receipt('reading', 5, { kind: READING });
   expect(isOutdatedReading(reading, [reading, receipt('other', 6, changes)])).toBe(outdated);

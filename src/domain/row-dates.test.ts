@@ -10,19 +10,19 @@ const newest = newestRows({
   receipts: [{ uniqueId: 'a', createdAtMs: 250 }],
 });
 
-describe('the date of a new row', () => {
+describe('the date of a new package, run or receipt', () => {
   it.each([
     ['is the time of the clock', ['a'], 1000, 1000],
-    ['is after the newest row when the clock was set back', ['a'], 5, 301],
+    ['is after the newest stored date when the clock was set back', ['a'], 5, 301],
     ['is one millisecond later in the same millisecond', ['a'], 300, 301],
-    ['is the time of the clock for a device without rows', ['c'], 5, 5],
-    ['is after the newest row of all devices that it may belong to', ['a', 'b'], 5, 901],
+    ['is the time of the clock for a device of which nothing is stored', ['c'], 5, 5],
+    ['is after the newest stored date of all devices that it may belong to', ['a', 'b'], 5, 901],
   ] as const)('%s', (_, uniqueIds, nowMs, expected) => {
     expect(dateAfter(newest, uniqueIds, nowMs)).toBe(expected);
   });
 });
 
-it('the newest row of a device is found among runs, packages and receipts, whatever their order', () => {
+it('the newest stored date of a device is found among runs, packages and receipts, whatever their order', () => {
   const none = { runs: [], packages: [], receipts: [] };
   const of = (rows: Partial<Parameters<typeof newestRows>[0]>) => newestRows({ ...none, ...rows }).get('a');
   const prepared = { uniqueId: 'a', preparedAtMs: 5, fetchedAtMs: null };

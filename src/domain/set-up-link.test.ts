@@ -48,7 +48,7 @@ describe('a set-up link', () => {
     );
   });
 
-  it('passes a protocol that is not the usual one, which an earlier version of the app would not use', () => {
+  it('passes on an unusual protocol, in a version of the link that an earlier app does not read', () => {
     const protocol = { mediaVersion: 9, keyHeader: 'Authorization: Bearer' } as const;
     const link = writeSetUpLink(PAGE, { ...OWN, protocol })!;
     expect(readSetUpLink(link)).toEqual({ ok: true, setUp: { ...OWN, protocol } });
@@ -64,7 +64,7 @@ describe('a set-up link', () => {
     expect(writeSetUpLink(PAGE, { ...OWN, baseUrl: `https://a.example/${'x'.repeat(300)}` })).toBeNull();
   });
 
-  it('passes no name that looks like a key, written or read', () => {
+  it('contains no name that looks like a key, neither when written nor when read', () => {
     for (const name of [
       'a7Kq2mZx9Tn4Rb6Wv1Yc',
       'North wing a7Kq2mZx9Tn4Rb6Wv1Yc',
@@ -132,7 +132,7 @@ describe('a set-up link', () => {
     for (const name of ['baseUrl', 'legacyBaseUrl', 'vendor']) expect(problemOf(without(name)), name).toBe('damaged');
   });
 
-  it('accepts any text, and returns only what the form would accept', () => {
+  it('is read from any text without throwing, and returns only what the form would accept', () => {
     const field = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constant('acme'));
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -7,7 +7,7 @@ import type { Device } from './device.ts';
 import { CUT_MARK, MAX_CHARACTERS } from './telemetry/storable-value.ts';
 import { isCutText, isOversized, isWholeValue, MAX_TEXT, storableDevice, storableText } from './storable-text.ts';
 
-it('a complete value is distinguished from a secret, a hidden and a shortened one', () => {
+it('a stored value counts as complete unless it is secret or hidden', () => {
   expect(isWholeValue('name', 'Door')).toBe(true);
   expect(isWholeValue('interval', 350)).toBe(true);
   expect(isWholeValue('packets', ['IBEACON', 'KONTAKT'])).toBe(true);
@@ -20,12 +20,12 @@ it('a complete value is distinguished from a secret, a hidden and a shortened on
 const MARK = ' … left out: too long';
 const LONGEST = MAX_TEXT + MARK.length;
 
-it('a value with a part that was left out is not complete', () => {
+it('a stored value of which a part was left out does not count as complete', () => {
   expect(isWholeValue('deep', { a: [CUT_MARK] })).toBe(false);
   expect(isWholeValue('notes', `x${MARK}`)).toBe(false);
 });
 
-it('a stored text is shortened only when it is longer than its limit and the mark, never inside a character, and only once', () => {
+it('a stored text that is too long is shortened once, and never inside a character', () => {
   expect(storableText('x'.repeat(LONGEST))).toBe('x'.repeat(LONGEST));
   expect(storableText('x'.repeat(LONGEST + 1))).toBe(`${'x'.repeat(MAX_TEXT)}${MARK}`);
   expect(storableText(storableText('x'.repeat(LONGEST + 1)))).toHaveLength(LONGEST);
@@ -35,7 +35,7 @@ it('a stored text is shortened only when it is longer than its limit and the mar
 
 const FIELDS = ['name', 'alias', 'notes', 'model', 'mac', 'access', 'firmware'] as const;
 
-it('a device is stored with its texts, tags and values shortened, and with null as it is', () => {
+it('a device is stored with its texts, tags and values shortened, and with empty fields unchanged', () => {
   const long = 'x'.repeat(LONGEST + 1);
   const device = storableDevice(
     fixtureDevice(0, {
@@ -71,6 +71,6 @@ it.each<[what: string, changes: Partial<Device>, oversized: boolean]>([
   ['a longer pending value', { pending: { x: 'x'.repeat(MAX_CHARACTERS + 1) } }, true],
   ['a short pending value', { pending: { x: 'x' } }, false],
   ['a value that is no text', { attributes: { x: { length: MAX_CHARACTERS + 1 } } }, false],
-])('a stored device with %s is longer than it would be stored now: %s', (_what, changes, oversized) => {
+])('a stored device with %s is longer than a device may be stored: $2', (_what, changes, oversized) => {
   expect(isOversized({ ...fixtureDevice(0), ...changes })).toBe(oversized);
 });

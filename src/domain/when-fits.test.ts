@@ -17,7 +17,7 @@ function counter(value: number) {
   };
 }
 
-it('waiting for a value that fits ends at once when it is already there', async () => {
+it('waiting for a value that fits ends at once when the present value fits', async () => {
   const watched = counter(3);
   expect(await whenFits(watched, (value) => value > 2)).toBe(3);
   expect(watched.listeners.size).toBe(0);

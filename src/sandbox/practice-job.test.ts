@@ -51,7 +51,7 @@ describe('the practice job', () => {
     }
   });
 
-  it('has a fault that drops the link before a receipt is read, also when the app had looked for one before it wrote', () => {
+  it('has a fault that drops the link before a receipt is read, also if the app had read before it wrote', () => {
     let nowMs = 0;
     const beaconStore = openBeaconStore(() => nowMs);
     beaconStore.setFaults(jobFaults(tasks, []));

@@ -78,7 +78,7 @@ it('the practice server closes no other connection when a request has already lo
   expect((await devices()).status).toBe(200);
 });
 
-it('a long answer is compressed for a client that accepts it', async () => {
+it('the practice server compresses a long answer for a client that accepts compression', async () => {
   const answer = await devices();
   expect(answer.headers.get('Content-Encoding')).toBe('gzip');
   await expect(answer.json()).resolves.toHaveProperty('devices');

@@ -4,7 +4,7 @@ import { isSound } from './cacheable-answers.ts';
 const answer = (type: string, status = 200): Response =>
   new Response('', { status, headers: { 'content-type': type } });
 
-describe('isSound', () => {
+describe('the check of an answer before it is cached as a file of the app', () => {
   it.each([
     ['https://kit.example/assets/a.js', 'text/javascript', 200, true],
     ['https://kit.example/assets/a.js?__WB_REVISION__=1', 'application/javascript; charset=utf-8', 200, true],
@@ -16,7 +16,7 @@ describe('isSound', () => {
     ['https://kit.example/assets/a.js', 'text/javascript', 404, false],
     ['https://kit.example/assets/a.js', 'text/javascript', 206, false],
     ['https://kit.example/index.html', 'text/html', 503, false],
-  ])('returns for the file %s with the media type %s and the status %d: %s', (url, type, status, sound) => {
+  ])('accepts the file %s with the media type %s and the status %d: %s', (url, type, status, sound) => {
     expect(isSound(url, answer(type, status))).toBe(sound);
   });
 });

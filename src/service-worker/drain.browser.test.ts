@@ -129,7 +129,7 @@ describe('the worker’s pass over the outbox', () => {
     expect((await storage.packages.ofDevice('tB4x')).map(({ state }) => state)).to.deep.equal(['used']);
   });
 
-  it('sends nothing after a sign-out', async () => {
+  it('sends nothing more once the person has signed out', async () => {
     for (const [at, uniqueId] of ['tB4x', 'Kf7Qp2', 'm3Rw'].entries()) {
       await control('device', { uniqueId, pending: { minor: 7 } });
       await storage.receipts.put(receiptOf(uniqueId, at));

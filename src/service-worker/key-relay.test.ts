@@ -5,8 +5,8 @@ import { APP_PAGES, isAppPage } from './key-relay.ts';
 
 const scope = 'https://kit.example/';
 
-describe('isAppPage', () => {
-  it('knows every page of the route table, and no other', () => {
+describe('the check whether a window shows a page of the app', () => {
+  it('accepts exactly the pages of the route table', () => {
     const table = readFileSync(path.resolve(import.meta.dirname, '../ui/shell/routes.ts'), 'utf8');
     const firsts = Array.from(table.matchAll(/pattern: '\/([^/']*)/g), ([, first]) => first);
     expect(new Set([...firsts, 'index.html'])).toEqual(new Set(APP_PAGES));
@@ -17,7 +17,7 @@ describe('isAppPage', () => {
     'https://kit.example/devices/7hK2?x=1',
     'https://kit.example/index.html',
     'https://kit.example/more#storage',
-  ])('accepts %s as a page of the app', (address) => {
+  ])('accepts the address %s', (address) => {
     expect(isAppPage(address, scope)).toBe(true);
   });
 
@@ -30,7 +30,7 @@ describe('isAppPage', () => {
     'http://kit.example/devices',
     'https://kit.example//devices',
     'about:blank',
-  ])('rejects %s as a page of the app', (address) => {
+  ])('rejects the address %s', (address) => {
     expect(isAppPage(address, scope)).toBe(false);
   });
 

@@ -281,7 +281,7 @@ it.each([
   ['a beacon with nothing pending', { pending: null }, false, false],
   ['a gateway, which fetches by itself', { deviceType: 'GATEWAY' }, false, false],
   ['a beacon that this key may only view', { access: 'VIEWER' }, false, false],
-] as const)('the plan says that %s needs a package only where this key can fetch one', (_, facts, isCarried, needs) => {
+] as const)('the plan of a change says whether %s needs a package: $3', (_, facts, isCarried, needs) => {
   const device = fixtureDevice(1, { deviceType: 'BEACON', access: 'OWNER', pending: { minor: 1 }, ...facts });
   expect(needsPackage(device, isCarried)).toBe(needs);
 });

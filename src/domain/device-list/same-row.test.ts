@@ -35,7 +35,7 @@ it.each<[what: string, read: Partial<CachedDevice> & { readonly [more: string]: 
     false,
   ],
   ['an additional field of a later version', { later: 1 }, false],
-])('a stored device is compared with one that has %s', (_what, read, same) => {
+])('a stored device counts as equal to a device with %s: $2', (_what, read, same) => {
   expect(isSameRow(cached, { ...cached, ...read })).toBe(same);
   expect(isSameRow({ ...cached, ...read }, cached)).toBe(same);
 });

@@ -140,7 +140,7 @@ describe('the history of a device', () => {
     expect(of({ interval: 900 }, { state: 'sent' })).toBeUndefined();
   });
 
-  it('lists the arrival of a receipt only once when the run that read it ended with it, and beside the run otherwise', () => {
+  it('lists the arrival of a receipt beside the run that read it, unless the run ended with the receipt', () => {
     const receipt = fixtureReceipt(ID, { runId: 'r1', state: 'waiting' });
     const of = (run: Parameters<typeof fixtureRun>[1]) =>
       entriesOf({ receipts: [receipt], runs: [fixtureRun(ID, { id: 'r1', step: 'receipt', ...run })] }).map(
@@ -152,7 +152,7 @@ describe('the history of a device', () => {
     expect(of({ outcome: { kind: 'closed', reason: 'gone' } }).toSorted()).toEqual(['came', 'run']);
   });
 
-  it('lists an edit with the time at which it was saved, or typed, and none without values', () => {
+  it('lists an edit with the time at which it was saved or else typed, and no edit without values', () => {
     const edit = fixtureEdit(ID, {
       changedAtMs: T + 1,
       lastAnswer: { atMs: T + 3, status: 204, code: 'saved', message: '' },
@@ -162,7 +162,7 @@ describe('the history of a device', () => {
     expect(entriesOf({ edit: { ...edit, values: {} } })).toEqual([]);
   });
 
-  it('compares each value with the last receipt that set it', () => {
+  it('compares each value only with the last receipt that has set the value', () => {
     const earlier = fixtureReceipt(ID, { id: 'a', state: 'verified', values: { interval: 500 }, settledAtMs: T - 20 });
     const later = fixtureReceipt(ID, { id: 'b', state: 'verified', values: { interval: 900 }, settledAtMs: T - 10 });
     const shown = { ...device, attributes: { interval: 900 } };

@@ -119,7 +119,7 @@ describe('a job file', () => {
     ['values', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: [{ ...task, values: { a: 'x'.repeat(1e5) } }] })],
     ['a package', ({ packages: [one], ...rest }) => ({ ...rest, packages: [{ ...one, base64: 'A'.repeat(1e5 + 1) }] })],
     ['a list of tasks', ({ tasks: [task], ...rest }) => ({ ...rest, tasks: Array(20_001).fill(task) })],
-  ])('is refused when it contains far too much: %s', async (_, spoil) => {
+  ])('is refused when a part of it is far too long: %s', async (_, spoil) => {
     const content = await signed(spoil(fileOf([fixtureTask(1)])));
     expect(await readJobFile(content, sha256)).toMatchObject({ ok: false, problem: 'unreadable' });
   });

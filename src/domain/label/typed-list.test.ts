@@ -37,7 +37,7 @@ describe('a typed list of beacons', () => {
     '82TR3V/5ZPbrLyB',
     '1. 82TR3V\n2. aabbccddeeff',
     '82TR3V;\t5ZPbrLyB,',
-  ])('names both beacons in %j', (typed) => {
+  ])('names the two beacons in %j', (typed) => {
     expect(readTypedIds(index, typed)).toMatchObject({ found: ['82TR3V', '5ZPbrLyB'], unknown: [] });
   });
 

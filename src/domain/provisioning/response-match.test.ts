@@ -168,7 +168,7 @@ describe('the owner of a response', () => {
     expect([4, 7, 9, 8].map((code) => match(plain(code), facts as Partial<ResponseFacts>).owner)).toEqual(owners);
   });
 
-  it('is guessed to be a run that may have caused the response where nothing tells, never one that wrote nothing', () => {
+  it('is guessed among the runs that have written something where nothing else tells', () => {
     expect(match(response(5), { open: [ownRun, earlier] }).run).toBe(ownRun);
     expect(match(response(5), { run: begun, open: [begun, earlier, A] }).run).toBe(earlier);
   });
@@ -196,7 +196,7 @@ describe('the owner of a response', () => {
     expect(match(plain(4), first)).toMatchObject({ owner: 'ours', candidates: ['OURS'], result: 4 });
   });
 
-  it('is the run with the token of the response, and comes with the token and the result for the row', () => {
+  it('is the run with the token of the response, and comes with the token and the result', () => {
     expect(match(response(200), { open: [ownRun, A] }).run).toBe(A);
     expect(match(response(200), { open: [ownRun, A] })).toMatchObject({ token: 200, result: null });
     expect(match(response(100, 'plainResponse', [4]))).toMatchObject({ token: 100, result: 4 });

@@ -205,7 +205,7 @@ describe('GET /device of the practice backend', () => {
     expect((await create()).status).toBe(409);
   });
 
-  it('shows pending values, hides the password, can write names with dots and can return links to another host', async () => {
+  it('shows pending values but no password, and writes dotted names and foreign links if options say so', async () => {
     const { client } = clientFor();
     await client.create(ID, { password: '00ff00ff', 'powerSaving.features': 'RTC' });
     await client.control('POST', 'options', { attributeShape: 'flat', foreignLinks: true });
@@ -236,7 +236,7 @@ describe('the practice backend', () => {
     ).toBe(404);
   });
 
-  it('saves virtual values within their limits', async () => {
+  it('saves the values that only the backend stores, within their limits', async () => {
     const { client } = clientFor();
     const saved = await client.form('/device/update', {
       uniqueId: ID,
@@ -280,7 +280,7 @@ describe('the practice backend', () => {
     ).toBe(200);
   });
 
-  it('keeps namespaces apart and can reset one of them', async () => {
+  it('keeps the data of two namespaces apart, and deletes the data of a namespace on a reset', async () => {
     const { backend, client } = clientFor();
     const { client: other } = clientFor({ backend, namespace: 'two' });
     await client.create(ID, { minor: '5' });

@@ -50,13 +50,13 @@ describe('Eddystone URLs in the practice backend', () => {
     expect(await element(client)).toMatchObject(both);
   });
 
-  it('stored as plain text by an earlier version are shown in both spellings too', async () => {
+  it('stored as plain text by an earlier version are shown in hexadecimal and as text', async () => {
     const client = await clientWith();
     await client.control('POST', 'device', { uniqueId: ID, values: { url: 'https://www.example.com' } });
     expect(await element(client)).toMatchObject({ url: '016578616d706c6507', decodedUrl: 'https://www.example.com' });
   });
 
-  it('that fit into no frame are refused, and an empty one removes the address', async () => {
+  it('that fit into no frame are refused, and an empty text removes the address', async () => {
     const client = await clientWith();
     const refused = await client.create(ID, { url: `https://example.com/${'x'.repeat(20)}` });
     expect([refused.status, await refused.json()]).toMatchObject([422, { details: [{ field: 'url' }] }]);
@@ -116,7 +116,7 @@ describe('the practice backend', () => {
     expect([answered.status, await answered.text()]).toEqual([status, body]);
   });
 
-  it('can be set to refuse requests without a version in Accept, fields in the form, an ID or a device type', async () => {
+  it('refuses, if options say so, requests without a version, form fields, an ID or a device type', async () => {
     const { backend, client } = clientFor();
     const unversioned = (): Promise<Response> => client.get('/device', { accept: 'application/vnd.com.acme+json' });
     const inAddress = (): Promise<Response> =>

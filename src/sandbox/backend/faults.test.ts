@@ -52,7 +52,7 @@ describe('faults of the practice backend', () => {
     ['seconds', '3'],
     ['date', 'Thu, 01 Jan 2026 00:00:03 GMT'],
     ['joined', 'Thu, 01 Jan 2026 00:00:03 GMT, 3'],
-  ] as const)('can spell the Retry-After of a 429 as %s', async (retryAfter, spelled) => {
+  ] as const)('spell the Retry-After header of a 429 as they are set: %s', async (retryAfter, spelled) => {
     const { client } = clientFor();
     await client.control('POST', 'faults', { name: 'status', status: 429, retryAfter, seconds: 3 });
     const struck = await client.get('/device');
@@ -69,7 +69,7 @@ describe('faults of the practice backend', () => {
     [{ name: 'status', status: 503, effect: true }, 503, 'application/json', 1],
     [{ name: 'accepted', effect: false }, 202, null, 0],
   ] as const)(
-    'answer with their own status and media type, and carry out the request or not: %j',
+    'answer, when set to %j, with the status $1 after $3 changes of the device',
     async (fault, status, type, effects) => {
       const { client, response } = await prepared();
       await client.control('PUT', 'faults', [fault]);
@@ -159,7 +159,7 @@ describe('the controls of the practice backend', () => {
 });
 
 describe('the CORS headers of the practice backend', () => {
-  it('are absent, or exactly those that are known from real backends', async () => {
+  it('are absent, unless an option adds the headers that real backends send', async () => {
     const { client, backend } = clientFor();
     const cors = (response: Response): string[] =>
       [...response.headers.keys()].filter((name) => name.startsWith('access-control'));

@@ -61,7 +61,7 @@ describe('POST /order/assign of the practice backend', () => {
     expect(await devices(client)).toHaveLength(before + 11);
   });
 
-  it('can be set to add the devices after a delay', async () => {
+  it('adds the devices after a delay if an option says so', async () => {
     const { client, clock } = clientFor();
     await client.control('POST', 'options', { orderImportSeconds: 30 });
     await client.form('/order/assign', { orderId: 'FK-NEW-01' });
@@ -83,7 +83,7 @@ describe('POST /order/assign of the practice backend', () => {
 });
 
 describe('POST /device/move of the practice backend', () => {
-  it('moves devices out of the list, and into that of another account of the sandbox', async () => {
+  it('moves devices from the list of one account to the list of another', async () => {
     const { client } = clientFor();
     const ids = `${ID},m3Rw`;
     expect((await client.form('/device/move', { uniqueId: ids, managerEmail: 'Editor@Sandbox.example' })).status).toBe(
@@ -102,7 +102,7 @@ describe('POST /device/move of the practice backend', () => {
     expect(await (await client.create(ID, { minor: '1' })).json()).toEqual([]);
   });
 
-  it('needs OWNER or SUPERVISOR, accepts only the field managerEmail, and moves all devices or none', async () => {
+  it('needs OWNER or SUPERVISOR and the field managerEmail, and moves all devices or none', async () => {
     const { client } = clientFor();
     const editor = client.as('sandbox-editor-key');
     const all = await devices(client);
@@ -166,7 +166,7 @@ describe('POST /device/share of the practice backend', () => {
     expect(await find(client.as('sandbox-editor-key'), ID)).toMatchObject({ access: 'EDITOR' });
   });
 
-  it('rejects invalid fields', async () => {
+  it('rejects a share with an invalid field, and names the field', async () => {
     const { client, clock } = clientFor();
     const now = clock.nowMs / 1000;
     const cases: [Record<string, string>, string][] = [

@@ -102,7 +102,7 @@ describe('a practice beacon', () => {
     expect(readPacket(onRead(again.state, 'response', 2000).bytes!).result).toBe(RESULT.tokenExpired);
   });
 
-  it('executes commands without a response, and is unreachable until its power is cycled', () => {
+  it('executes a command without a response, and after NONCONNECTABLE refuses links until its power is cycled', () => {
     const written = onWrite(beacon(), 'request', request(50, { command: 'NONCONNECTABLE' }, OPERATION.command), 0);
     expect(written).toMatchObject({
       error: null,
@@ -115,7 +115,7 @@ describe('a practice beacon', () => {
     expect(blink).toMatchObject({ thenDrops: false, state: { mode: 'normal' } });
   });
 
-  it('keeps 81F4 and an unread response when it executes a command, and drops the response when it restarts', () => {
+  it('keeps an unread response when it executes a command, and drops the response when it restarts', () => {
     const applied = tick(onWrite(beacon(), 'request', request(50), 0).state, 10_000);
     const blinking = onWrite(
       applied,
@@ -144,27 +144,27 @@ describe('a practice beacon', () => {
     expect(boot).toMatchObject({ thenDrops: true, state: { mode: 'bootloader' } });
   });
 
-  it('can be without the token characteristic (81F3)', () => {
+  it('has no token characteristic (81F3) if set to have none', () => {
     const state = beacon({ tokenReadable: false });
     expect(characteristicsOf(state).map(({ name }) => name)).not.toContain('token');
     expect(onRead(state, 'token', 0)).toMatchObject({ bytes: null, error: 'notPermitted' });
   });
 });
 
-describe('firmware faults of a practice beacon', () => {
+describe('a practice beacon with a planted fault', () => {
   const struck = (fault: BeaconFault): ReturnType<typeof run> => run(beacon({ faults: [fault] }), request(100));
 
-  it('the fault wrongBeacon refuses a request with result 4', () => {
+  it('of the kind wrongBeacon refuses a request with result 4', () => {
     const { response, state } = struck({ name: 'wrongBeacon' });
     expect(readPacket(response).result).toBe(RESULT.verificationFailed);
     expect(state).toMatchObject({ faults: [], applied: [] });
   });
 
-  it('the fault refuses answers with the configured result', () => {
+  it('of the kind refuses answers with the configured result', () => {
     expect(readPacket(struck({ name: 'refuses', code: 3 }).response).result).toBe(3);
   });
 
-  it('the faults emptyResponse and truncatedResponse still apply the values', () => {
+  it('of the kind emptyResponse or truncatedResponse still applies the values', () => {
     const empty = struck({ name: 'emptyResponse' });
     expect([empty.response.length, empty.state.applied]).toEqual([0, [100]]);
     const half = struck({ name: 'truncatedResponse' });
@@ -173,13 +173,13 @@ describe('firmware faults of a practice beacon', () => {
     expect(half.response.length).toBeGreaterThan(9);
   });
 
-  it('the fault lockedOut does not permit a write', () => {
+  it('of the kind lockedOut does not permit a write', () => {
     expect(onWrite(beacon({ faults: [{ name: 'lockedOut' }] }), 'request', request(100), 0)).toMatchObject({
       error: 'notPermitted',
     });
   });
 
-  it('the fault neverEnds keeps the control point (81F4) at 0 until the next connection, or permanently', () => {
+  it('of the kind neverEnds keeps the Control Point (81F4) at 0 until the next connection, or permanently', () => {
     const once = onWrite(beacon({ faults: [{ name: 'neverEnds' }] }), 'request', request(100), 0).state;
     expect(control(once, 1_000_000)).toBe(0);
     expect(tick(once, 1_000_000).applied).toEqual([100]);
@@ -207,7 +207,7 @@ describe('link faults of a practice beacon', () => {
     ['before', { outcome: 'drop', thenDrops: false }, []],
     ['during', { outcome: 'drop', thenDrops: false }, [100]],
     ['after', { outcome: 'ok', thenDrops: true }, [100]],
-  ] as const)('can drop the link %s a write', (when, expected, applied) => {
+  ] as const)('drop the link, as they are set, %s a write', (when, expected, applied) => {
     const state = beacon({ faults: [{ name: 'drop', when, operation: 'write' }] });
     const answer = exchange(state, { operation: 'write', bytes: request(100) }, 0);
     expect(answer).toMatchObject(expected);
@@ -230,7 +230,7 @@ describe('link faults of a practice beacon', () => {
     expect(before).toMatchObject({ outcome: 'drop', state: { response: done.response } });
   });
 
-  it('can make an operation hang, or be slow and fail at the same time', () => {
+  it('make an operation hang, or be slow and then fail, as they are set', () => {
     expect(exchange(beacon({ faults: [{ name: 'connectHangs' }] }), { operation: 'connect' }, 0).outcome).toBe('hang');
     const hung = exchange(
       beacon({ faults: [{ name: 'hang', operation: 'write' }] }),

@@ -124,7 +124,7 @@ describe('the emulated Web Bluetooth', () => {
     expect(atob(device.id)).not.to.contain(ID);
   });
 
-  it('fails with the errors of Chromium', async () => {
+  it('rejects an operation that fails with the error that Chromium reports', async () => {
     const { device, strike } = await radio();
     expect(await nameOf(device.gatt!.getPrimaryService(SERVICE_UUID))).to.equal('NetworkError');
     strike({ name: 'connectFails', times: 2 });
@@ -264,7 +264,7 @@ describe('the chooser of the emulated Web Bluetooth', () => {
 });
 
 describe('practice mode', () => {
-  it('opens without a server, keeps its state, and its requests can fail like those of a network', async () => {
+  it('opens without a server, keeps its state over a restart, and lets requests fail if set to', async () => {
     const storage = memory();
     const practice = await openPractice({ origin: location.origin, storage, needsGesture: false });
     expect(practice.channel).to.equal('page');
@@ -296,7 +296,7 @@ describe('practice mode', () => {
     );
   });
 
-  it('stays with the server with which it began when that cannot be reached', async () => {
+  it('stays with the server with which it began even if the server cannot be reached', async () => {
     const storage = memory();
     storage.setItem('fieldkit-practice.face', 'http');
     expect((await openPractice({ origin: location.origin, storage })).channel).to.equal('http');

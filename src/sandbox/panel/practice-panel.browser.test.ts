@@ -58,8 +58,8 @@ async function choose(panel: PracticePanel, heading: string, label: string, ofte
   await panel.updateComplete;
 }
 
-describe('<practice-panel>', () => {
-  it('is accessible', async () => {
+describe('the practice panel', () => {
+  it('has no accessibility fault that axe finds', async () => {
     const { panel, controls } = await opened();
     controls.setBeaconFaults([{ name: 'connectFails', times: 3 }]);
     await panel.refresh();
@@ -127,7 +127,7 @@ describe('<practice-panel>', () => {
     await until(async () => (await controls.backendOptions()).repeatAnswer === 409);
   });
 
-  it('shows the state of the beacons: a blinking light until it goes out, and one that refuses connections until its power is cycled', async () => {
+  it('shows that a beacon blinks until the light goes out, or refuses connections until its power is cycled', async () => {
     const { panel, controls, beaconStore, clock } = await opened();
     const shownText = (): string =>
       withWords(panel, 'tB4x').nextElementSibling!.textContent.replace(/\s+/g, ' ').trim();
@@ -177,7 +177,7 @@ describe('<practice-panel>', () => {
     await expect(panel).to.be.accessible();
   });
 
-  it('deletes the practice data only after a second question, and then reports it', async () => {
+  it('deletes the practice data only after a second question, and then reports the deletion', async () => {
     const { panel, controls } = await opened();
     controls.setBeaconFaults([{ name: 'connectHangs' }]);
     action(panel, text.reset).click();

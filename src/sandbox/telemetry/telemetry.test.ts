@@ -228,7 +228,7 @@ describe('GET /v3/telemetry of the practice backend', () => {
     expect(await both.json()).toMatchObject({ page: { number: 0 } });
   });
 
-  it('can be set to return small pages, no link to the next page, records without times, and IDs in upper case', async () => {
+  it('returns small pages, no link to a next page, no times or IDs in upper case if options say so', async () => {
     const { request, client } = opened();
     await client.control('POST', 'options', {
       telemetryMaxSize: 100,

@@ -60,7 +60,7 @@ describe('an open window of the app', () => {
     expect(events).to.deep.equal(expected);
   });
 
-  it('is notified once of a version that waited before it registered', async () => {
+  it('is notified once of a version that waited before the window registered', async () => {
     const old = registration.active!;
     old.postMessage('work');
     registration = await comes('waiting');
@@ -81,7 +81,7 @@ describe('an open window of the app', () => {
     expect(workers).to.deep.equal([waiting]);
   });
 
-  it('is notified that the requested version is held up by the old one, and that it takes over in the end', async () => {
+  it('is notified that the old version holds up the requested one, which takes over in the end', async () => {
     const old = registration.active!;
     old.postMessage('work');
     registration = await comes('five');
@@ -108,7 +108,7 @@ describe('an open window of the app', () => {
       await until(isWhole);
     };
 
-    it('reloads when the new version may take over, and continues when there is none', async () => {
+    it('reloads when a new version may take over, and continues when there is no new version', async () => {
       // A page that the old version controls keeps the new one waiting.
       const page = document.createElement('iframe');
       page.src = '/test/support/version-worker.js';
@@ -136,7 +136,7 @@ describe('an open window of the app', () => {
       expect([starts, heldVersion()]).to.deep.equal([['anew'], null]);
     });
 
-    it('continues with the old version while that is busy, and knows which version it waited for', async () => {
+    it('continues with the old version while that is busy, and reports which version it waited for', async () => {
       const old = registration.active!;
       old.postMessage('work');
       await waitsFor('eight');
