@@ -124,7 +124,7 @@ function devicesIn(result: unknown): Record<string, unknown>[] {
     .filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null && 'lastSeenMs' in one);
 }
 
-describe('backend adapters that get hostile answers', () => {
+describe('calls of the backend that get hostile answers', () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);
   beforeAll(() => void process.on('unhandledRejection', note));

@@ -62,7 +62,7 @@ describe('the backend adapter', () => {
     await expect(commands().encryptCommand('a', 'IDENTIFY')).resolves.toEqual({ ok: true, value: PACKAGE });
   });
 
-  it('reports a package as cut off only if the answer contains the beginning of one', async () => {
+  it('reports a package as cut off only if the answer contains the beginning of a package', async () => {
     reply = raw(200, 'application/json', `{"configs":[{"uniqueId":"a","config":"${PACKAGE}`);
     await expect(backend.encryptConfig('a')).resolves.toMatchObject({
       ok: false,
@@ -126,7 +126,7 @@ describe('the backend adapter', () => {
 
   describe('for devices requested by ID', () => {
     const element = (uniqueId: string) => ({ uniqueId, deviceType: 'BEACON' });
-    it('reports a device as absent only when the answer proves it', async () => {
+    it('reports a device as absent only when the answer proves the absence', async () => {
       reply = json({ devices: [] });
       await expect(backend.readDevice('gone')).resolves.toEqual({ ok: true, value: null });
       // A backend that ignores the filter: nothing is known about a device that it did not happen to name.

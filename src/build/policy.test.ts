@@ -107,10 +107,10 @@ describe('the header policy of the built site', () => {
   });
 });
 
-describe('the build setting FIELDKIT_CONNECT_SRC, the backends that may be requested,', () => {
+describe('the build setting FIELDKIT_CONNECT_SRC (the allowed backends)', () => {
   const sources = (value: string) => siteFrom({ FIELDKIT_CONNECT_SRC: value }).connectSrc;
 
-  it("always includes 'self', because the service worker could not fetch the app without it", () => {
+  it("always includes 'self', so that the service worker can fetch the app", () => {
     expect(sources('https://api.example.com')).toEqual(["'self'", 'https://api.example.com']);
     expect(sources(" 'self'  https://a.example https://b.example:8443 ")).toEqual([
       "'self'",
@@ -132,7 +132,7 @@ describe('the build setting FIELDKIT_CONNECT_SRC, the backends that may be reque
   });
 });
 
-describe('the build setting FIELDKIT_BASE, the path at which the app is served,', () => {
+describe('the build setting FIELDKIT_BASE (the path of the app)', () => {
   it.each(['fieldkit', '/fieldkit', 'https://a.example/', '/a b/', '//'])('refuses the value %s', (base) => {
     expect(() => siteFrom({ FIELDKIT_BASE: base })).toThrow('FIELDKIT_BASE');
   });

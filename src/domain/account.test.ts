@@ -18,7 +18,7 @@ const draft: AccountDraft = {
 };
 
 describe('the check of a typed account', () => {
-  it('accepts an address with https anywhere, and one with http on this machine only', () => {
+  it('accepts an address with https anywhere, and an address with http on this machine only', () => {
     expect(checkAccountDraft(draft)).toEqual([]);
     for (const host of ['localhost:4173', '127.0.0.1', 'LOCALHOST:8080']) {
       expect(
@@ -122,7 +122,7 @@ describe('an account that is made from the form', () => {
     expect(makeAccount({ ...draft, baseUrl }, 'id-1', 'live', 0).baseUrl).toBe(stored);
   });
 
-  it('has the same backend as one with another spelling of its address, as an earlier version stored it', () => {
+  it('has the same backend as an account whose address an earlier version has stored in another spelling', () => {
     const stored = { ...makeAccount(draft, 'id-1', 'live', 0), baseUrl: 'HTTPS://V3.example:443' };
     expect(isSameBackend(stored, makeAccount(draft, 'id-2', 'live', 0))).toBe(true);
     expect(isSameBackend(stored, { ...stored, legacyBaseUrl: 'https://legacy.example/API' })).toBe(false);

@@ -66,7 +66,7 @@ describe('the comparison of the values in an answer with the requested ones', ()
     expect(compareAnswer(asked, answered)).toEqual(expected);
   });
 
-  it('gives the values that the backend holds: the answered values in place of the requested ones', () => {
+  it('replaces requested values by answered ones to give the values at the backend', () => {
     const sent = { interval: 300, custom: 'x', minor: 7, password: 'abcdef12' };
     const differences = compareAnswer(sent, { interval: 350, minor: 7 });
     expect(valuesAtBackend(sent, differences)).toEqual({

@@ -138,7 +138,7 @@ const LISTED = fixtureBareDevice('aa', { pending: { txPower: 1 }, readAtMs: 10 }
 
 describe('the table of beacons after any series of changes', () => {
   const step = fc.oneof(packageStep, runStep, receiptStep, goneStep, lockStep, editStep);
-  it('has for each beacon the state that is computed from all its packages, runs and receipts at once', () => {
+  it('has for each beacon the state that all its packages, runs and receipts give at once', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (history) => {
         let rows = NOTHING;

@@ -59,7 +59,7 @@ describe('text that is cleaned when it comes in', () => {
     expect(comparable(one)).toBe(comparable(other));
   });
 
-  it('does not change again once cleaned, and clean text stays as it is', () => {
+  it('does not change when it is cleaned again, nor when there is nothing to clean', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const { text: once, removed } = cleanText(text);

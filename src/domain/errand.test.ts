@@ -81,7 +81,7 @@ describe('the purpose of a stored package, run or receipt', () => {
     expect(withoutSpares(runs, packages)).toEqual([{ packageId: 'asked' }, { packageId: 'gone' }]);
   });
 
-  it('makes a stored packet with another operation in its header count as replaced, unless it is a configuration', () => {
+  it('makes a package of another operation count as replaced, unless it is a configuration', () => {
     const base64 = encodeBase64(packet(OPERATION.write));
     const blink = fixturePackage('kp7A', { kind: 'command', command: 'identify', spare: 1, base64 });
     expect(offeredPackage(blink).state).toBe('replaced');

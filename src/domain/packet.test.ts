@@ -102,7 +102,7 @@ const GOLDEN: readonly {
 ];
 
 describe('the packet container', () => {
-  it.each(GOLDEN)('reads the golden bytes: $name', ({ bytes, packet, payload, result }) => {
+  it.each(GOLDEN)('reads the bytes of the example: $name', ({ bytes, packet, payload, result }) => {
     expect(readPacket(bytes)).toEqual({
       packet: { ...packet, payload: Uint8Array.from(payload) },
       result,
@@ -111,7 +111,7 @@ describe('the packet container', () => {
     expect(tokenOf(bytes)).toBe(packet.token);
   });
 
-  it.each(GOLDEN)('writes the golden bytes: $name', ({ bytes, packet, payload }) => {
+  it.each(GOLDEN)('writes the bytes of the example: $name', ({ bytes, packet, payload }) => {
     expect([...writePacket({ ...packet, payload: Uint8Array.from(payload) })]).toEqual([...bytes]);
   });
 

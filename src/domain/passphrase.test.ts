@@ -39,7 +39,7 @@ it('a passphrase is compared with the words that an attacker tries first', () =>
   ]);
 });
 
-it('a passphrase is compared with no key before one is typed', () => {
+it('a passphrase is not compared with a key before a key is typed', () => {
   expect(judgePassphrase('ladder-bluet', null, 1e10)).toEqual({ kind: 'good' });
   expect(judgePassphrase('   ', '', 1)).toEqual({ kind: 'tooShort', missing: 9 });
 });
@@ -58,6 +58,6 @@ it('a passphrase protects the key only when it is good or strong', () => {
   expect(mayProtect({ kind: 'tooShort', missing: 1 })).toBe(false);
 });
 
-it('the list of common words has no word of two letters or less, and each word once', () => {
+it('the words that a passphrase is compared with have more than two letters, and occur only once', () => {
   expect(ownWords('An old an', 'old')).toEqual(['An old an', 'Anoldan', 'old']);
 });

@@ -34,7 +34,7 @@ describe('the values that a reading may settle', () => {
     expect(valuesOf(runs)).toEqual(values);
   });
 
-  it('are those of the last run, in whatever order the rows are stored', () => {
+  it('are those of the last run, in whatever order the runs are stored', () => {
     const later = written({ id: 'later', packageId: 'q', startedAtMs: 6 });
     expect([valuesOf([written(), later]), valuesOf([later, written()])]).toEqual([{ minor: 2 }, { minor: 2 }]);
     expect(valuesOf([written(), { ...later, startedAtMs: 5 }])).toEqual({ minor: 1 });

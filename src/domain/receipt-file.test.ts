@@ -111,7 +111,7 @@ describe('a file of receipts', () => {
     ]);
   });
 
-  it('is read without fields that only a newer version knows, and names each of them once', () => {
+  it('is read without fields that only a newer version knows, and each such field is named once', () => {
     const data = file();
     const [row] = data['receipts'] as object[];
     const newer = {

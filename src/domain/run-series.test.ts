@@ -52,7 +52,7 @@ describe('the beacons of a series', () => {
     const a = written('a', 1, 10);
     return { packages: [a.package, fixturePackage('b', { fetchedAtMs, ...second })], runs: [a.run], receipts: [] };
   };
-  it('include one that was fetched in the moment when the last was written, and none that was fetched later', () => {
+  it('include a beacon whose package was fetched no later than the last beacon was written', () => {
     expect(seriesOf(tableGiven(rows(10)), 'a')).toEqual({ beacons: 2, written: 1, verified: 0 });
     expect(seriesOf(tableGiven(rows(11)), 'a')).toBeNull();
   });
@@ -85,7 +85,7 @@ describe('the beacons of a series', () => {
     });
   });
 
-  it('are those whose packages were on the phone at the same time, in whatever order the rows are stored', () => {
+  it('are those whose packages were on the phone at the same time, in whatever order they are stored', () => {
     const { packages, ...rest } = rows(5);
     expect(seriesOf(tableGiven({ ...rest, packages: packages.toReversed() }), 'b')).toEqual({
       beacons: 2,

@@ -112,7 +112,7 @@ describe('the form of the advanced settings', () => {
     expect('faults' in got ? [...got.faults.values()] : []).toEqual(fault === null ? [] : [fault]);
   });
 
-  it('accepts a limit that equals the one it must not be below', () => {
+  it('accepts a limit that equals the other limit which it must not be below', () => {
     const same = { 'timing.pollStartMs': '1000', 'timing.pollMaxMs': '1000', 'timing.pollTotalMs': '1000' } as const;
     expect(read(same)).toMatchObject({
       settings: { timing: { pollStartMs: 1000, pollMaxMs: 1000, pollTotalMs: 1000 } },

@@ -37,7 +37,7 @@ describe('the common values of many devices', () => {
     expect(Object.keys(shown.attributes).sort()).toEqual(['interval', 'name', 'packets', 'txPower']);
   });
 
-  it('come with a list of the differing values of each other attribute, most frequent first, with the unknown ones', () => {
+  it('come with the differing values of each other attribute, the most frequent first', () => {
     const { varied } = commonOf(devices);
     expect([...varied.keys()]).toEqual(['major']);
     expect(varied.get('major')).toEqual([
@@ -254,7 +254,7 @@ describe('the plan of a change to many devices', () => {
     expect([lines[1]!.values, lines[0]!.values]).toEqual([{ major: 2 }, {}]);
   });
 
-  it('warns, when packages are fetched, of an undelivered receipt or an unfinished run, but not of devices left out', () => {
+  it('warns of an undelivered receipt or an unfinished run also when packages are only fetched', () => {
     const devices = [
       beacon(1, { major: 7 }, { pending: { major: 2, minor: 3 } }),
       beacon(2, {}),

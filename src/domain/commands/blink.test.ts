@@ -82,7 +82,7 @@ describe('making a beacon blink on site', () => {
       expect(chooseBlink(ID, packages, [taken(used)]).whyNot).toBe('used');
   });
 
-  it('waits while the beacon may hold a response, and while the blink would make an older package useless', () => {
+  it('has to wait while the beacon may hold a response, or if the blink would make an older package useless', () => {
     const cut = stepTo(runOf(configuration), 'writing', 1);
     expect(chooseBlink(ID, [first, second, configuration], [cut])).toEqual({ left: 2, next: null, whyNot: 'response' });
     const older = row('older', 5);

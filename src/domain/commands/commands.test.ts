@@ -42,7 +42,7 @@ function walk(run: Run, events: readonly Event[]): string[] {
   return done;
 }
 
-describe('the course of a command, which has no response and no receipt,', () => {
+describe('a command, which has no response and no receipt,', () => {
   const clean = ['reserve', 'connect', 'discover', 'journal writing', 'write', 'close commandSent', 'release'];
   const back = ['reserve', 'connect', 'discover', 'readToken'];
   it.each<readonly [string, Run, readonly Event[], readonly string[]]>([
@@ -93,7 +93,7 @@ describe('the course of a command, which has no response and no receipt,', () =>
     expect([step.state.at, can(step.state, 'cancel')]).toEqual(['writing', false]);
   });
 
-  it('leaves nothing to do once the command was sent, and does not affect the configuration', () => {
+  it('leaves nothing to do once it was sent, and does not change the state of the configuration', () => {
     const sent: Run = { ...WRITING, outcome: { kind: 'commandSent' } };
     expect(nextStepOf(sent, { elsewhere: false, awaited: false, receipt: null, package: null })).toBe('nothing');
     expect(trackOf({ pending: false, package: null, run: sent, receipt: null }).summary).toBe('nothing');

@@ -57,7 +57,7 @@ describe('giving up a receipt', () => {
     expect(giveUp(receipt({ state }), NOW).givenUpAtMs).toBe(may ? NOW : undefined);
   });
 
-  it('keeps the time at which it was first given up, and can be taken back', () => {
+  it('keeps the time at which the receipt was first given up, until a person takes that back', () => {
     const row = giveUp(receipt({ state: 'parked' }), NOW);
     expect(giveUp(row, NOW + 1)).toBe(row);
     expect(takeUp(row)).toEqual(receipt({ state: 'parked' }));
@@ -256,7 +256,7 @@ describe('the answer to a request about a receipt', () => {
     expect(applyVerdict(posted, asked, NOW)).toMatchObject({ state: 'waiting', nextAtMs: null, settledAtMs: 6 });
   });
 
-  it('takes back the counted post, and no earlier one, when nothing was sent', () => {
+  it('takes back the counted attempt, and no earlier attempt, when nothing was sent', () => {
     const tries = (row: Receipt) => applyVerdict(row, { kind: 'notSent' }, NOW).tries;
     expect([tries(posted), tries(readBack), tries({ ...posted, tries: 0 })]).toEqual([2, 3, 0]);
   });

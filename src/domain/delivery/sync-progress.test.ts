@@ -5,7 +5,7 @@ import { followSync } from './sync-progress.ts';
 const waits = (id: string) => fixtureReceipt(id, { state: 'waiting' });
 
 describe('the progress of a sync', () => {
-  it('counts the answered entries, includes new ones, and leaves out those a person takes away', () => {
+  it('counts the answered entries, with new entries and without entries that a person takes away', () => {
     const progressOf = followSync();
     const edits = [] as const;
     const old = fixtureReceipt('old', { state: 'verified' });

@@ -11,7 +11,7 @@ describe('a device of the list', () => {
     expect(listedDevice({ devices: null, head: { devices: [] } }, 'tB4x')).toBe('unread');
   });
 
-  it('is found among the first rows while the rest is still being read', () => {
+  it('is found among the first devices while the list is still being read', () => {
     expect(listedDevice({ devices: null, head: { devices: [device] } }, 'tB4x')).toBe(device);
   });
 

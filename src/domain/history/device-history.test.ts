@@ -105,7 +105,7 @@ describe('the history of a device', () => {
     expect(of([fixturePackage(ID, { kind: 'command', command: 'restart', values: pending })])).toHaveLength(1);
   });
 
-  it('shows beside a pending name, alias or tag the present one of the device', () => {
+  it('shows beside a pending name, alias or tag the present value of the device', () => {
     const pending = { name: 'Neu', alias: 'Dock', tags: ['hall'] };
     const entry = historyOf({
       ...nothing,

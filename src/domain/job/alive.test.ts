@@ -134,7 +134,7 @@ describe('the check that a written beacon is alive', () => {
     expect(queriesForLatest(rowsOf([{ packets: 'IBEACON' }], []), EVENING)).toEqual([]);
   });
 
-  it('marks a time as unchecked that comes from the clock of the beacon or of a phone with an unchecked clock', () => {
+  it('marks a time as unchecked that comes from a beacon or from a phone with an unchecked clock', () => {
     const received = beacon(0, WRITTEN + 5000);
     const cloud = { ...received, heardBy: 'cloud' as const };
     const marks = (state: BeaconState, clock: Receipt['clock']) => rowsOf([{ clock }], [state])[0]!.isUnchecked;
@@ -172,7 +172,7 @@ describe('the check that a written beacon is alive', () => {
     expect(aliveRows(applied, [beacon(0, null, [0, EVENING])], {})).toEqual([]);
   });
 
-  it('requests the latest records of all beacons, then the time since the write for beacons without a record', () => {
+  it('requests the latest records of all beacons, then all since the write of beacons without a record', () => {
     const none = rowsOf([{}, {}, {}], []);
     expect(queriesForLatest(none, EVENING)).toMatchObject([
       { by: 'devices', latest: true, ids: [MAC(0), MAC(1), MAC(2)], endMs: EVENING },

@@ -22,7 +22,7 @@ it.each<[string, readonly AttributeValues[], AttributeValues]>([
   expect(commonValues(values.map((one) => ({ values: one })))).toEqual(wanted);
 });
 
-it('the plan of a job shows each planned value once, above all rows or in its own row', () => {
+it('the values common to all beacons of a job and the values of each beacon add up to its whole plan', () => {
   const values = fc.dictionary(fc.constantFrom('interval', 'txPower', 'minor', 'url'), fc.nat(2));
   fc.assert(
     fc.property(fc.array(values, { minLength: 1, maxLength: 6 }), (all) => {

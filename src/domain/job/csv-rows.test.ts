@@ -246,7 +246,7 @@ describe('a row of a table for a job', () => {
     ]);
   });
 
-  it('is never lost, whatever it contains, and every task is a listed device', () => {
+  it('is never lost, whatever it contains, and becomes a task only for a listed device', () => {
     const cell = fc.oneof(fc.string(), fc.constantFrom('007', '1E5', '1,0', '=1+1', '"', '\u0000'));
     fc.assert(
       fc.property(fc.array(fc.array(cell, { maxLength: 5 })), (rows) => {

@@ -91,7 +91,7 @@ describe('the check whether a job is ready for the field', () => {
     expect(verdictsOf(facts)).toEqual(wanted),
   );
 
-  it('calls a job ready for flight mode when packages and pages are stored, whatever else needs attention', () => {
+  it('calls the job ready for flight mode when all packages and pages are stored', () => {
     expect(worksOffline({ ...READY, updateWaiting: true, isKeyStored: false })).toBe(true);
     expect(worksOffline({ ...READY, here: 11 })).toBe(false);
     expect(worksOffline({ ...READY, odd: 1 })).toBe(true);

@@ -45,7 +45,7 @@ describe('the filters of a job', () => {
     expect(COUNT_PARTS.flatMap(shown).toSorted()).toEqual(IDS.toSorted());
   });
 
-  it('show a due beacon among those left, and uncertain beacons separately', () => {
+  it('show a parked beacon whose time has come among the beacons left, and uncertain beacons separately', () => {
     expect(shown('left')).toEqual(['uncertain', 'ready', 'due', 'planned']);
     expect(shown('uncertain')).toEqual(['uncertain']);
     expect(shown('parked')).toEqual(['parked']);

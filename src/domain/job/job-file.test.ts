@@ -64,7 +64,7 @@ describe('a job file', () => {
     );
   });
 
-  it('does not hold who hangs the beacons up: whoever takes it over is asked as well', async () => {
+  it('does not contain who hangs the beacons up, so that a person who takes it over is asked', async () => {
     const job = fixtureJob('job-1', { hungUp: { isNoted: true, by: 'Ada Weber' } });
     const content = await writeJobFile({ ...fileOf([fixtureTask(1)]), job }, sha256);
     expect(content).not.toContain('Ada Weber');
@@ -104,7 +104,7 @@ describe('a job file', () => {
     expect(await problemOf(whole.replace('"receipts":"{}"', `"receipts":${deep}`))).toBe('unreadable');
   });
 
-  it('is read without the fields of a newer version, and names each of them once', async () => {
+  it('is read without the fields of a newer version, and each such field is named once', async () => {
     const file = fileOf([fixtureTask(1), fixtureTask(2)]);
     const body = JSON.parse(JSON.stringify(file)) as { tasks: Record<string, unknown>[]; job: object };
     const newer = { ...body, tasks: body.tasks.map((task) => ({ ...task, floor: 3 })), crew: ['x'] };
@@ -147,7 +147,7 @@ describe('a job file', () => {
     });
   });
 
-  it('cannot name the row of another job: task IDs are made from job and beacon', async () => {
+  it('cannot name a task of another job, because task IDs are made from job and beacon', async () => {
     const file = fileOf([fixtureTask(1)]);
     const [task] = file.tasks;
     const reading = await readJobFile(await signed({ ...file, tasks: [{ ...task, id: 'victim/25meRJW7' }] }), sha256);

@@ -74,7 +74,7 @@ describe('the photos in the file of a job', () => {
     expect(await read(await plain())).toEqual({ photos: [], lost: 0 });
   });
 
-  it('are counted as lost when they are damaged, and the others are read', async () => {
+  it('are counted as lost when they are damaged, and the undamaged photos are read', async () => {
     const text = await fileWith(PHOTOS);
     const lineOf = (at: number): string => text.split('\n')[2 + at]!;
     for (const [what, damaged] of [

@@ -34,7 +34,7 @@ function follow(): (given: JobGiven, of?: readonly Task[]) => readonly TaskProgr
   };
 }
 
-describe('the progress of a job that is asked for again', () => {
+describe('the progress of a job that is requested again', () => {
   it('equals a new computation after each change', () => {
     const progress = follow();
     let facts = START;
@@ -45,7 +45,7 @@ describe('the progress of a job that is asked for again', () => {
     }
   });
 
-  it('is the same list for every caller while nothing has changed, and another after each change', () => {
+  it('is the same list for every caller until something changes', () => {
     const progress = follow();
     const first = progress(START);
     expect(progress({ ...START, elsewhere: new Set() })).toBe(first);

@@ -9,7 +9,7 @@ const FACTS = { name: 'plan.csv', columns: ['uniqueId', '', 'place'], mixedLines
 const TEXT =
   'Ward list\n\nid,password,room\naB3d,swordfish,East\nnobody,swordfish,West\nkQ7r,a,b,swordfish\nkQ7r,,South\n';
 
-it('the stored draft of a table gives the same rows as the file with the corrections, in the columns that are used', () => {
+it('the stored draft of a table gives the same beacons and faults as the corrected file', () => {
   const table = openTable(TEXT, new Set()).table;
   const corrected = { ...table, rows: withCell(table.rows, 5, 0, 'kQ7r') };
   const draft = tableDraftSchema.parse(JSON.parse(JSON.stringify(tableDraftOf(corrected, FACTS))));
@@ -29,7 +29,7 @@ it('the stored draft of a table gives the same rows as the file with the correct
   expect(again).toMatchObject({ heads: ['id', '', 'room'], emptyRows: 1, titles: [{ line: 1 }] });
 });
 
-it('the stored draft of a table holds no cell of a column that is not used or that the table does not have, and no key', () => {
+it('the stored draft of a table holds no cell of a column that is not used', () => {
   const table = openTable(`${TEXT}kQ7r,,AKIAIOSFODNN7EXAMPLE\n`, new Set()).table;
   const text = JSON.stringify(tableDraftOf(table, FACTS));
   expect(text).toContain('West');

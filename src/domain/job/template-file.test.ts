@@ -79,7 +79,7 @@ describe('the file of a template', () => {
   });
 });
 
-it('the file of a template is read with the longest name, without the spaces around it, and with the last count', () => {
+it('the file of a template is read with the longest permitted name, without spaces around it, and with the highest count', () => {
   const patterns = { ...template.patterns, countUp: { minor: 65_535, major: 0 } };
   expect(read({ name: ` ${'x'.repeat(100)} `, patterns })).toMatchObject({
     ok: true,

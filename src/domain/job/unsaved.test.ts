@@ -21,7 +21,7 @@ function progressOf(attributes: Readonly<Record<string, string | number>> = {}):
 const edit = (changes: Partial<VirtualEdit>): VirtualEdit => fixtureEdit(ID, { values: DEPLOYED, ...changes });
 
 describe('what the backend has not saved of a job', () => {
-  it('is an edit that it has refused, with its answer', () => {
+  it('is an edit that was refused, with the answer of the backend', () => {
     const refused = edit({ state: 'parked', lastAnswer: answer(409, 'conflict', 'storage full') });
     const unsaved = unsavedOf(progressOf(), tableGiven({ edits: [refused] }));
     expect([...unsaved]).toEqual([[ID, { names: Object.keys(DEPLOYED), answer: 'HTTP 409: storage full' }]]);
@@ -31,7 +31,7 @@ describe('what the backend has not saved of a job', () => {
     );
   });
 
-  it('is an edit that it has accepted and does not show since', () => {
+  it('is an edit that was accepted and that the backend does not show since', () => {
     const saved = edit({ state: 'saved', lastAnswer: answer(200, 'saved') });
     expect(unsavedOf(progressOf(), tableGiven({ edits: [saved] })).get(ID)?.names).toEqual(Object.keys(DEPLOYED));
     const shown = progressOf({ 'deployment.status': 'DEPLOYED' });

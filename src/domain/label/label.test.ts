@@ -128,7 +128,7 @@ describe('a label', () => {
     expect(readLabel(index, 'Bb22 66778899AABB')).toEqual({ kind: 'one', uniqueId: 'Bb22', sign: 'id' });
   });
 
-  it('names the beacon whose ID is the whole text, although parts of it are the IDs of others', () => {
+  it('names the beacon whose ID is the whole text, although parts of the text are the IDs of other beacons', () => {
     const index = labelIndex([subject('Aa11-Bb22'), subject('Aa11'), subject('Bb22', '00:11:22:33:44:55')]);
     expect(readLabel(index, ' Aa11-Bb22 ')).toEqual({ kind: 'one', uniqueId: 'Aa11-Bb22', sign: 'id' });
     expect(readLabel(index, 'SN Aa11-Bb22')).toMatchObject({ kind: 'several', sign: 'id' });

@@ -258,7 +258,7 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
 }
 
 describe('the run of one beacon under random crashes, drops, timeouts and wrong picks', () => {
-  it('makes no false claim, never overwrites a response, and loses only what was lost with a window or a link', () => {
+  it('claims nothing false, and loses a response only with a closed window or a dropped link', () => {
     fc.assert(
       fc.property(stories, (story) => {
         const { disk, right, wrong, died } = playOut(story);

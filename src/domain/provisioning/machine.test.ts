@@ -384,7 +384,7 @@ describe('the content of the secure response characteristic 81F2', () => {
     expect(effectAfter(owner, 'looking', { writes: 2 })).toBe(second);
   });
 
-  it('ends this run when it is the response of an earlier run that makes this one needless', () => {
+  it('ends the run when it is the response of an earlier run that makes this run needless', () => {
     expect(effectAfter('earlierRun', 'looking', { plan: 'lookFirst' })).toBe('save, needless');
     expect(effectAfter('unsure', 'looking', { plan: 'lookFirst' })).toBe('save, write');
   });

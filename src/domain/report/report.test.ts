@@ -68,7 +68,7 @@ describe('the file of a report', () => {
     );
   });
 
-  it('replaces what would break a line by one blank', async () => {
+  it('replaces characters that would break a line by one blank', async () => {
     const rows = fc.sample(row, 1).map((one) => ({ ...one, note: 'left\r\n\u2028of the door' }));
     expect((await writeReport(HEAD, rows, sha256)).text).toContain('left of the door');
   });
@@ -209,7 +209,7 @@ describe('the file of a report', () => {
     },
   );
 
-  it('has the hash of a receipt as it is stored when that is not Base64, and none without a receipt', async () => {
+  it('has the hash of the stored text of a receipt when the text is not Base64, and no hash without a receipt', async () => {
     const hashOf = async (responseBase64: string | null) =>
       (await writeReport(HEAD, [{ ...ONE, responseBase64 }], sha256)).rows[0]!.hash;
     expect(await hashOf('a')).toBe('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb');
@@ -344,14 +344,14 @@ describe('a row of a report', () => {
     expect(row.responseBase64).toBeNull();
   });
 
-  it("shows the backend's values as those before, while nothing was written", () => {
+  it('shows the values of the backend as the values before, while nothing was written', () => {
     const device = fixtureDevice(1, { uniqueId: 'Ab3d', attributes: { interval: 350 }, pending: null });
     expect(rowOf(task, { devices: new Map([['Ab3d', device]]) }).changes).toEqual([
       { name: 'interval', before: '350', after: '500' },
     ]);
   });
 
-  it('shows a person’s mark only when nothing is known of the beacon', () => {
+  it('shows that a person has skipped the beacon only while nothing else is known of the beacon', () => {
     const skipped = { ...task, mark: { kind: 'skipped', reason: 'Room locked', atMs: 1 } } as const;
     expect(rowOf(skipped, {})).toMatchObject({ verdict: 'skipped', reason: 'Room locked' });
     expect(rowOf(skipped, verified)).toMatchObject({ verdict: 'verified', reason: '' });

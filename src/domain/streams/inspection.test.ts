@@ -219,7 +219,7 @@ describe("the inspection of a stream's records", () => {
     ).toEqual(['1 - notJson', '2 - notJson', '3 - notJson', '4 - notJson', '5 - notJson']);
   });
 
-  it('loses no record after one that is cut, with a prefix on each line', () => {
+  it('loses no record after a record that is cut, with a prefix on each line', () => {
     const cut = INDENTED.slice(0, 80);
     for (const next of [RECORD, INDENTED])
       expect(faultsOf(inspect(onEachLine('a-1 | ', `${cut}\n${next}\n${next}`)))).toEqual(['1 - lineBreak']);
@@ -269,7 +269,7 @@ describe("the inspection of a stream's records", () => {
     expect(inspection.faultsFrom(MAX_LISTED_FAULTS - 1)).toHaveLength(1);
   });
 
-  it('lists the most frequent faults first, and equal ones by their first line', () => {
+  it('lists the most frequent faults first, and equally frequent faults by their first line', () => {
     const bad = (change: object) => JSON.stringify({ ...TELEMETRY_SAMPLE, ...change });
     const lines = [bad({ humidity: 101 }), bad({ batteryLevel: 101 }), bad({ rssi: 'x' }), bad({ rssi: 'y' })];
     expect(
@@ -447,7 +447,7 @@ describe('records inside the output of other programs', () => {
         );
   }
 
-  it('are found in gzip with envelopes inside, and gzip that cannot be unpacked is reported', async () => {
+  it('are found in a gzip file, and a gzip file that cannot be unpacked is reported', async () => {
     const one = JSON.stringify(TELEMETRY_SAMPLE);
     const wrapped = {
       Records: [
@@ -541,7 +541,7 @@ describe("the plot of a stream's records", () => {
     expect(new Set(counter.values)).toEqual(new Set([3]));
   });
 
-  it('sorts readings by time and leaves out those without a time', () => {
+  it('sorts readings by time and leaves out readings without a time', () => {
     const { timestamp: _t, beaconTimestamp: _b, ...timeless } = TELEMETRY_SAMPLE;
     const text = [
       { ...TELEMETRY_SAMPLE, timestamp: '2026-03-02T11:00:00Z', rssi: -2 },
@@ -554,7 +554,7 @@ describe("the plot of a stream's records", () => {
     expect(inspect(text).summary().good.telemetry).toBe(3);
   });
 
-  it('keeps the positions in order, and marks those out of range', () => {
+  it('keeps the positions in order, and marks positions out of range', () => {
     const text = [POSITION_SAMPLE, { ...POSITION_SAMPLE, x: 20, lost: true }, { ...POSITION_SAMPLE, y: undefined }]
       .map((one) => JSON.stringify(one))
       .join('\n');
@@ -611,7 +611,7 @@ describe("the plot of a stream's records", () => {
     ]);
   });
 
-  it('lists the beacons with the most records first, and equal ones by their IDs', () => {
+  it('lists the beacons with the most records first, and beacons with equally many by their IDs', () => {
     const text = ['c', 'b', 'a', 'b', 'd', 'd'].map((trackingId) =>
       JSON.stringify({ ...TELEMETRY_SAMPLE, trackingId }),
     );

@@ -42,7 +42,7 @@ const CLOUD_SECRETS = { accessKey: 'AK123', secretKey: 'SK/456+=' };
 const before = { kind: 'cloudStream', fields: CLOUD } as const;
 
 describe('reading GET /v3/streams', () => {
-  it('reads both destinations with every field of 2.1', () => {
+  it('reads both kinds of destinations with every field of the interface', () => {
     expect(
       readStreams(
         [{ enabled: true, type: 'position', cloudStream: { ...CLOUD, forcedPartitionKey: 'all' } }],
@@ -244,7 +244,7 @@ describe('checking the draft of a stream', () => {
     expect(reasonsOf(cloud({ [field]: value }))[0] ?? null).toEqual(reason);
   });
 
-  it('asks about a secret with a copied space, and never sends one with an invisible character', () => {
+  it('asks about a secret with a copied space, and refuses a secret with an invisible character', () => {
     expect(findOddities(cloud(), { accessKey: 'AK123 ' }, before)).toEqual([{ field: 'accessKey', reason: 'spaces' }]);
     expect(checkDraft(cloud(), { accessKey: 'AK\n123' }, false)).toEqual([
       { field: 'accessKey', reason: 'controlCharacter' },
@@ -355,7 +355,7 @@ describe('checking the draft of a stream', () => {
 });
 
 describe('the body of a request about a stream', () => {
-  it('of PUT contains every field in the spelling of 4.1, and no empty one', () => {
+  it('of PUT contains every field in the spelling of the interface, and no empty field', () => {
     expect(putBody(cloud({ forcedPartitionKey: ' all ' }), CLOUD_SECRETS, false)).toEqual({
       enabled: false,
       cloudStream: { ...CLOUD, forcedPartitionKey: 'all', ...CLOUD_SECRETS },

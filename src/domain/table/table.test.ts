@@ -256,7 +256,7 @@ describe('the line of a table that names the separator for Excel', () => {
     expect(readTable('sep=;')).toMatchObject({ heads: [], rows: [], separator: ';' }));
 });
 
-it('the separator of a table is that of its first forty rows', () => {
+it('the separator of a table is found in its first forty rows', () => {
   const rows = ['ID;Raum', ...Array.from({ length: 39 }, (_, at) => `${at};A`)];
   const later = Array.from({ length: 100 }, (_, at) => `${at},B,C`);
   expect(readTable([...rows, ...later].join('\n'), isHead).separator).toBe(';');
@@ -420,7 +420,7 @@ describe('any table', () => {
     );
   });
 
-  it('accounts for each row: its headings, data, title, comment, headings again or nothing', () => {
+  it('counts each row once: as headings, title, data or an empty row', () => {
     const cells = fc.array(fc.constantFrom('', 'ID', 'Raum', '#', '# a', '#N/A', 'a', 'b', '7'), { maxLength: 3 });
     fc.assert(
       fc.property(fc.array(cells, { maxLength: 30 }), fc.constantFrom(...',;\t|'), (all, separator) => {

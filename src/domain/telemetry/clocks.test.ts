@@ -102,7 +102,7 @@ describe('on devices with wrong clocks,', () => {
     );
   });
 
-  it('a beacon counts as heard only when a record of it was read, and as never heard only when there is none', () => {
+  it('a beacon counts as heard only if a record of it was read, and as never heard only if no record exists', () => {
     fc.assert(
       fc.property(world, (input) => {
         const { state, read } = receive(input);

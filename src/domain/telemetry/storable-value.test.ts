@@ -80,7 +80,7 @@ describe('a value of a telemetry record', () => {
 });
 
 describe('a stored telemetry record', () => {
-  it('has its complete fields, and a list of the ones that were cut', () => {
+  it('has its complete fields, and a list of the fields that were cut', () => {
     const reading = readRecord({
       trackingId: 't',
       temperature: 4,

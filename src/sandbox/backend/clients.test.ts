@@ -39,7 +39,7 @@ describe('the technical IDs of practice devices', () => {
 });
 
 describe('Eddystone URLs in the practice backend', () => {
-  it('are stored in hexadecimal and shown in both spellings, in the pending configuration and in the device', async () => {
+  it('are stored in hexadecimal, and shown in hexadecimal and as text', async () => {
     const client = await clientWith();
     const both = { url: '036578616d706c650061', decodedUrl: 'https://example.com/a' };
     const created = await client.create(ID, { url: 'https://example.com/a' });

@@ -39,7 +39,7 @@ describe('POST /order/assign of the practice backend', () => {
     expect(await devices(client)).toHaveLength(before.length + 5);
   });
 
-  it('accepts order IDs only in the right case, refuses used ones, and takes a list as a whole or not at all', async () => {
+  it('refuses used order IDs and IDs in another case, and takes a list as a whole or not at all', async () => {
     const { client } = clientFor();
     const before = (await devices(client)).length;
     const used = fleetOf(DEFAULT_SEED)[0]!.orderId;

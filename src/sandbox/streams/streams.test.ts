@@ -79,7 +79,7 @@ describe('a stream of the practice backend', () => {
     }
   });
 
-  it('loses its secrets when its destination is patched, and then stops pushing and reports why, unless patches are set to merge', async () => {
+  it('loses its secrets and stops pushing when its destination is patched, unless an option keeps them', async () => {
     const { client, call, shown, states } = opened();
     await call('PUT', 'telemetry', { enabled: true, eventHub: HUB });
     expect(

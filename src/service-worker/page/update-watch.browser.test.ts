@@ -30,7 +30,7 @@ describe('an open window of the app', () => {
     expect([events, failed.active]).to.deep.equal([['first failed'], null]);
   });
 
-  it('is notified that the first version is ready, and that each later one waits or could not be fetched', async () => {
+  it('is notified that the first version is ready, and that each later version waits or could not be fetched', async () => {
     const events: string[] = [];
     registration = await registerAndFollow(
       new Workbox('/test/support/version-worker.js?one', { scope: '/test/support/version-' }),
@@ -136,7 +136,7 @@ describe('an open window of the app', () => {
       expect([starts, heldVersion()]).to.deep.equal([['anew'], null]);
     });
 
-    it('continues with the old version while that is busy, and reports which version it waited for', async () => {
+    it('continues with the old version while the old version is busy', async () => {
       const old = registration.active!;
       old.postMessage('work');
       await waitsFor('eight');
