@@ -10,7 +10,11 @@ describe('the connection test', () => {
   const draft = () => ({ name: 'x', baseUrl: address(), legacyBaseUrl: `${address()}/api`, vendor: 'acme' });
 
   it.each([
-    ['all is well, with the number of devices', json({ devices: [], searchMeta: { count: 231 } }), { kind: 'ok', devices: 231 }],
+    [
+      'all is well, with the number of devices',
+      json({ devices: [], searchMeta: { count: 231 } }),
+      { kind: 'ok', devices: 231 },
+    ],
     [
       'all is well, without a count that may be that of one page',
       json({
@@ -19,7 +23,11 @@ describe('the connection test', () => {
       }),
       { kind: 'ok', devices: null },
     ],
-    ['all is well, without a number of devices', json({ devices: [], searchMeta: { count: null } }), { kind: 'ok', devices: null }],
+    [
+      'all is well, without a number of devices',
+      json({ devices: [], searchMeta: { count: null } }),
+      { kind: 'ok', devices: null },
+    ],
     ['the key is wrong', json({ message: 'no' }, 401), { kind: 'wrongKey' }],
     ['the key has no rights', json({ message: 'no' }, 403), { kind: 'wrongKey' }],
     ['the backend has another version or vendor', json({ message: 'no' }, 415), { kind: 'otherVersion' }],

@@ -95,11 +95,14 @@ describe('reading all values of a beacon', () => {
   it.each([
     ['configReadAll', 'GET /config/readall', () => backend.encryptReadAll(ID)],
     ['deviceDecrypt', 'POST /device/decrypt', () => backend.decryptReading(post('AAAA'))],
-  ] as const)('is reported as not offered when the practice backend has %s switched off', async (option, request, ask) => {
-    await client.control('PUT', 'options', { [option]: 'notFound' });
-    expect(shownBy(await ask())).toBe(false);
-    expect(requests).toEqual([request]);
-  });
+  ] as const)(
+    'is reported as not offered when the practice backend has %s switched off',
+    async (option, request, ask) => {
+      await client.control('PUT', 'options', { [option]: 'notFound' });
+      expect(shownBy(await ask())).toBe(false);
+      expect(requests).toEqual([request]);
+    },
+  );
 
   it('fails with status 404 when the backend has no POST /device/sync', async () => {
     await client.control('PUT', 'options', { deviceSync: 'notFound' });

@@ -39,26 +39,29 @@ function endless(): { readonly body: ReadableStream<Uint8Array>; taken(): number
 }
 
 describe('the body of an answer', () => {
-  it.each([200, 422, 503])('is cancelled at the size limit if an answer with the status %i does not end', async (status) => {
-    for (const call of [
-      (parts: ReturnType<typeof partsOf>) => createBackend(parts).readDevice('aB12'),
-      (parts: ReturnType<typeof partsOf>) =>
-        createTelemetryCalls(parts).readTelemetry({ path: '/v3/telemetry', query: '' }),
-    ]) {
-      const stream = endless();
-      const result = await call(
-        partsOf(() => new Response(stream.body, { status, headers: { 'content-type': 'application/json' } })),
-      );
-      if (result.ok) return expect.fail('a failure was due');
-      expect(result.failure).toMatchObject(
-        status === 200
-          ? { kind: 'unreadable', status, note: 'tooLarge' }
-          : { kind: status === 503 ? 'server' : 'invalid', status },
-      );
-      expect(stream.taken()).toBeLessThan(MAX_BODY_BYTES + 3_000_000);
-      expect(stream.wasCancelled()).toBe(true);
-    }
-  });
+  it.each([200, 422, 503])(
+    'is cancelled at the size limit if an answer with the status %i does not end',
+    async (status) => {
+      for (const call of [
+        (parts: ReturnType<typeof partsOf>) => createBackend(parts).readDevice('aB12'),
+        (parts: ReturnType<typeof partsOf>) =>
+          createTelemetryCalls(parts).readTelemetry({ path: '/v3/telemetry', query: '' }),
+      ]) {
+        const stream = endless();
+        const result = await call(
+          partsOf(() => new Response(stream.body, { status, headers: { 'content-type': 'application/json' } })),
+        );
+        if (result.ok) return expect.fail('a failure was due');
+        expect(result.failure).toMatchObject(
+          status === 200
+            ? { kind: 'unreadable', status, note: 'tooLarge' }
+            : { kind: status === 503 ? 'server' : 'invalid', status },
+        );
+        expect(stream.taken()).toBeLessThan(MAX_BODY_BYTES + 3_000_000);
+        expect(stream.wasCancelled()).toBe(true);
+      }
+    },
+  );
 
   it('leaves the page time for other work if it arrives faster than it is read', async () => {
     let turns = 0;

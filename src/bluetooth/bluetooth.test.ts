@@ -357,7 +357,13 @@ describe('connecting to a beacon', () => {
   }
 
   it.each([
-    ['succeeds at the fourth attempt after three that fail', [{ name: 'connectFails', times: 3 }], 'nothing failed', 4, 5250],
+    [
+      'succeeds at the fourth attempt after three that fail',
+      [{ name: 'connectFails', times: 3 }],
+      'nothing failed',
+      4,
+      5250,
+    ],
     ['gives up after four failed attempts', [{ name: 'connectFails', times: 4 }], 'connectFailed', 4, 5250],
     ['gives up after four attempts that hang', [{ name: 'connectHangs', times: null }], 'connectTimedOut', 4, 45_250],
   ] as const)('%s', async (_, faults, expected, attempts, tookMs) => {
