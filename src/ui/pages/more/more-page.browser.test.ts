@@ -62,7 +62,7 @@ const placeRows = (page: FkMorePage): (string | null)[] =>
 describe('the pages under More', () => {
   afterEach(() => setViewport({ width: 800, height: 600 }));
 
-  it('are those without a link in the navigation, and telemetry on a phone', async () => {
+  it('are the pages that the navigation does not list, and on a phone also telemetry', async () => {
     const { page } = await open();
     await setViewport({ width: 390, height: 844 });
     expect(placeRows(page)).to.deep.equal(['/telemetry', '/run', '/outbox', '/streams']);
@@ -151,7 +151,7 @@ describe('the page More', () => {
     }
   });
 
-  it('says how its two ways to sign out differ, and shows them in one width on a phone', async () => {
+  it('says how signing out and removing the account differ, with buttons of one width on a phone', async () => {
     await setViewport({ width: 390, height: 844 });
     const { page } = await open();
     expect(readable(page)).to.contain(settingsStrings.account.signOutHow);
@@ -163,7 +163,7 @@ describe('the page More', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('stores whether the run page of a job goes dark', async () => {
+  it('stores whether the screen goes dark between two beacons of a job', async () => {
     const { page } = await open();
     const before = restIsOn();
     field(page, settingsStrings.rest.label).click();
@@ -182,7 +182,7 @@ describe('the page More', () => {
     ['no account', { session: { account: null, key: 'none', accounts: [] } }],
     ['locked key', { session: { key: 'vault', hasVault: true } }],
   ] as [string, ScriptedValues][]) {
-    it(`passes axe with every section open: ${name}`, async () => {
+    it(`has no accessibility fault that axe finds with every section open: ${name}`, async () => {
       const { page } = await open(values);
       for (const one of visibleIn(page)) if (one instanceof HTMLDetailsElement) one.open = true;
       await settled(page);
@@ -263,7 +263,7 @@ describe('the page More', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('says only how to finish what keeps an account from being removed', async () => {
+  it('says how to finish the work that keeps an account from being removed, and nothing else', async () => {
     const text = settingsStrings.remove;
     const check = { ...NO_WORK, unfinishedRuns: 1 };
     const { page } = await open({}, { session: { signOutCheck: async () => check } });
@@ -272,7 +272,7 @@ describe('the page More', () => {
     expect(readable(page)).not.to.contain(text.waysOut.receipts).and.not.to.contain(text.waysOut.plans);
   });
 
-  it('says that nothing was changed when it cannot be checked what an account still holds', async () => {
+  it('says that nothing was changed when the undelivered work of an account cannot be counted', async () => {
     const signOutCheck = (): Promise<never> => Promise.reject(new Error('not read'));
     const { page, services, events } = await open({}, { session: { signOutCheck } });
     action(page, settingsStrings.remove.action).click();
@@ -282,7 +282,7 @@ describe('the page More', () => {
     expect(services.called('session.remove')).to.have.length(0);
   });
 
-  it('offers to remove an account with receipts only when the file of them could be saved', async () => {
+  it('offers to remove an account with receipts only after the file of these receipts is saved', async () => {
     const text = settingsStrings.remove;
     let broken = true;
     const { page, services, events } = await open(
@@ -404,7 +404,7 @@ describe('the page More', () => {
     for (const call of ['session.signOutCheck', 'session.switchTo']) expect(services.called(call)).to.have.length(0);
   });
 
-  it('switches accounts', async () => {
+  it('switches to another account of the phone on a press', async () => {
     const { page, services } = await open({
       session: { accounts: [fixtureAccount(), fixtureAccount({ id: 'b', name: 'Other' })] },
     });
@@ -412,7 +412,7 @@ describe('the page More', () => {
     expect(services.called('session.switchTo').map((call) => call.args)).to.deep.equal([['b']]);
   });
 
-  it('removes the cached list after a confirmation', async () => {
+  it('removes the saved list of devices after a confirmation', async () => {
     const { page, services, events } = await open();
     action(page, 'Forget the saved list').click();
     await settled(page);
@@ -430,7 +430,7 @@ describe('the page More', () => {
     expect(services.called('app.setTheme').map((call) => call.args)).to.deep.equal([['sun']]);
   });
 
-  it('offers the languages', async () => {
+  it('offers English, German and the language of the browser', async () => {
     const { page } = await open();
     const { options } = field<HTMLSelectElement>(page, settingsStrings.language.label);
     expect([...options].map(({ text }) => text)).to.deep.equal(Object.values(settingsStrings.language.choices));
@@ -447,7 +447,7 @@ describe('the page More', () => {
       expect(readable(page)).to.contain(`${storage} ${words}`);
     });
 
-  it('asks for persistent storage and shows the answer', async () => {
+  it('asks the browser to protect the storage on a press, and shows the answer', async () => {
     const { page, services, events } = await open({ app: { persisted: false } });
     action(page, 'Ask for protection').click();
     await settled(page);
@@ -458,7 +458,7 @@ describe('the page More', () => {
     expect(hasAction(page, 'Ask for protection')).to.equal(false);
   });
 
-  it('offers no update during a run', async () => {
+  it('offers no new version of the app while a run is in progress', async () => {
     const progress = {
       runId: 'r',
       uniqueId: 'a',
@@ -484,7 +484,7 @@ describe('the page More', () => {
     expect(hasAction(page, 'Update now')).to.equal(false);
   });
 
-  it('says when an update could not be loaded, and when the website sends no content security policy', async () => {
+  it('says that an update could not be loaded, and that the website sends no content security policy', async () => {
     const { page, services } = await open();
     expect(readable(page)).not.to.contain(settingsStrings.phone.updateFailed);
     for (const policy of ['page', 'none'] as const) {
@@ -539,7 +539,7 @@ describe('the page More', () => {
     expect([await offers(true), await offers(false)]).to.deep.equal([true, false]);
   });
 
-  it('offers to remove a stored key only when there is one', async () => {
+  it('offers to remove the stored key only when a key is stored', async () => {
     const { page, services } = await open();
     expect(hasAction(page, 'Forget the remembered key')).to.equal(false);
     services.lives.session.value = { ...services.lives.session.value, hasVault: true };
@@ -562,12 +562,12 @@ describe('the page More', () => {
     expect(events).to.deep.equal([keyStrings.key.unchecked]);
   });
 
-  it("offers no storing for the sandbox's own key", async () => {
+  it('does not offer to store the key of practice', async () => {
     const { page } = await open({ session: { account: fixtureAccount({ kind: 'sandbox' }) } });
     expect(hasAction(page, 'Remember the key')).to.equal(false);
   });
 
-  it('shows the practice panel only for the sandbox', async () => {
+  it('shows the practice panel only while the practice account is open', async () => {
     const panel = document.createElement('p');
     panel.textContent = 'Faults by name';
     const answers: ScriptedAnswers = { app: { practice: () => ({ ...PRACTICE_ACTIONS, createPanel: () => panel }) } };
@@ -601,7 +601,7 @@ describe('the page More', () => {
     expect(saved.pageSize).to.equal(100);
   });
 
-  it('fills in the defaults without saving them', async () => {
+  it('fills in the default settings on a press, without saving the settings', async () => {
     const account = fixtureAccount();
     const { page, services } = await open({
       session: { account: { ...account, settings: { ...account.settings, pageSize: 7 } } },

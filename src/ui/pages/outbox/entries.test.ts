@@ -52,7 +52,7 @@ describe('groups of the outbox', () => {
     expect(groups.delivered.map((item) => item.uniqueId)).toEqual(['s']);
   });
 
-  it('never offer to send a receipt that is held, being sent, delivered, closed or refused by the beacon', () => {
+  it('never offer to send a receipt that is held back, being sent, delivered or closed, or whose beacon refused the package', () => {
     for (const changes of [
       { held: true },
       { inFlightSinceMs: 1 },
@@ -76,7 +76,7 @@ describe('groups of the outbox', () => {
     ).toEqual([false, false, false, true]);
   });
 
-  it('ask for no action when a later receipt of the beacon is verified or the person has closed the receipt', () => {
+  it('ask for nothing about a receipt that the person has closed, or after which a later receipt of its beacon is verified', () => {
     for (const state of ['parked', 'notVerified', 'refused', 'sent'] as const) {
       const old = fixtureReceipt('a', { id: 'old', state, createdAtMs: 1, responseBase64: 'AAAA' });
       const later = fixtureReceipt('a', { id: 'later', state: 'verified', createdAtMs: 2, responseBase64: 'BBBB' });
@@ -115,7 +115,7 @@ describe('the details of a receipt in the outbox', () => {
     expect(base64Bytes(base64)).toBe(bytes);
   });
 
-  it('show the clock, the result and the copies', () => {
+  it('show whether its clock was checked, the result of the beacon, and how many copies are stored', () => {
     const item = one({ state: 'refused', result: 7, clock: 'unchecked', mirrored: false }).item!;
     const values = detailsOf(item).map((entry) => entry.value);
     expect(values).toEqual(expect.arrayContaining(['not checked', '7 (token expired)', 'one']));
@@ -123,7 +123,7 @@ describe('the details of a receipt in the outbox', () => {
 });
 
 describe('the texts of the outbox', () => {
-  it('contain a sentence for every code of an answer, and one for unknown codes', () => {
+  it('contain a sentence for every code of an answer, and one sentence for all unknown codes', () => {
     for (const code of [...Object.keys(answerWords), 'unheardOf']) expect(answerText(code)).toMatch(/^[A-Z].+\.$/);
   });
 

@@ -44,7 +44,7 @@ describe('the outbox grouped by reason', () => {
     clear();
   });
 
-  it('groups rows with the same reason under one action', async () => {
+  it('lists receipts that wait for the same reason below one heading, with one button for all of them', async () => {
     const { page, services } = await open(
       { state: 'parked', lastAnswer: answer('conflict', 409) },
       { state: 'parked', lastAnswer: answer('forbidden', 403) },
@@ -87,7 +87,7 @@ describe('the outbox grouped by reason', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('shows the progress of sending', async () => {
+  it('shows how many receipts of a group are sent while sending goes on', async () => {
     const { page, services } = await open({}, {});
     expect(has(page, 'progressbar')).to.equal(false);
     services.lives.outbox.value = { ...services.lives.outbox.value, sending: true, sync: { done: 61, of: 118 } };

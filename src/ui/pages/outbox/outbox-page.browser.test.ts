@@ -65,7 +65,7 @@ const give = (page: FkOutboxPage, content: string): void =>
   choose(page, new File([content], 'receipts.json', { type: 'application/json' }));
 
 describe('the outbox', () => {
-  it('has one next action when it is empty', async () => {
+  it('offers a single next action when nothing waits in it', async () => {
     const { page } = await open();
     expect(readable(page)).to.contain('The outbox is empty');
     action(page, outboxStrings.options).click();
@@ -73,7 +73,7 @@ describe('the outbox', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('draws its rows with the names of the list as soon as that is read', async () => {
+  it('shows the names of devices in its rows as soon as the list of devices is read', async () => {
     const named = fixtureDevice(0, { uniqueId: 'id0', alias: 'Ward 9' });
     const { page, services } = await open({ ...receipts({}), devices: { devices: null } });
     expect(readable(page)).not.to.contain('id0');
@@ -101,7 +101,7 @@ describe('the outbox', () => {
     expect(hasAction(page, outboxStrings.bringUpToDate)).to.equal(false);
   });
 
-  it('passes axe with every kind of row in three themes, details open', async () => {
+  it('has no accessibility fault that axe finds in three themes, with every kind of row and its details', async () => {
     const { page } = await open({
       ...receipts(
         { tries: 2, lastAnswer: answer('offline'), nextAtMs: NOW + 42_000 },
@@ -203,13 +203,13 @@ describe('the outbox', () => {
     expect(readable(row)).to.contain('network');
   });
 
-  it('does not say of a receipt which the backend refused that it is sent once it is released', async () => {
+  it('does not promise that a receipt which the backend refused is sent once it is released', async () => {
     const { page } = await open(receipts({ held: true, state: 'parked', lastAnswer: answer('forbidden', 403) }));
     expect(readable(page)).not.to.contain(outboxStrings.held);
     expect(hasAction(page, outboxStrings.release)).to.equal(false);
   });
 
-  it('does not call a delivered receipt held, and leaves what a beacon refused as it is', async () => {
+  it('does not call a delivered receipt held back, nor a receipt whose beacon refused the package', async () => {
     const { page } = await open(
       receipts({ held: true, state: 'verified' }, { held: true, state: 'refused', result: 3 }),
     );
@@ -220,7 +220,7 @@ describe('the outbox', () => {
     expect(hasAction(page, outboxStrings.giveUp)).to.equal(false);
   });
 
-  it('releases all that is held beside its heading, and folds what is done with files behind Options', async () => {
+  it('releases all held receipts with one button beside their heading, and has the actions with files in Options', async () => {
     const { page } = await open(receipts({ held: true }, { held: true }));
     const shown = visibleIn(page);
     const [release, options] = [outboxStrings.releaseAll(2), outboxStrings.options].map((words) => action(page, words));
@@ -236,7 +236,7 @@ describe('the outbox', () => {
     await until(() => hasAction(page, outboxStrings.exportAll));
   });
 
-  it('offers to release what is held while nothing else can be sent', async () => {
+  it('offers to release the held receipts when no other receipt can be sent', async () => {
     const { page, services } = await open(receipts({ held: true }, { held: true }));
     action(page, outboxStrings.releaseAll(2)).click();
     await until(() => services.called('outbox.hold').length === 2);
@@ -252,7 +252,7 @@ describe('the outbox', () => {
     expect(all(page, 'button').filter(isFilled).map(readable)).to.deep.equal([outboxStrings.sendNow]);
   });
 
-  it('stops sending a refused receipt, says so, and picks it up again', async () => {
+  it('stops sending a refused receipt on a press, says so of the receipt, and sends it again on another press', async () => {
     const refused = { id: 'r0', state: 'parked', lastAnswer: answer('forbidden', 403) } as const;
     const { page, services } = await open(receipts(refused));
     action(page, 'Stop sending it').click();
@@ -284,7 +284,7 @@ describe('the outbox', () => {
     expect(readable(page)).to.contain(eveningStrings.needs.checkLabel);
   });
 
-  it('has its details on a phone above the state, whose words may be long', async () => {
+  it('shows on a phone the button for details above the state of a receipt, whose words may be long', async () => {
     await setViewport({ width: 390, height: 844 });
     const { page } = await open(receipts({ held: true }));
     const states = the(page, 'image', /./).getBoundingClientRect();
@@ -292,7 +292,7 @@ describe('the outbox', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('has the columns of its rows at the same places on a laptop, whatever they need', async () => {
+  it('has the columns of all rows at the same places on a laptop', async () => {
     await setViewport({ width: 1280, height: 844 });
     const { page } = await open(receipts({ state: 'refused', result: 3 }, { state: 'verified', tries: 2 }));
     const details = new RegExp(`^${outboxStrings.details}`);
@@ -304,7 +304,7 @@ describe('the outbox', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('ends what an unverified receipt needs at the same edge as what else can be done on a wide screen, and not on a phone', async () => {
+  it('aligns both buttons of an unverified receipt at their right edge on a wide screen, but not on a phone', async () => {
     const { page } = await open(receipts({ state: 'notVerified' }));
     const end = (name: string): number => action(page, name).getBoundingClientRect().right;
     for (const width of [1600, 390]) {
@@ -325,7 +325,7 @@ describe('the outbox', () => {
     expect(services.called('outbox.assignOwner').map((call) => call.args)).to.deep.equal([['r0', 'zz99']]);
   });
 
-  it('offers to send a receipt without a certain owner again, but not while the queue is stopped', async () => {
+  it('offers to send a receipt without a certain owner again, but not while sending is paused', async () => {
     const { page, services } = await open(
       receipts({ state: 'notVerified', owner: 'unsure', candidates: ['id0', 'zz99'] }),
     );
@@ -337,7 +337,7 @@ describe('the outbox', () => {
     expect(again().matches(':disabled')).to.equal(true);
   });
 
-  it('asks the shell for the key while the queue waits for it, and promises no next attempt', async () => {
+  it('asks for the key while sending waits for the key, and names no time of a next attempt', async () => {
     const { page } = await open({
       outbox: {
         receipts: [fixtureReceipt('a', { nextAtMs: NOW + 5000, tries: 1, lastAnswer: answer('key', 401) })],
@@ -353,7 +353,7 @@ describe('the outbox', () => {
     expect(keyRequests).to.equal(1);
   });
 
-  it('says until when the backend asks to wait, while a receipt waits for that', async () => {
+  it('says until when the backend asks to wait while a receipt waits for that time', async () => {
     const wait = { atMs: NOW - 1000, untilMs: NOW + 60_000, wasPressed: true };
     const { page } = await open({ outbox: { receipts: [fixtureReceipt('a')], toSend: 1, wait } });
     expect(readable(page)).to.match(/The backend asked to wait until .* Now the app waits\./);
@@ -362,7 +362,7 @@ describe('the outbox', () => {
     );
   });
 
-  it('advises to check address and key after repeated refusals, and resumes', async () => {
+  it('advises to check address and key after repeated refusals, and sends again on a press', async () => {
     const { page, services } = await open({
       outbox: {
         receipts: [fixtureReceipt('a')],
@@ -375,7 +375,7 @@ describe('the outbox', () => {
     expect(services.called('outbox.resume')).to.have.length(1);
   });
 
-  it('says that somebody else has changed what an edit changes, and sends it again on request', async () => {
+  it('says that somebody else has changed the values of an edit, and sends the edit again on request', async () => {
     const edit = fixtureEdit('a', { state: 'parked', lastAnswer: answer('changedMeanwhile') });
     const { page, services } = await open({ outbox: { edits: [edit] } });
     expect(readable(page)).to.contain('Someone else has changed this since.');
@@ -383,7 +383,7 @@ describe('the outbox', () => {
     expect(services.called('outbox.sendNow').map(({ args }) => args)).to.deep.equal([[['a']]]);
   });
 
-  it('discards an edit and offers Undo, but discards none that is saved', async () => {
+  it('discards an edit with Undo, but offers no discarding of an edit that the backend has saved', async () => {
     const edit = fixtureEdit('a');
     const { page, services, heard } = await open({ outbox: { edits: [edit] } });
     await details(page);
@@ -399,7 +399,7 @@ describe('the outbox', () => {
     expect(hasAction(page, outboxStrings.discard)).to.equal(false);
   });
 
-  it('exports all or the selected receipts', async () => {
+  it('saves all receipts as a file, or only the selected receipts', async () => {
     const { page, services } = await open(receipts({}, {}));
     const keep = (event: Event): void => {
       if ((event.composedPath()[0] as HTMLElement).hasAttribute('download')) event.preventDefault();
@@ -460,7 +460,7 @@ describe('the outbox', () => {
     expect(hasQuestion(page)).to.equal(false);
   });
 
-  it('imports nothing when the person declines', async () => {
+  it('imports no receipt of a file when the person declines', async () => {
     const { page, services } = await open({}, { outbox: { preview: async () => preview() } });
     give(page, '{}');
     await until(() => hasQuestion(page));
@@ -470,7 +470,7 @@ describe('the outbox', () => {
     expect(services.called('outbox.import')).to.have.length(0);
   });
 
-  it('warns when a file belongs to another account', async () => {
+  it('warns when a file of receipts belongs to another account', async () => {
     const { page, services } = await open(
       { session: { account: fixtureAccount({ name: 'Mine' }) } },
       {
@@ -493,7 +493,7 @@ describe('the outbox', () => {
     expect(services.called('outbox.import')[0]!.args[1]).to.deep.equal({ intoThisAccount: true });
   });
 
-  it('explains why a file cannot be imported', async () => {
+  it('explains why a file of receipts cannot be imported', async () => {
     const { page } = await open(
       {},
       {

@@ -46,7 +46,7 @@ const receipts = (...rows: readonly object[]): ScriptedValues => ({
 });
 
 describe('sharing receipts', () => {
-  it('shares all receipts as a file in a shareable format; a failed or closed share exports nothing', async () => {
+  it('shares all receipts as a file, and counts no receipt as exported when the share fails or is closed', async () => {
     const { page: before } = await open(receipts({}));
     expect(hasAction(before, transferStrings.share)).to.equal(false);
     const sheet = layShareSheet();
@@ -124,7 +124,7 @@ describe('files that are dropped on the outbox', () => {
     expect(services.called('outbox.preview')).to.have.length(0);
   });
 
-  it('are named when they are refused', async () => {
+  it('are refused with the name of the file when the first of them contains no receipts', async () => {
     const invalid = { kind: 'invalid' as const, problems: [] };
     const { page } = await open({}, { outbox: { preview: async () => invalid } });
     await dropped(page, new File(['{}'], 'other.json'), new File(['id\n'], 'house-2.csv'));
@@ -132,7 +132,7 @@ describe('files that are dropped on the outbox', () => {
     expect(readable(page)).to.contain('other.json');
   });
 
-  it('wait while the question about another file is not answered', async () => {
+  it('wait until the question about an earlier file is answered', async () => {
     const { page } = await open({}, { outbox: { preview: async () => PREVIEW } });
     await dropped(page, new File(['{}'], 'first.json'), new File(['id\n'], 'plan.csv'));
     await until(() => readable(page).includes(outboxStrings.importDialog.title));

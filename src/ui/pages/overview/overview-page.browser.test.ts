@@ -156,7 +156,7 @@ describe('the overview', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('leads to unfinished beacons and to the outbox, with the number of what is on each', async () => {
+  it('links to unfinished beacons and to the outbox, and says how many beacons and receipts are there', async () => {
     const { page, services } = await open({
       devices: { devices: fixtureDevices(3) },
       runs: [fixtureRun('bb22', { step: 'writing' }), fixtureRun('cc33', { step: 'writing' })],
@@ -175,7 +175,7 @@ describe('the overview', () => {
     expect(wayOf(names.outbox)[0]).to.contain('Nothing to send');
   });
 
-  it('says which pages moved until that was read, and only to people who know the former places', async () => {
+  it('names the pages that moved until the person has read it, and only to people who know the former places', async () => {
     const { page, services } = await open({ app: { pagesMoved: true } });
     expect(readable(page)).to.contain(text.moved);
     action(page, text.movedRead).click();
@@ -213,7 +213,7 @@ describe('the overview', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('shows four numbers with links, and which devices they count', async () => {
+  it('shows four numbers that link to the list of the devices they count', async () => {
     const devices = [5, 80, 90].map((batteryPercent, at) =>
       fixtureDevice(at, { batteryPercent, pending: at === 0 ? { txPower: 5 } : null }),
     );
@@ -233,21 +233,21 @@ describe('the overview', () => {
     expect(readable(page)).to.contain(text.nothingNeedsYou);
   });
 
-  it('leads from an empty account to an order', async () => {
+  it('offers to claim an order when the account has no device', async () => {
     const { page } = await open();
     expect(readable(page)).to.contain(deviceStrings.empty);
     expect(action(page, deviceStrings.emptyClaim).getAttribute('href')).to.equal('/orders');
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('does not show an unread list as empty', async () => {
+  it('does not say that there are no devices before the list is read', async () => {
     const { page, services } = await open({ devices: { completedAtMs: null }, session: { key: 'needed' } });
     expect(readable(page)).to.contain(deviceStrings.never).and.not.contain(deviceStrings.empty);
     action(page, deviceStrings.emptyAction).click();
     expect(services.called('devices.refresh')).to.have.length(1);
   });
 
-  it('says that the saved data is being opened, and shows the progress of the first refresh', async () => {
+  it('says that saved data is being opened, and then how far the first reading of the list is', async () => {
     const { page, services } = await open({ devices: { devices: null, completedAtMs: null } });
     await until(() => announced(page).includes(text.loading));
     services.lives.devices.value = {
@@ -259,7 +259,7 @@ describe('the overview', () => {
     expect(readable(page)).to.contain(elementStrings.progress(500, 4000));
   });
 
-  it('shows its tasks together, once telemetry, jobs and the key are known', async () => {
+  it('shows all its tasks at the same moment, once telemetry, jobs and the key are known', async () => {
     let giveTelemetry!: (telemetry: Telemetry) => void;
     let failJobs!: (error: Error) => void;
     const telemetry = new Promise<Telemetry>((resolve) => (giveTelemetry = resolve));
@@ -316,7 +316,7 @@ describe('the overview', () => {
     expect(fresh.services.called('devices.refresh')).to.have.length(0);
   });
 
-  it('shows weekly battery and heard beacons, the batteries that may be empty first, and how many have no forecast', async () => {
+  it('shows battery and heard beacons by week, which batteries may be empty first, and how many have no forecast', async () => {
     const macs = [0, 1, 2].map((index) => fixtureDevice(index).mac!);
     // Which beacon has the address of the first one is known only from its telemetry.
     const devices = macs.map((mac, at) => fixtureDevice(at, { alias: `Door ${at}`, mac: at === 0 ? null : mac }));
@@ -380,7 +380,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('reports silence only for loaded telemetry, and the rest as unknown', async () => {
+  it('calls a beacon silent only where its telemetry is loaded, and all other beacons unknown', async () => {
     const devices = [0, 1, 2].map((index) => fixtureDevice(index));
     const received = { ...freshBeacon(devices[0]!.mac!), lastHeardMs: 1000 };
     const silent = afterLatest({ ...freshBeacon(devices[1]!.mac!), lastHeardMs: 1000 }, 1001 + SILENT_AFTER_MS);
@@ -459,7 +459,7 @@ describe('the overview', () => {
     expect(readable(page)).to.contain(number(100_000));
   });
 
-  it('shows a few of many values and all on request, and all at once where only one more remains', async () => {
+  it('shows a few of many values and all on request, but all values at once when only one more would be hidden', async () => {
     const devices = Array.from({ length: 40 }, (_, index) => fixtureDevice(20 + index, { model: `M${index}` }));
     const { page: six } = await openFleet({ devices: { devices: devices.slice(0, 6) } });
     expect(Object.keys(counted(six, text.models))).to.have.length(6);
@@ -471,7 +471,7 @@ describe('the overview', () => {
     expect(Object.keys(counted(page, text.models))).to.have.length(40);
   });
 
-  it('shows only the most frequent of very many values, and says that', async () => {
+  it('shows only the most frequent of very many values, and says that there are more', async () => {
     const devices = Array.from({ length: 240 }, (_, index) => fixtureDevice(20 + index, { model: `M${index}` }));
     const { page } = await openFleet({ devices: { devices } });
     action(page, text.showMost(200)).click();
@@ -479,7 +479,7 @@ describe('the overview', () => {
     expect(Object.keys(counted(page, text.models))).to.have.length(200);
   });
 
-  it('passes axe in each theme', async () => {
+  it('has no accessibility fault that axe finds in any theme', async () => {
     const { page } = await open({ devices: { devices: fixtureDevices(40) } });
     expect(await faultsInThemes(page)).to.deep.equal([]);
   });

@@ -100,7 +100,7 @@ describe('the page that claims orders', () => {
     expect(action(page, orderStrings.next).hasAttribute('disabled')).to.equal(true);
   });
 
-  it('adds the order ID of a scanned code to those that are typed, and says when a code has none', async () => {
+  it('adds the order ID of a scanned code to the typed IDs, and says when a code contains no order ID', async () => {
     const { page } = await open('orders');
     await type(page, orderStrings.field, 'AB-1');
     await press(page, labelStrings.heading);
@@ -115,7 +115,7 @@ describe('the page that claims orders', () => {
     expect(has(page, 'dialog')).to.equal(false);
   });
 
-  it('asks for confirmation by typing, names the account and that an order works once, and keeps upper and lower case', async () => {
+  it('asks the person to type a confirmation, names the account, and says that an order works only once', async () => {
     const { page, services } = await open('orders');
     await type(page, orderStrings.field, ' AB-1204-77, ab-1204-77\nAB-1204-77 ');
     expect(readable(page)).to.contain('2 orders').and.contain('Entered twice, sent once: AB-1204-77');
@@ -149,7 +149,7 @@ describe('the page that claims orders', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('never sends again after a lost answer: it shows the list and offers to check', async () => {
+  it('never claims an order again after a lost answer, but shows the list of devices and offers to check', async () => {
     const unknown: AssignOutcome = {
       kind: 'unknown',
       failure: failure('timeout'),
@@ -177,7 +177,7 @@ describe('the page that claims orders', () => {
     expect(hasAction(page, 'Check again')).to.equal(true);
   });
 
-  it('shows the devices of an order on a press, and forgets them when another order is typed', async () => {
+  it('shows the devices of an order on a press, and hides these devices when another order is typed', async () => {
     const uniqueIds = Array.from({ length: 30 }, (_, at) => `dv${at}`);
     const { page, services } = await open(
       'orders',
@@ -210,7 +210,7 @@ describe('the page that claims orders', () => {
     expect(services.called('ownership.assign')).to.have.length(0);
   });
 
-  it('offers no preview where the backend has no such call, and the order can still be claimed', async () => {
+  it('offers no preview of an order when the backend has no call for it, but lets the order be claimed', async () => {
     const { page } = await open('orders', {}, { ownership: { previewOffer: async () => 'notOffered' } });
     await type(page, orderStrings.field, 'AB-1');
     expect(hasAction(page, orderStrings.preview.button(1))).to.equal(false);
@@ -225,7 +225,7 @@ describe('the page that claims orders', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('passes axe with every outcome', async () => {
+  it('has no accessibility fault that axe finds with any outcome of claiming', async () => {
     const outcomes: AssignOutcome[] = [
       {
         kind: 'assigned',
@@ -261,13 +261,13 @@ describe('the pages that move and share devices', () => {
     selection.value = [];
   });
 
-  it('ask to choose devices first', async () => {
+  it('ask to select devices when no device is selected', async () => {
     const { page } = await open('move');
     expect(readable(page)).to.contain('No device is chosen.');
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('move: leaves out devices without access or with a receipt that is not delivered, confirms by typing', async () => {
+  it('move: devices without access or with an undelivered receipt are left out, and the move is confirmed by typing', async () => {
     const devices = [
       fixtureDevice(0, { uniqueId: 'own1', alias: 'Ward 3' }),
       fixtureDevice(1, { uniqueId: 'edi2', access: 'EDITOR' }),
@@ -308,7 +308,7 @@ describe('the pages that move and share devices', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('share: says nothing of the access before the device list is read', async () => {
+  it('share: nothing is said of the access to a device before the list of devices is read', async () => {
     selection.value = ['a1', 'b2'];
     const { page } = await open('share', { devices: { devices: null } });
     expect(readable(page)).not.to.contain(giveStrings.unknownAccess(2)).and.not.contain(giveStrings.none);
@@ -403,7 +403,7 @@ describe('the pages that move and share devices', () => {
       expect([...scriptedDrafts]).to.deep.equal([]);
     });
 
-  it('try again only devices that were refused or not sent', async () => {
+  it('try again only the devices that the backend refused or that were not sent', async () => {
     selection.value = ['a1', 'b2', 'c3'];
     let first = true;
     const { page, services } = await open(

@@ -65,7 +65,7 @@ describe('the check of Bluetooth', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('says what it does before it begins, and opens the chooser within the click', async () => {
+  it('says what it will do, and opens the list of Bluetooth devices within the click that starts it', async () => {
     const { page, calls } = await open();
     expect(readable(page)).to.contain(text.intro).and.to.contain(text.safe).and.not.to.contain(text.practice);
     action(page, text.start).click();
@@ -79,13 +79,13 @@ describe('the check of Bluetooth', () => {
     expect(readable(page)).to.contain(text.practice);
   });
 
-  it('says what helps where the browser has no Bluetooth, and offers no check', async () => {
+  it('says what helps when the browser has no Bluetooth, and cannot be started then', async () => {
     const { page } = await open({ radio: 'absent' });
     expect(readable(page)).to.contain(noBluetoothWords());
     expect(hasAction(page, text.start)).to.equal(false);
   });
 
-  it('shows each step as it comes, with its time, and can be cancelled', async () => {
+  it('shows each step with its time as soon as the step has ended, and can be cancelled', async () => {
     const { page, calls, show } = await open();
     await show({ now: 'connect', steps: [CHOSEN] });
     expect(lines(page)[0]).to.contain(text.names.choose).and.to.contain(text.took(4200));
@@ -95,7 +95,7 @@ describe('the check of Bluetooth', () => {
     expect(calls).to.deep.equal(['cancel']);
   });
 
-  it('shows what was found, what failed and the name of the error, and offers the result as a file', async () => {
+  it('shows the characteristics found and the step that failed with the name of its error, and offers the result as a file', async () => {
     const { page, show } = await open();
     const steps: CheckStep[] = [
       CHOSEN,
@@ -140,7 +140,7 @@ describe('the check of Bluetooth', () => {
     }
   });
 
-  it('offers no check while a run uses Bluetooth, here or in another window', async () => {
+  it('cannot be started while a run uses Bluetooth in this or another window', async () => {
     const running = { runId: 'run', uniqueId: 'Kf7Qp2', phase: 'writing', copyMissing: null } as RunProgress;
     const { page, services, calls, show } = await open({ current: running });
     expect(readable(page)).to.contain(runStrings.otherHere('Kf7Qp2'));
@@ -159,7 +159,7 @@ describe('the check of Bluetooth', () => {
     expect(calls).to.deep.equal(['start']);
   });
 
-  it('ends when the page is left', async () => {
+  it('is cancelled when its page is left', async () => {
     const { page, calls } = await open();
     page.remove();
     expect(calls).to.deep.equal(['cancel']);

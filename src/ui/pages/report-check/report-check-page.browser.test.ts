@@ -50,14 +50,14 @@ describe('the check of a report', () => {
     expect(words).to.contain(sealText(report.seal));
   });
 
-  it('rejects a report with a changed word, and says where', async () => {
+  it('rejects a report in which a word was changed, and names the line', async () => {
     const report = await writeReport(HEAD, [row('Ab3d'), row('Zz9y')], sha256);
     const words = await resultOf(report.text.replace('2/2,Night', '2/2,Light'));
     expect(words).to.contain(text.changed(1));
     expect(words).to.contain(text.changedLines('3', 0));
   });
 
-  it('is a card on a desktop with the same space above and below', async () => {
+  it('is drawn as a card on a desktop, with the same space above and below the card', async () => {
     await setViewport({ width: 1280, height: 800 });
     const page = await place(html`<fk-report-check-page></fk-report-check-page>`);
     const intro = withWords(page, text.intro);
@@ -70,7 +70,7 @@ describe('the check of a report', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('says when a file is not a report', async () => {
+  it('says that a file is not a report when the file is another table', async () => {
     expect(await resultOf('id,name\r\n')).to.contain(text.noReport);
   });
 

@@ -40,7 +40,7 @@ async function open(
 }
 
 describe('the run list', () => {
-  it('is empty with one next action, and shows a skeleton before the device list is read', async () => {
+  it('offers a single next action when it is empty, and shows a placeholder until the list of devices is read', async () => {
     const { page, services } = await open();
     expect(action(page, 'Go to devices').getAttribute('href')).to.equal('/devices');
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -88,7 +88,7 @@ describe('the run list', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('opens a card by a tap anywhere on it except on its other controls', async () => {
+  it('opens the page of a beacon by a tap anywhere on its card except on a button', async () => {
     const { page } = await open({
       packages: [fixturePackage('aaaa')],
       runs: [fixtureRun('bbbb', { step: 'writing' })],
@@ -107,7 +107,7 @@ describe('the run list', () => {
     expect(paths.filter((path) => path.startsWith('/run/'))).to.deep.equal(['/run/aaaa', '/run/bbbb']);
   });
 
-  it('lists unfinished beacons first and does not offer what runs in another window', async () => {
+  it('lists unfinished beacons first, and offers no action for a run that another window carries out', async () => {
     const { page } = await open({
       packages: [fixturePackage('aaaa'), fixturePackage('prep', { state: 'prepared' })],
       runs: [fixtureRun('bbbb', { step: 'writing', startedAtMs: 2 }), fixtureRun('cccc', { startedAtMs: 1 })],
@@ -136,7 +136,7 @@ describe('the run list', () => {
     expect(words.indexOf(runStrings.list.unprotected)).to.be.greaterThan(words.indexOf('aaaa'));
   });
 
-  it('names refused beacons by themselves and does not count them as ready', async () => {
+  it('lists beacons that refused their package below a heading of their own, and does not count them as ready', async () => {
     const { page } = await open({
       packages: ['aaaa', 'bbbb'].map((id) => fixturePackage(id)),
       runs: [fixtureRun('bbbb', { step: 'receipt', outcome: { kind: 'refused', receiptId: 'r', result: 2 } })],
@@ -152,7 +152,7 @@ describe('the run list', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('shows closed rows with their reason and Undo, and says that a run was closed only when it was', async () => {
+  it('shows runs that the person has closed with their reason and Undo', async () => {
     const { page, services } = await open(
       {
         runs: [
@@ -175,7 +175,7 @@ describe('the run list', () => {
     expect(messages).to.deep.equal([runStrings.close.notClosed('here')]);
   });
 
-  it('fetches the package of a beacon once and shows the outcome', async () => {
+  it('fetches the package of a beacon only once when the button is pressed twice, and shows the outcome', async () => {
     let answer = (): void => {};
     const { page, services } = await open(
       { packages: [fixturePackage('prep', { state: 'prepared' })] },
@@ -193,7 +193,7 @@ describe('the run list', () => {
     expect(readable(page)).to.contain(outcomeWords({ kind: 'notAccessible' }, 'prep').text);
   });
 
-  it('offers to prepare when the backend has no package, whether known before or after the request', async () => {
+  it('offers to prepare a change when the backend has no package for the beacon', async () => {
     const ids = ['gone', 'refused'];
     const { page, services } = await open(
       {
@@ -227,7 +227,7 @@ describe('the run list', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
-  it('keeps IDs whole and actions on one line on the smallest phone', async () => {
+  it('breaks no ID and keeps the buttons of a row on one line on a phone of 320 px', async () => {
     await setViewport({ width: 320, height: 640 });
     const { page } = await open({
       packages: [fixturePackage('fCrRkxgL', { state: 'prepared' }), fixturePackage('GhrRtaWw')],
@@ -246,7 +246,7 @@ describe('the run list', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('says that Bluetooth is missing, and is still shown', async () => {
+  it('says that the browser has no Bluetooth, and still lists the beacons', async () => {
     const { page } = await open({ radio: 'absent', packages: [fixturePackage('aaaa')] });
     expect(withWords(page, noBluetoothWords()).textContent).to.equal(noBluetoothWords());
     expect(hasAction(page, 'Open')).to.equal(true);

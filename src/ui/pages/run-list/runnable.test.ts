@@ -17,7 +17,7 @@ const facts = (given: Given): RunListFacts => {
 };
 
 describe('the run list', () => {
-  it('lists an unfinished beacon first and its package only there', () => {
+  it('lists a beacon with an unfinished run as unfinished, and not its package as ready', () => {
     const list = listRuns(
       facts({ packages: [fixturePackage('a'), fixturePackage('b')], runs: [fixtureRun('a', { step: 'writing' })] }),
     );
@@ -25,7 +25,7 @@ describe('the run list', () => {
     expect(list.ready.map((row) => row.uniqueId)).toEqual(['b']);
   });
 
-  it('lists closed rows with their reason until something newer is stored', () => {
+  it('lists a closed run with its reason until a newer package of its beacon is stored', () => {
     const runs = [fixtureRun('a', { step: 'writing', outcome: { kind: 'closed', reason: 'gone' } })];
     const list = listRuns(facts({ packages: [fixturePackage('a', { state: 'used' })], runs }));
     expect(list.closed.map(({ uniqueId, reason }) => [uniqueId, reason])).toEqual([['a', 'gone']]);
@@ -132,7 +132,7 @@ describe('the run list', () => {
     expect(listRuns(facts({ packages: [withdrawn, later] })).notReady).toMatchObject([{ reason: 'dead' }]);
   });
 
-  it('offers a newer package and hides the older, useless one', () => {
+  it('lists the newer package of a beacon as ready, and not the older package that it made useless', () => {
     const packages = [
       fixturePackage('a', { id: '1', state: 'dead', preparedAtMs: 1 }),
       fixturePackage('a', { id: '2', preparedAtMs: 2 }),
@@ -156,7 +156,7 @@ describe('the run list', () => {
     expect(listRuns(facts({ packages })).ready.map((row) => row.uniqueId)).toEqual(['b', 'a', 'c']);
   });
 
-  it('contains commands and unfinished readings separately, uncertain ones first, each with its state', () => {
+  it('lists commands and unfinished readings apart from packages, Uncertain commands first', () => {
     const command = (uniqueId: string, name: string, changes = {}) =>
       fixturePackage(uniqueId, { id: `${uniqueId}-${name}`, kind: 'command', command: name, values: {}, ...changes });
     const list = listRuns(

@@ -105,7 +105,7 @@ describe('the page of a run', () => {
       shows: [`${runStrings.chooser.pick} ${ID}`, `${runStrings.chooser.newOnes} Kontakt…`, runStrings.chooser.label],
       offers: 'Connect',
     },
-    'offers its address where the browser has no Bluetooth': {
+    'offers its address to copy where the browser has no Bluetooth': {
       given: { radio: 'absent' },
       offers: 'Copy the address',
     },
@@ -114,7 +114,7 @@ describe('the page of a run', () => {
       given: { packages: [] },
       offers: 'Change the configuration',
     },
-    'leads to the command where only a command is on this phone': {
+    'links to the page of the command where only a command is on this phone': {
       given: { packages: [fixturePackage(ID, { kind: 'command', command: 'identify', values: {} })] },
       offers: 'Go to Identify',
     },
@@ -174,18 +174,18 @@ describe('the page of a run', () => {
       given: { runs: [fixtureRun(ID, { step: 'writing' })], elsewhere: new Set([`run-${ID}`]) },
       offers: 'Back to the list',
     },
-    'leads on after its receipt is saved': { given: withReceipt({}), offers: 'Next', hides: VERIFIED_BY },
-    'leads on where the owner of its receipt is unsure': {
+    'offers the next step after its receipt is saved': { given: withReceipt({}), offers: 'Next', hides: VERIFIED_BY },
+    'offers the next step where the owner of its receipt is unsure': {
       given: withReceipt({ owner: 'unsure', candidates: [ID, 'zz99'] }),
       offers: 'Next',
       hides: VERIFIED_BY,
     },
-    'leads on after its receipt is sent': {
+    'offers the next step after its receipt is sent': {
       given: withReceipt({ state: 'sent' }),
       offers: 'Next',
       hides: VERIFIED_BY,
     },
-    'leads on after it is Verified': { given: withReceipt({ state: 'verified' }), offers: 'Next' },
+    'offers the next step after it is Verified': { given: withReceipt({ state: 'verified' }), offers: 'Next' },
     'offers a new package where the backend does not confirm the change': {
       given: withReceipt({ state: 'notVerified' }),
       offers: 'Fetch a new package',
@@ -201,7 +201,7 @@ describe('the page of a run', () => {
       offers: 'Open the outbox',
       hides: VERIFIED_BY,
     },
-    'leads on after its receipt is lost': {
+    'offers the next step after its receipt is lost': {
       given: { packages: [next], runs: [fixtureRun(ID, { outcome: { kind: 'receiptLost' } })] },
       offers: 'Next',
     },
@@ -209,7 +209,7 @@ describe('the page of a run', () => {
       given: { packages: [], runs: [fixtureRun(ID, { outcome: { kind: 'noAnswer' } })] },
       offers: 'Fetch a new package',
     },
-    'offers a new package after the beacon refused the last': { given: refused, offers: 'Fetch a new package' },
+    'offers a new package after the beacon refused the last package': { given: refused, offers: 'Fetch a new package' },
     'offers to change the configuration after a refusal where nothing is pending': {
       given: { ...refused, devices: readSince },
       offers: 'Change the configuration',
@@ -220,7 +220,7 @@ describe('the page of a run', () => {
       withholds: runStrings.close.button,
       hides: 'zz99',
     },
-    'shows a single second action in its bar, without options': {
+    'shows a single second action in its bar instead of in Options': {
       given: { packages: [carried], ...refusedOnSite(2) },
       offers: runActionWords.fetchPackage,
       withholds: runStrings.options,
@@ -287,7 +287,7 @@ describe('the page of a run', () => {
     },
   });
 
-  it('opens the chooser within the click, before any await', async () => {
+  it('opens the list of Bluetooth devices within the click on Connect', async () => {
     const { page, services } = await open();
     const connect = action(page, 'Connect');
     expect(services.called('runs.start')).to.have.length(0);
@@ -297,7 +297,7 @@ describe('the page of a run', () => {
     ]);
   });
 
-  it('resumes an unfinished run with the handle of this session, or with another beacon', async () => {
+  it('resumes an unfinished run with the beacon that was picked in this visit, or with another one from the list', async () => {
     const runs = [fixtureRun(ID, { step: 'writing' })];
     const { page, services } = await open({ runs }, { runs: { hasHandle: () => true } });
     action(page, 'Reconnect and check').click();
@@ -312,7 +312,7 @@ describe('the page of a run', () => {
     expect(services.called('runs.start')).to.have.length(0);
   });
 
-  it('has at most two buttons in its bar, and the others in the options', async () => {
+  it('has at most two buttons in its bar, and all other actions in Options', async () => {
     const runs = [fixtureRun(ID, { step: 'writing' })];
     const { page, services } = await open({ runs }, { runs: { hasHandle: () => true } });
     const [again, gone] = [runStrings.again, runStrings.close.button];
@@ -367,7 +367,7 @@ describe('the page of a run', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('lists all devices from "Which beacon?", for a new run, an unfinished one and one to resume', async () => {
+  it('lists all Bluetooth devices from "Which beacon?", for a new, an unfinished and a resumed run', async () => {
     const showAll = async (page: Element): Promise<void> => {
       expect(hasAction(page, runStrings.chooser.allDevices)).to.equal(false);
       action(page, runStrings.chooser.notListed).click();
@@ -424,7 +424,7 @@ describe('the page of a run', () => {
     expect(readable(page)).to.contain('Stay next to the beacon until');
   });
 
-  it('announces each phase in a live region that exists beforehand', async () => {
+  it('announces each phase of a run in a live region that exists before the run', async () => {
     const { page, services } = await open();
     const region = the(page, 'status');
     services.lives.current.value = progress({ attempt: 2 });
@@ -484,7 +484,7 @@ describe('the page of a run', () => {
     expect(services.called('app.signal').map((call) => call.args[0])).to.deep.equal(['done']);
   });
 
-  it('keeps the person on the page while a copy is missing, with retry and export', async () => {
+  it('does not let the person leave while a copy of the receipt is missing, and offers to try again or to export it', async () => {
     const { page, services } = await open(
       { current: progress({ phase: 'copying', cancelSafe: false, copyMissing: 'second' }) },
       { runs: { exportHeld: () => '{"receipts":[]}' } },
@@ -530,7 +530,7 @@ describe('the page of a run', () => {
     expect(services.called('app.signal')).to.have.length(0);
   });
 
-  it('keeps the run whose receipt is not stored twice when the page is left', async () => {
+  it('keeps its run when the page is left while the receipt is not stored twice', async () => {
     const { page, services } = await open({
       current: progress({ phase: 'ended', cancelSafe: false, copyMissing: 'second' }),
     });
@@ -547,7 +547,7 @@ describe('the page of a run', () => {
     expect(action(page, runStrings.later).getAttribute('href')).to.equal('/run');
   });
 
-  it('prevents a second run in this window', async () => {
+  it('starts no run while another one is in progress in this window, and links to that run', async () => {
     const { page, services } = await open({ current: progress({ uniqueId: 'zz99', runId: 'run-zz99' }) });
     action(page, 'Connect').click();
     expect(services.called('runs.start')).to.have.length(0);
@@ -582,7 +582,7 @@ describe('the page of a run', () => {
   ];
   for (const [outcome, offers, to] of FETCHED) {
     const what = 'reason' in outcome ? outcome.reason : 'failure' in outcome ? outcome.failure.kind : outcome.kind;
-    it(`says why no package was fetched, and offers what helps then: ${what}, ${offers}`, async () => {
+    it(`says why no package was fetched (${what}), and offers ${offers}`, async () => {
       const { page, services } = await open(
         { packages: [prepared] },
         { prepare: { fetchPackage: async () => outcome } },
@@ -636,7 +636,7 @@ describe('the page of a run', () => {
     expect(messages).to.deep.equal([runStrings.close.notClosed(ID)]);
   });
 
-  it('releases a receipt that is held back, and no other', async () => {
+  it('offers to release the receipt of its run only while that receipt is held back', async () => {
     const { page, services } = await open(withReceipt({ held: true }));
     expect(said(page)).to.equal(runStrings.receiptHeld);
     expect(await faultsOf(page)).to.deep.equal([]);
