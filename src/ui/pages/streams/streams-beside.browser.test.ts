@@ -39,7 +39,7 @@ async function letThrough(opened: Opened, answer: () => void): Promise<void> {
   await settled(opened.page);
 }
 
-describe('the rows of two streams', () => {
+describe('the rows of the two streams', () => {
   let gate: Promise<void>;
   let answer: () => void;
 
@@ -47,7 +47,7 @@ describe('the rows of two streams', () => {
     gate = new Promise((resolve) => (answer = resolve));
   });
 
-  it("keep the form of one, with what is typed, when the other's answer comes late", async () => {
+  it('keep the open form of one stream and its typed values when the answer for the other stream comes late', async () => {
     const opened = await open({ before: hasCloud(true), gate });
     const { page, until } = opened;
     await pauseWithoutAnswer(opened);
@@ -66,7 +66,7 @@ describe('the rows of two streams', () => {
     expect(readable(row(opened, 'Position'))).not.to.contain(streamStrings.unanswered);
   });
 
-  it('keep the form of one, and say which is set up, when the form of the other was cancelled while it was sent', async () => {
+  it('keep the open form of one stream when the form of the other is cancelled while its values are sent', async () => {
     const opened = await open({ gate });
     const { page, until } = opened;
     await until(streamStrings.about.telemetry);
@@ -83,7 +83,7 @@ describe('the rows of two streams', () => {
     expect(field(page, 'streamName').value).to.equal('positions');
   });
 
-  it("keep the question whether one is deleted when the other's answer comes late", async () => {
+  it('keep the question whether to delete one stream when the answer for the other stream comes late', async () => {
     const opened = await open({ before: hasBoth, gate });
     const { page, until } = opened;
     await pauseWithoutAnswer(opened);
@@ -97,7 +97,7 @@ describe('the rows of two streams', () => {
     expect(writesTo(opened)).to.deep.equal(['PATCH telemetry', 'DELETE position']);
   });
 
-  it("keep the message of one, and what was typed, after each step with the other's", async () => {
+  it('keep the message and the typed values of one stream after each step with the other stream', async () => {
     const opened = await open({ before: hasBoth });
     const { page, until } = opened;
     await until(streamStrings.standingText.on);

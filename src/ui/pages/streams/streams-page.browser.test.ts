@@ -33,7 +33,7 @@ import {
 
 describe('the page of streams', () => {
   describe('with unsaved text', () => {
-    it('restores the text when the form is opened again, without secrets, until the stream is created', async () => {
+    it('restores typed values except secrets when the form is opened again, until the stream is created', async () => {
       const first = await open();
       await first.until(streamStrings.steps.create);
       await press(first.page, streamStrings.steps.create);
@@ -57,7 +57,7 @@ describe('the page of streams', () => {
       expect([...scriptedDrafts]).to.deep.equal([]);
     });
 
-    it("keeps only the changed values of an existing stream, and shows them in place of the backend's", async () => {
+    it('keeps only the changed values of an existing stream, and shows them in place of the values of the backend', async () => {
       const first = await open({ before: hasCloud(true) });
       await first.until(streamStrings.steps.change);
       await press(first.page, streamStrings.steps.change);
@@ -93,7 +93,7 @@ describe('the page of streams', () => {
   });
 
   testStates(open, {
-    'says what a stream is where there is none': { shows: 'A record is sent each time the cloud receives telemetry' },
+    'says what a stream is when none is set up': { shows: 'A record is sent each time the cloud receives telemetry' },
     'says that a stream which is not found may be one that the key cannot see': {
       given: { before: strike({ name: 'status', status: 404 }) },
       shows: 'or your key has no access to it',
@@ -132,14 +132,14 @@ describe('the page of streams', () => {
       given: { before: strike({ name: 'offline' }), values: { app: { online: false } } },
       shows: streamStrings.offline,
     },
-    'shows in practice what is sent': {
+    'shows in practice the records that the stream sends': {
       given: { before: hasCloud(true), practice: true },
       shows: streamStrings.tail.state.pushing,
     },
   });
 
   describe('with axe as the check', () => {
-    it('passes while it is loading, and when its code cannot be loaded', async () => {
+    it('has no fault while it is loading, nor when its code cannot be loaded', async () => {
       const page = await place<FkStreamsPage>(
         html`<fk-streams-page .services=${scriptedServices()}></fk-streams-page>`,
       );
@@ -158,7 +158,7 @@ describe('the page of streams', () => {
       expect(tries).to.equal(2);
     });
 
-    it('passes with a form that is empty with errors, and with one that is filled in', async () => {
+    it('has no fault with an empty form that shows errors, nor with a form that is filled in', async () => {
       const { page, until } = await open();
       await until('A record is sent each time the cloud receives telemetry');
       await press(page, streamStrings.steps.create);
@@ -174,7 +174,7 @@ describe('the page of streams', () => {
     });
   });
 
-  it('has a row for each kind of stream, and sets up and resumes the one whose button is pressed', async () => {
+  it('has a row for each kind of stream, whose button sets up or resumes that stream', async () => {
     const opened = await open({ before: hasCloud(true) });
     const { page, until } = opened;
     await until(streamStrings.standingText.on);
@@ -239,7 +239,7 @@ describe('the page of streams', () => {
     ]);
   });
 
-  it('sends only changes, shows what the backend dropped, and repairs it with the whole configuration', async () => {
+  it('sends only changed values, names those that the backend dropped, and offers to send the whole configuration', async () => {
     const opened = await open({ before: hasCloud(true) });
     const { page, until } = opened;
     await until('Records are sent to the destination as they arrive.');
@@ -319,7 +319,7 @@ describe('the page of streams', () => {
     expect(field(page, 'endpoint').value).to.equal('https://kinesis.eu-west-1.amazonaws.com');
   });
 
-  it('accepts an endpoint as the cloud prints it, and sends unusual values on the second press', async () => {
+  it('accepts an endpoint as the cloud console prints it, and sends unusual values on the second press of the button', async () => {
     const opened = await open({
       before: (backend) => request(backend, 'POST', '/control/options', { streamNeeds: 'little' }),
     });

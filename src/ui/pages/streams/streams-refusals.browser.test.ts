@@ -32,7 +32,7 @@ describe('the page of streams', () => {
     expect(writes(opened)).to.deep.equal([]);
   });
 
-  it('deletes only after the last four characters of the name are typed', async () => {
+  it('deletes a stream only after the last four characters of its name are typed', async () => {
     const opened = await open({ before: hasCloud(true) });
     const { page, until } = opened;
     await until('Records are sent to the destination as they arrive.');
@@ -51,14 +51,14 @@ describe('the page of streams', () => {
     expect(hasAction(page, streamStrings.steps.create)).to.equal(true);
   });
 
-  it('tells an editor what the backend refuses', async () => {
+  it('says that the key has no permission when the backend refuses a change of an editor', async () => {
     const { page, until } = await open({ before: hasCloud(true), key: 'sandbox-editor-key' });
     await until('Records are sent to the destination as they arrive.');
     await press(page, 'Pause');
     await until('Your key has no permission for this.');
   });
 
-  it('does not treat a lost answer as a failure', async () => {
+  it('says after a lost answer that the change may have been made, and shows the current settings', async () => {
     const { page, until, backend } = await open({ before: hasCloud(true) });
     await until('Records are sent to the destination as they arrive.');
     await strike({ name: 'lost', times: 1, match: { method: 'PATCH' } })(backend);
@@ -82,7 +82,7 @@ describe('the page of streams', () => {
     await soon(() => !readable(page).includes('These are the last known settings.'));
   });
 
-  it('changes nothing while offline', async () => {
+  it('offers no change of a stream while offline', async () => {
     const { page, until, services } = await open({ before: hasCloud(true) });
     await until('Records are sent to the destination as they arrive.');
     services.lives.app.value = { ...services.lives.app.value, online: false };
@@ -92,7 +92,7 @@ describe('the page of streams', () => {
       expect((action(page, words) as HTMLElement & { disabled: boolean }).disabled, words).to.equal(true);
   });
 
-  it('shows names from the backend unchanged', async () => {
+  it('shows a name from the backend as text when the name is HTML', async () => {
     const name = '<img src=x onerror=alert(1)>';
     const { page, until } = await open({
       before: (backend) =>
@@ -105,7 +105,7 @@ describe('the page of streams', () => {
     expect(visibleIn(page).some((one) => one instanceof HTMLImageElement)).to.equal(false);
   });
 
-  it('drops secrets with the request, whatever the answer, and stores them nowhere', async () => {
+  it('forgets typed secrets once they are sent, whatever the answer, and stores them nowhere', async () => {
     const logged: unknown[] = [];
     const talker = globalThis.console;
     const real = { ...talker };

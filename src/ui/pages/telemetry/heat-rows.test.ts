@@ -22,14 +22,14 @@ const beacon = (trackingId: string, hours: number) => ({
   askedUntilMs: START + hours * HOUR_MS,
 });
 
-describe('rows of the heat map', () => {
+describe('the rows of the map that shows in which hours beacons were heard', () => {
   it('distinguish silence from data that was not requested', () => {
     const { rows } = heatRows(hoursOf(4, { a: [3, 0, 0, 0] }), [beacon('a', 3)], (id) => id);
     expect([...rows[0]!.counts]).toEqual([3, 0, 0, 0]);
     expect([...rows[0]!.silent]).toEqual([0, 1, 1, 0]);
   });
 
-  it('are not worth showing while nearly nothing of the range is known', () => {
+  it('are not shown while nearly nothing of the range is loaded', () => {
     const heardIn = (hours: number): number[] => Array.from({ length: 24 }, (_, hour) => (hour < 24 - hours ? 0 : 4));
     const isWorthShowing = (heardHours: number, requestedHours: number): boolean =>
       heatRows(hoursOf(24, { a: heardIn(heardHours), b: heardIn(1) }), [beacon('a', requestedHours)], (id) => id)
@@ -49,7 +49,7 @@ describe('rows of the heat map', () => {
     expect(rows.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
   });
 
-  it('combine several hours in a column over weeks, where a beacon counts as heard if it was heard once', () => {
+  it('combine several hours in a column over weeks, with a beacon as heard if it was heard in one of them', () => {
     const counts = Array<number>(720).fill(0);
     counts[1] = 2;
     const rows = heatRows(hoursOf(720, { a: counts }), [beacon('a', 720)], (id) => id);

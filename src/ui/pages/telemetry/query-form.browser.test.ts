@@ -16,7 +16,7 @@ describe('the form of a telemetry request', () => {
     await setViewport({ width: 1280, height: 800 });
   });
 
-  it('keeps what was typed when it is closed and opened again, until it is requested', async () => {
+  it('keeps typed values when it is closed and opened again, until the telemetry is requested', async () => {
     const { drafts } = scriptedServices();
     const template = html`<fk-telemetry-query .drafts=${drafts} .beacons=${new Set(['t1'])} open></fk-telemetry-query>`;
     const left = await place<FkTelemetryQuery>(template);
@@ -52,7 +52,7 @@ describe('the form of a telemetry request', () => {
   });
 
   for (const width of [320, 390]) {
-    it(`fits ${width} pixels`, async () => {
+    it(`is not cut off and does not scroll sideways on a screen of ${width} px`, async () => {
       await setViewport({ width, height: 844 });
       const devices = Array.from({ length: 20 }, (_, n) => ({
         uniqueId: `id${n}`,

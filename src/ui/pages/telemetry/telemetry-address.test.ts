@@ -32,7 +32,7 @@ describe('the address of the telemetry page', () => {
     expect(readView(search)).toMatchObject(expected),
   );
 
-  it('reads any text, and writes what it read unchanged', () =>
+  it('is read from any text without an error, and is unchanged when it is written and read again', () =>
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...VIEWS), (text, view) => {
         const one = readView(

@@ -77,7 +77,7 @@ describe('the telemetry page when it is opened', () => {
     expect(await faultsOf(all.page)).to.deep.equal([]);
   });
 
-  it('shows stored data at once while the backend is slow', async () => {
+  it('shows the stored records at once while the answer of the backend is awaited', async () => {
     const all = await openWith(() => page(readings(3)));
     expect(words(all.page)).to.contain('3 beacons');
     const { page: later } = await open(() => new Promise(() => undefined), devices(3), true, 'ready');
@@ -85,7 +85,7 @@ describe('the telemetry page when it is opened', () => {
     expect(hasAction(later, 'Cancel')).to.equal(true);
   });
 
-  it('stops at its limit of requests when the backend has no call for the last readings, and shows its progress', async () => {
+  it('stops at its limit of requests when the backend has no call for the last readings', async () => {
     const {
       page: shown,
       requests,
@@ -127,7 +127,7 @@ describe('the telemetry page when it is opened', () => {
 describe('the charts of beacons that nobody chose', () => {
   const latestOnly: Answer = (_, path) => page(path.endsWith('latest') ? readings(3).slice(0, 3) : readings(3));
 
-  it('load the range of the beacons that they draw, once, and not a range of many requests', async () => {
+  it('load their range once by themselves, but not a range that takes many requests', async () => {
     const all = await open(latestOnly, devices(3), true, 'ready');
     await until(() => all.telemetry.state.value.last !== null);
     await view(all.page, text.views.charts, () => all.requests.length === 2);
@@ -159,7 +159,7 @@ describe('a room that is chosen on the telemetry page', () => {
   const roomed = (): CachedDevice[] =>
     devices(3).map((device, at) => ({ ...device, tags: [at === 1 ? 'room:Ward 9' : 'room:Hall'] }));
 
-  it('limits every view to its beacons, which are drawn without a further choice, and stays in the address', async () => {
+  it('limits every view to the beacons of that room, and stays in the address', async () => {
     const all = await openWith(() => page(readings(3)), 3, roomed());
     expect(words(all.page)).to.contain('3 beacons');
     fill(all.page, desk.rooms.label, 'Ward 9');
@@ -174,7 +174,7 @@ describe('a room that is chosen on the telemetry page', () => {
     expect(lines[0]).to.match(/^Ward 1: /);
   });
 
-  it('limits the requests to its beacons, and a new alarm to this room', async () => {
+  it('limits requests to the beacons of that room, and a new alarm to the room', async () => {
     const all = await openWith(() => page(readings(3)), 3, roomed());
     fill(all.page, desk.rooms.label, 'Ward 9');
     all.requests.length = 0;
@@ -188,8 +188,8 @@ describe('a room that is chosen on the telemetry page', () => {
   });
 });
 
-describe('trends of a range that was not loaded', () => {
-  it('say that the range is missing, and load it for the shown beacons', async () => {
+describe('the trends of a range that was not loaded', () => {
+  it('say that the range is missing, and load the range for the shown beacons on a press', async () => {
     const all = await openWith(() => page(readings(1)), 1);
     await view(all.page, text.views.compare, () => has(all.page, 'image'));
     expect(words(all.page)).not.to.contain(desk.unloaded);
@@ -227,7 +227,7 @@ describe('the number of requests that telemetry will cost', () => {
 });
 
 describe('a request for telemetry of very many beacons', () => {
-  it('says before it starts how many requests it takes, and is narrowed to a room or a job', async () => {
+  it('says before it starts how many requests it takes, and can be limited to a room or a job', async () => {
     const mac = (n: number): string =>
       `00:00:00:00:${(n >> 8).toString(16).padStart(2, '0')}:${MAC(n & 255).slice(-2)}`;
     const list = Array.from({ length: 20_000 }, (_, n) =>
@@ -264,7 +264,7 @@ describe('a request for telemetry of very many beacons', () => {
 });
 
 describe('the address of the telemetry page', () => {
-  it('contains the view, and shows another person the same view', async () => {
+  it('contains the view, so that the same address shows another person the same view', async () => {
     const { page: shown } = await openWith(() => page(readings(3)));
     for (const box of boxes(shown).slice(0, 2)) box.click();
     await settled(shown);
@@ -285,7 +285,7 @@ describe('the address of the telemetry page', () => {
     expect(has(shown, 'table', text.fleet.caption)).to.equal(true);
   });
 
-  it('has its range, its beacons and its own buttons in one row on a laptop', async () => {
+  it('opens a view whose range, beacons and buttons are in one row on a laptop', async () => {
     await setViewport({ width: 1280, height: 800 });
     const { page: shown } = await openWith(() => page(readings(1)), 1);
     const topOf = (control: Element): number => {
@@ -302,7 +302,7 @@ describe('the address of the telemetry page', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('keeps a part of a chart that was dragged out, and Back leaves it', async () => {
+  it('contains the part of a chart that was selected with the mouse, and Back returns to the whole chart', async () => {
     const { page: shown } = await openWith(() => page(readings(1)), 1);
     boxes(shown)[0]!.click();
     await settled(shown);
@@ -405,7 +405,7 @@ describe('a beacon that several charts draw', () => {
 });
 
 describe("the fleet's telemetry by the hour", () => {
-  it('is a heat map that opens a beacon, and offers to load missing hours', async () => {
+  it('is a map of the hours in which each beacon was heard, which opens a beacon and offers to load missing hours', async () => {
     const { page: shown } = await openWith(() => page(readings(2)), 2);
     await view(shown, text.views.hours, () => charts(shown).length === 1);
     const map = await heatRows(shown);
@@ -423,7 +423,7 @@ describe("the fleet's telemetry by the hour", () => {
     expect(await faultsOf(all.page)).to.deep.equal([]);
   });
 
-  it('has small charts on one scale, each linking to its beacon', async () => {
+  it('has small charts with one common scale, each of which opens its beacon', async () => {
     const { page: shown } = await openWith(() => page(readings(2)), 2);
     await view(shown, text.views.compare, () => all(shown, 'image').length === 4);
     expect(words(shown)).to.match(/Temperature: \d+ °C to \d+ °C/);
@@ -433,7 +433,7 @@ describe("the fleet's telemetry by the hour", () => {
     expect(new URLSearchParams(queryNow()).get('view')).to.equal('charts');
   });
 
-  it('has a scale of its own for a beacon that would flatten the others', async () => {
+  it('has a separate scale for a beacon whose readings would flatten all other charts', async () => {
     const { page: shown } = await openWith(
       () => page(readings(4, (n) => ({ temperature: n % 4 === 2 ? -18 : 20 + (n % 4) + (n % 3) }))),
       4,
@@ -491,7 +491,7 @@ describe("the fleet's telemetry by the hour", () => {
 });
 
 describe('alarms on the telemetry page', () => {
-  it('are rules that a person adds, with their present results and a note that nothing watches all the time', async () => {
+  it('are rules that a person adds, shown with their present results and a note that the app does not watch all the time', async () => {
     const { page: shown, telemetry } = await openWith(() => page(readings(3)), 3, devices(4));
     await view(shown, text.views.alarms, () => words(shown).includes(desk.alarms.noRules));
     expect(words(shown)).to.contain(desk.alarms.intro);
@@ -582,7 +582,7 @@ describe('alarms on the telemetry page', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
-  it('for temperature need one limit, the lower one below the upper', async () => {
+  it('for temperature need at least one limit, and a lower limit below the upper one', async () => {
     const { page: shown, telemetry } = await openWith(() => page(readings(3)));
     await view(shown, text.views.alarms, () => words(shown).includes(desk.alarms.noRules));
     fill(shown, desk.alarms.kind, 'temperature');
@@ -604,7 +604,7 @@ describe('alarms on the telemetry page', () => {
 });
 
 describe('the automatic refresh of telemetry', () => {
-  it('is off at first, shows its cost, and pauses when no request is allowed', async () => {
+  it('is off at first, says how many requests it takes, and pauses while no request can be sent', async () => {
     const all = await openWith(() => page(readings(1)), 1);
     await openOptions(all.page);
     expect(field(all.page, desk.fresh.every).value).to.equal('0');
@@ -619,7 +619,7 @@ describe('the automatic refresh of telemetry', () => {
     expect(words(all.page)).not.to.contain('left this minute');
   });
 
-  it('loads again when its time has come', async () => {
+  it('loads telemetry again when its interval is over', async () => {
     const all = await open(() => page(readings(1)), devices(1), true, 'ready');
     await until(() => all.telemetry.state.value.last !== null);
     await openOptions(all.page);

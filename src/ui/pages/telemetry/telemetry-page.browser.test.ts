@@ -44,7 +44,7 @@ import { elementStrings } from '../../strings/elements.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { failureActions, failureWords } from '../../strings/failures.ts';
 
-describe('the telemetry page without data', () => {
+describe('the telemetry page without telemetry on the phone', () => {
   it('says that it is loading while its code is loaded', async () => {
     const shown = await place<FkTelemetryPage>(
       html`<fk-telemetry-page .services=${scriptedServices()}></fk-telemetry-page>`,
@@ -53,7 +53,7 @@ describe('the telemetry page without data', () => {
     await until(() => announced(shown).includes(text.loading));
   });
 
-  it('says when its code cannot be loaded, and tries again', async () => {
+  it('says that its code cannot be loaded, and tries again on a press', async () => {
     const { telemetry } = telemetryOver(() => page([]));
     let tries = 0;
     const services = scriptedServices(
@@ -67,7 +67,7 @@ describe('the telemetry page without data', () => {
     await until(() => hasAction(shown, text.chooseQuery));
   });
 
-  it('has one action, which requests the last readings, newest first where the backend has no call for them', async () => {
+  it('has a single action, which requests the last readings, or the newest records if the backend has no call for readings', async () => {
     const {
       page: shown,
       requests,
@@ -84,13 +84,13 @@ describe('the telemetry page without data', () => {
     expect(words(shown)).to.contain('Ward 2');
   });
 
-  it('offers no request when no beacon is known, and says so', async () => {
+  it('says that no beacon is known, and offers no request then', async () => {
     const { page: shown } = await open(() => page([]), []);
     expect(words(shown)).to.contain('no beacon is known');
     expect(has(shown, 'button', text.loadFirst)).to.equal(false);
   });
 
-  it('changes with the account', async () => {
+  it('is loaded again when another account is opened', async () => {
     const { page: shown, services } = await open();
     const calls = services.lives.session;
     calls.value = { ...calls.value, account: null };
@@ -112,7 +112,7 @@ describe('the progress of a telemetry request', () => {
     expect(below!.top - above!.bottom).to.equal(16 + margins);
   });
 
-  it('shows pages and records as they arrive, can be stopped, and keeps what it has', async () => {
+  it('counts pages and records as they arrive, and a stopped request keeps the records that arrived', async () => {
     const { page: shown, telemetry } = await open((query) =>
       query.get('page') === '0' ? page(readings(1), { hasNext: true, size: 100 }) : new Promise(() => undefined),
     );
@@ -131,7 +131,7 @@ describe('the progress of a telemetry request', () => {
     expect(words(shown)).not.to.contain('Stopped after');
   });
 
-  it('names the pause that the backend has asked for', async () => {
+  it('says how many seconds it waits because the backend has asked for a pause', async () => {
     const { page: shown, telemetry } = await open(() => ({
       ok: false,
       failure: { kind: 'rateLimit', status: 429, message: '', fields: [], retryAfterMs: 30_000 },
@@ -156,7 +156,7 @@ describe('the progress of a telemetry request', () => {
     });
   }
 
-  it('asks for the key when it is missing', async () => {
+  it('asks for the key when the key is missing', async () => {
     const { page: shown } = await openWith(() => failure('key', 401));
     let wanted = 0;
     shown.addEventListener('fk-ask-key', () => (wanted += 1));
@@ -172,7 +172,7 @@ describe('the progress of a telemetry request', () => {
     expect(words(shown)).to.contain('1 record had a field of the wrong type');
   });
 
-  it('explains an empty answer, and that a full page may not be the last', async () => {
+  it('explains an answer without records, and that more records may follow a full page', async () => {
     const { page: none } = await openWith(() => page([], { hasNext: false }));
     expect(words(none)).to.contain('Beacons send telemetry only when it is turned on and a gateway is in range.');
     const { page: full } = await openWith((query) => ({
@@ -224,19 +224,19 @@ describe('the form of a telemetry request', () => {
     await settled(shown);
   };
 
-  it('passes axe', async () => {
+  it('has no accessibility fault that axe finds', async () => {
     const { page: shown } = await openForm();
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
-  it('requires a beacon', async () => {
+  it('asks to choose a beacon when it is sent without one', async () => {
     const all = await openForm();
     await submit(all);
     expect(words(all.form)).to.contain('Choose at least one.');
     expect(all.requests).to.deep.equal([]);
   });
 
-  it('requests what was chosen, typed and set', async () => {
+  it('requests the chosen beacons, range, fields and order', async () => {
     const opened = await openForm();
     const { form, page: shown, requests } = opened;
     const { query } = text;
@@ -301,7 +301,7 @@ describe('the form of a telemetry request', () => {
     expect(all.requests[0]!.query.has('trackingId')).to.equal(false);
   });
 
-  it('asks for an unknown tracking ID, stores it and uses it', async () => {
+  it('asks for the tracking ID of a beacon when it is unknown, stores the ID and requests its telemetry', async () => {
     const all = await openForm();
     expect(words(all.form)).to.contain('Its tracking ID is not known');
     action(all.form, 'Type the tracking ID').click();
@@ -399,7 +399,7 @@ describe('the button that loads telemetry', () => {
     [text.views.compare, telemetryDeskStrings.compare.empty],
     [text.views.hours, telemetryDeskStrings.hours.empty],
   ] as const)
-    it(`stands once, in the empty view, where too little is loaded for ${name}`, async () => {
+    it(`is shown only once, in the empty view, when too little is loaded for ${name}`, async () => {
       for (const width of [390, 1280]) {
         await setViewport({ width: 390, height: 844 });
         // One reading each makes no line, and is one hour of the day.
@@ -420,7 +420,7 @@ describe('the button that loads telemetry', () => {
 });
 
 describe('the chosen range of telemetry', () => {
-  it('is said once on a laptop, and its times are open to be typed after Custom range', async () => {
+  it('is said only once on a laptop, and its two times can be typed after Custom range is chosen', async () => {
     await setViewport({ width: 1280, height: 800 });
     try {
       const { page: shown } = await openWith(() => page(readings(1)), 1);
@@ -449,7 +449,7 @@ describe('the telemetry page on a phone', () => {
     }
   });
 
-  it('has its view and its range on one line, above data in the upper half of the screen', async () => {
+  it('has the choice of view and range on one line, and its data begins in the upper half of the screen', async () => {
     await setViewport({ width: 390, height: 844 });
     try {
       const { page: shown } = await openWith(() => page(readings(1)), 1);
@@ -464,7 +464,7 @@ describe('the telemetry page on a phone', () => {
     }
   });
 
-  it('loads with one button in the foot, and the automatic refresh behind the button beside it', async () => {
+  it('has one button to load in its foot, and the automatic refresh in Options beside that button', async () => {
     await setViewport({ width: 390, height: 844 });
     try {
       const { page: shown } = await openWith(() => page(readings(1)), 1);

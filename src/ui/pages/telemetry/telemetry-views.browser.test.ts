@@ -44,8 +44,8 @@ import {
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
 
-describe('the telemetry of the fleet', () => {
-  it('sorts by its headings on a wide screen, one low row each', async () => {
+describe('the table of the latest telemetry of all beacons', () => {
+  it('is sorted by its headings on a wide screen, with one line for each beacon', async () => {
     await setViewport({ width: 1280, height: 800 });
     const { page: shown } = await openWith(() => page(readings(3, (n) => ({ temperature: 20 + (n % 3) }))));
     const heads = all(shown, 'columnheader').map(readable);
@@ -63,7 +63,7 @@ describe('the telemetry of the fleet', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('leaves out on a phone what a heading would have to explain', async () => {
+  it('leaves out values on a phone that only a heading would explain', async () => {
     await setViewport({ width: 390, height: 844 });
     const { page: shown } = await openWith(() => page(readings(2)), 2);
     for (const row of rows(shown)) {
@@ -73,7 +73,7 @@ describe('the telemetry of the fleet', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('shows last readings, and "silent" only when the last record is known', async () => {
+  it('shows the last readings, and calls a beacon "silent" only when its last record is known', async () => {
     const { page: shown, telemetry } = await openWith(() =>
       page(
         readings(3).filter(
@@ -105,7 +105,7 @@ describe('the telemetry of the fleet', () => {
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
-  it('shows the silent beacons of a long list alone, and a link to it does so too', async () => {
+  it('shows only the silent beacons of a long list on request, and when its address is opened', async () => {
     const isSilent = (id: string): boolean => id === MAC(2);
     const { page: shown, telemetry } = await openWith(
       () =>
@@ -134,7 +134,7 @@ describe('the telemetry of the fleet', () => {
     expect(new URLSearchParams(location.search).get('show')).to.equal('silent');
   });
 
-  it('names beacons without requested data, searches and sorts', async () => {
+  it('names beacons whose telemetry was not requested, and can be searched and sorted', async () => {
     const all = await open(() => page(readings(12)), devices(14));
     await all.telemetry.fetchRecords({
       by: 'gateways',
@@ -155,7 +155,7 @@ describe('the telemetry of the fleet', () => {
     expect(words(all.page)).to.contain(elementStrings.list.noneFound('nobody'));
   });
 
-  it('stays fast with 2000 beacons by drawing a portion', async () => {
+  it('draws only a part of 2000 beacons at once', async () => {
     const now = Date.now();
     const { page: shown } = await openWith(
       () =>
@@ -170,14 +170,14 @@ describe('the telemetry of the fleet', () => {
     expect(rows(shown)).to.have.length(300);
   });
 
-  it('passes axe in each theme', async () => {
+  it('has no accessibility fault that axe finds in any theme', async () => {
     const { page: shown } = await openWith(() => page(readings(2)));
     expect(await faultsInThemes(shown)).to.deep.equal([]);
   });
 });
 
 describe('telemetry records', () => {
-  it('are filtered by one gateway, including those requested by gateway', async () => {
+  it('are filtered by one gateway, also records that were requested by gateway', async () => {
     const mixed = [...readings(2), ...readings(1, () => ({ sourceId: 'gateway2' })).slice(0, 3)];
     const { page: shown } = await openWith(() => page(mixed), 2);
     await view(shown, 'Records', () => rows(shown).length === 100);
@@ -292,7 +292,7 @@ describe('telemetry records', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('are listed below their days, which their times leave out', async () => {
+  it('are listed below the day on which they were heard, with times that do not repeat the day', async () => {
     const noon = new Date(2026, 2, 10, 12).getTime();
     const at = (n: number) => ({ trackingId: MAC(0), timestamp: new Date(noon - n * 12 * HOUR).toISOString() });
     const { page: shown } = await openWith(() => page([0, 1, 2, 3].map(at)));
@@ -323,7 +323,7 @@ describe('telemetry records', () => {
     await until(() => first() === before);
   });
 
-  it('are all saved as a file, which is announced', async () => {
+  it('are all saved as a file on a press, and a message says how many', async () => {
     const sent = readings(1, () => ({ gas: 'a field of its own' }));
     const { page: shown, messages } = await openWith(() => page(sent));
     await view(shown, 'Records', () => rows(shown).length > 50);
@@ -367,7 +367,7 @@ describe('telemetry records', () => {
 });
 
 describe('the telemetry charts', () => {
-  it('draw the beacons that were heard last until others are chosen, a panel for each metric', async () => {
+  it('draw the beacons that were heard last until a person chooses beacons, one chart for each metric', async () => {
     const { page: shown } = await openWith(() => page(readings(3)));
     await view(shown, text.views.charts, () => charts(shown).length === 2);
     await drawn(shown);
@@ -398,7 +398,7 @@ describe('the telemetry charts', () => {
     await view(later, text.views.charts, () => charts(later).length === 4);
   });
 
-  it('draw a beacon that is far from the others on a scale of its own, in the same style', async () => {
+  it('draw a beacon whose readings are far from all others on a separate scale, in the same line style', async () => {
     const { page: shown } = await openWith(
       () =>
         page(
@@ -417,7 +417,7 @@ describe('the telemetry charts', () => {
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
-  it('move all panels together', async () => {
+  it('all show the same part of the range when one of them is moved', async () => {
     const { page: shown } = await openWith(() => page(readings(1)), 1);
     the(shown, 'checkbox', /^Choose /).click();
     await settled(shown);
@@ -490,7 +490,7 @@ describe("the telemetry on a device's page", () => {
     return { shown, telemetry };
   }
 
-  it('is requested only when a person asks, and shows the last day', async () => {
+  it('is requested only on a press, and shows the last day', async () => {
     const { shown, telemetry } = await glance('first', () => page(readings(1)));
     expect(words(shown)).to.contain('No telemetry of this beacon is saved');
     action(shown, 'Load the last 24 hours').click();
@@ -511,7 +511,7 @@ describe("the telemetry on a device's page", () => {
     expect(charts(shown)).to.deep.equal([]);
   });
 
-  it('says when the tracking ID is unknown', async () => {
+  it('says that nothing can be requested when the tracking ID is unknown', async () => {
     const { shown } = await glance('noMac', () => page([]));
     expect(words(shown)).to.contain('Its tracking ID is not known');
     expect(hasAction(shown, 'Ask for')).to.equal(false);

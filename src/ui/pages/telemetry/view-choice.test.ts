@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readChoice } from './view-choice.ts';
 
 describe('the stored choice of a telemetry view', () => {
-  it('is restored unchanged', () => {
+  it('is the same after it is stored and read again', () => {
     expect(readChoice({ columns: ['timestamp', 'gas'], metrics: ['temperature', 'moving'] })).toEqual({
       columns: ['timestamp', 'gas'],
       metrics: ['temperature', 'moving'],
@@ -12,7 +12,7 @@ describe('the stored choice of a telemetry view', () => {
     expect(readChoice({ metrics: [] })).toEqual({ columns: null, metrics: [] });
   });
 
-  it('is restored with default values in place of damaged parts', () => {
+  it('has default values in place of parts that are damaged in the storage', () => {
     expect(readChoice({ columns: [], metrics: 'temperature' })).toEqual({ columns: null, metrics: null });
     expect(
       readChoice({ columns: ['a,b', 'c', 'c', 7, '', 'x'.repeat(500)], metrics: ['firmware', 'no such', 'rssi'] }),

@@ -32,7 +32,7 @@ describe('the first screen, before the app is loaded', () => {
     localStorage.clear();
   });
 
-  it('shows the welcome page under its title, and passes axe', async () => {
+  it('shows the welcome page under its title, without an accessibility fault that axe finds', async () => {
     const { screen } = await open();
     expect(readable(screen)).to.contain(text.lead);
     expect(document.title).to.contain('Beacon Fieldkit');
@@ -40,7 +40,7 @@ describe('the first screen, before the app is loaded', () => {
   });
 
   for (const width of [390, 1280])
-    it(`lists the six steps below each other, in one line from top to bottom, at ${width} px`, async () => {
+    it(`lists the six steps of a beacon below each other at ${width} px`, async () => {
       await setViewport({ width, height: 844 });
       const { screen } = await open();
       const boxes = text.how.map(({ word }) => withWords(screen, word).getBoundingClientRect());
@@ -50,14 +50,14 @@ describe('the first screen, before the app is loaded', () => {
       await setViewport({ width: 800, height: 600 });
     });
 
-  it('requests the app at the address of a pressed link, or with the help opened', async () => {
+  it('asks for the app at the address of a pressed link, or with its help open', async () => {
     const { screen, wanted } = await open();
     action(screen, text.connect).click();
     action(screen, shellStrings.help(shellStrings.titles.welcome)).click();
     expect(wanted).to.deep.equal(['/connect', null]);
   });
 
-  it('changes the theme at once, and stores it', async () => {
+  it('changes the theme at once on a press, and stores the theme', async () => {
     const { screen, wanted } = await open();
     const { change, names } = shellStrings.theme;
     action(screen, change(names.auto, names.light)).click();
