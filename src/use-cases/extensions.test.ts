@@ -38,7 +38,7 @@ describe('whether a backend offers a call beyond the interface', () => {
     expect(await after.offer('configLists')).toBe('offered');
   });
 
-  it('is known for as long as the window is open where it cannot be stored, and unknown where it cannot be read', async () => {
+  it('is remembered only while the window is open if the storage cannot be written', async () => {
     const full = new DOMException('no room', 'QuotaExceededError');
     const extensions = open({ all: () => Promise.reject(full), put: () => Promise.reject(full) });
     expect(await extensions.offer('commandLists')).toBe('unknown');

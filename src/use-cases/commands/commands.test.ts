@@ -237,7 +237,7 @@ describe('the order of the tokens of commands and configurations', () => {
     expect(window.now().outcome).toEqual({ kind: 'commandSent' });
   });
 
-  it('has a stale configuration that is returned again fetched once, not at every change of a run', async () => {
+  it('fetches an outdated configuration only once when the backend returns the same one again, not at every change of a run', async () => {
     const row = await carried('restart');
     await window.runs.start(row.id);
     expect(window.now().outcome).toEqual({ kind: 'commandSent' });
@@ -257,7 +257,7 @@ describe('the order of the tokens of commands and configurations', () => {
     expect(fetched).toBe(1);
   });
 
-  it('does not bring back a command that was removed, except on undo', async () => {
+  it('does not fetch a removed command again, and restores it on Undo', async () => {
     const row = await carried('restart');
     const commands = service();
     await commands.remove(row.id);
@@ -270,7 +270,7 @@ describe('the order of the tokens of commands and configurations', () => {
     expect(stateOf(row)).toBe('replaced');
   });
 
-  it('requests nothing without a key, but marks what was invalidated', async () => {
+  it('requests nothing without a key, but marks packages that a write made useless', async () => {
     const row = await carried('identify');
     world.disk.packages.set(row.id, { ...row, token: NOW - 100 });
     const configuration = world.carry(ID, token + 10);
@@ -303,7 +303,7 @@ describe('the outcomes of fetching a command', () => {
       expect(requested).toHaveLength(requests);
     },
   );
-  it('include a failure while offline', async () => {
+  it('include a failure when there is no network', async () => {
     offline = true;
     expect(await service().fetch(ID, 'restart')).toMatchObject({ kind: 'failed', failure: { kind: 'offline' } });
     expect(world.disk.packages.size).toBe(0);

@@ -22,7 +22,7 @@ import {
 preparePhone();
 
 describe('the list of devices', () => {
-  it('reads every page, each device once, and keeps the order', async () => {
+  it('reads every page, contains each device once, and keeps the order of the backend', async () => {
     await list.start();
     await list.refresh();
     const { devices, completedAtMs, failure, refreshing } = list.list.value;
@@ -63,7 +63,7 @@ describe('the list of devices', () => {
     expect([...totals]).toEqual([null, list.list.value.devices!.length, undefined]);
   });
 
-  it('waits as long as the backend requires, says until when, and reads on', async () => {
+  it('waits as long as the backend requires, says until when, and then reads the next page', async () => {
     await control('options', { devicePageMost: 40 });
     await control('faults', { name: 'status', status: 429, seconds: 7, times: 2, match: { path: '/device' } });
     const beganAtMs = clock.nowMs();
@@ -98,7 +98,7 @@ describe('the list of devices', () => {
     expect(requests.length).toBeGreaterThan(0);
   });
 
-  it('shares the wait with preparing', async () => {
+  it('waits for a pause that the backend required of a preparation', async () => {
     await list.refresh();
     await control('faults', { name: 'status', status: 429, seconds: 30, times: 1, match: { path: '/device' } });
     let untilMs: number | null = null;
@@ -125,7 +125,7 @@ describe('the list of devices', () => {
     expect(requests.every((request) => request.startsWith('GET /device?'))).toBe(true);
   });
 
-  it('requests missing devices by name, and drops only those that are not needed', async () => {
+  it('requests devices that are missing in the answer by their IDs, and drops only devices without work on this phone', async () => {
     await list.refresh();
     const cachedDevice = (uniqueId: string) =>
       disk.devices.set(uniqueId, { ...[...disk.devices.values()][0]!, uniqueId, order: 999 });
@@ -172,7 +172,7 @@ describe('the list of devices', () => {
     expect(list.list.value.devices).toHaveLength(disk.devices.size);
   });
 
-  it('keeps a device that a shifting page has left out', async () => {
+  it('keeps a device that no page contained because the pages shifted while they were read', async () => {
     await list.refresh();
     const before = disk.devices.size;
     // A page is missing: its devices are kept because they are requested by name.
@@ -269,7 +269,7 @@ describe('the list of devices', () => {
       expect(list.list.value.short).toEqual({ read: 2, counted: 4 });
     });
 
-    it('counts devices found by name', async () => {
+    it('counts devices that were found by their IDs', async () => {
       const read = await readShifting([[['a']], [['a']]], 2, ['b']);
       expect(read).toMatchObject({ ids: ['a', 'b'], requests: 2, short: null });
     });

@@ -148,7 +148,7 @@ describe('a list of devices that is read again', () => {
     expect(await writes(() => list.refresh())).to.deep.equal({ put: [], removed: [] });
   });
 
-  it('that fails half way keeps what arrived, and the next read continues normally', async () => {
+  it('keeps the devices that arrived when the read fails half way, and is complete after the next read', async () => {
     fleet.rows = fleet.rows.map((row, at) => (at === 10 || at === 150 ? { ...row, alias: 'Gate' } : row));
     fleet.breaksAt = 2;
     const half = await writes(() => list.refresh());
@@ -170,7 +170,7 @@ describe('a list of devices that is read again', () => {
     expect([readAt('d69'), readAt('d70'), readAt('d71')]).to.deep.equal([2000, 1000, 2000]);
   });
 
-  it('writes again what was dated later by a clock that has been set back since', async () => {
+  it('writes again a device whose stored time is later than now because the clock was set back', async () => {
     fleet.nowMs = 500;
     expect((await writes(() => list.refresh())).put).to.have.length(FLEET);
     await reopen();

@@ -48,7 +48,7 @@ describe('IDs of devices that are looked up', () => {
     expect(read.map(({ uniqueId }) => uniqueId)).toEqual([known[1], known[3]]);
   });
 
-  it('are known to be absent if no device has them', async () => {
+  it('are reported as absent if no device of the account has them', async () => {
     expect(await list.lookUp(['n0b0dy', known[0]!])).toMatchObject(value(1, true));
   });
 
@@ -58,7 +58,7 @@ describe('IDs of devices that are looked up', () => {
     expect(listed()).toEqual([]);
   });
 
-  it('give the failure of the backend if the request fails', async () => {
+  it('lead to the failure of the backend if the request fails', async () => {
     await control('faults', { name: 'status', status: 500, times: 9, match: { path: '/device' } });
     expect(await list.lookUp(['n0b0dy'])).toMatchObject({ ok: false });
   });

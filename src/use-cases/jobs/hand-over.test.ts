@@ -60,7 +60,7 @@ async function office() {
 }
 
 describe('handing over a job', () => {
-  it('transfers the chosen part with its packages and receipts, once', async () => {
+  it('transfers the chosen part of the job with its packages and receipts, and each of them only once', async () => {
     const { text, job, outside } = await office();
     expect(text).not.toContain('sandbox-owner-key');
     const other = await phone('shared', outside);
@@ -79,7 +79,7 @@ describe('handing over a job', () => {
     expect(await other.handOver.take(text, OURS)).toMatchObject({ jobId: job.id, tasks: 0, packages: 0, receipts: 0 });
   });
 
-  it('transfers back what the other phone has done: marks are merged, the rest of the job stays', async () => {
+  it('takes over from the other phone what it has marked and changed, and keeps all beacons of the job', async () => {
     const { text, job, jobs, handOver, outside } = await office();
     const other = await phone('shared', outside);
     await other.outside.outbox.start();

@@ -169,7 +169,7 @@ describe('an action on the outbox sends', () => {
     },
   );
 
-  it('the receipts that wait as soon as a pause was ended', async () => {
+  it('the waiting receipts as soon as a person has ended a pause', async () => {
     const phone = await createReader();
     await phone.stores.queue.setPause({ reason: 'sameRefusal', status: 422, atMs: START });
     await phone.outbox.start();
@@ -179,7 +179,7 @@ describe('an action on the outbox sends', () => {
     await phone.until(() => phone.row(phone.id).state === 'verified');
   });
 
-  it('nothing more after the outbox was stopped, and shows nothing more', async () => {
+  it('nothing more after the outbox was stopped, and changes nothing on the screens', async () => {
     const phone = await createReader({ held: true });
     await phone.outbox.start();
     await phone.until(() => !phone.state().sending);
@@ -380,7 +380,7 @@ describe('"try again" in the outbox', () => {
     await expect(act(phone)).rejects.toThrow('Sending failed on this device');
   });
 
-  it('ends when the screens show the result', async () => {
+  it('ends only when the screens show its result', async () => {
     const phone = await createReader(REFUSED);
     await phone.outbox.start();
     await phone.outbox.sendNow([phone.id]);
@@ -389,7 +389,7 @@ describe('"try again" in the outbox', () => {
 });
 
 describe('an export of receipts', () => {
-  it('contains what is not delivered, or what was chosen', async () => {
+  it('contains all undelivered receipts, or the chosen ones', async () => {
     const phone = await createReader();
     const row = phone.row(phone.id);
     for (const state of ['reserved', 'sent', 'verified', 'notVerified', 'parked', 'refused'] as const)

@@ -38,7 +38,7 @@ it('sending does not wait after a press on "send now", and the count of failures
   expect(backoff.heldUntilMs()).toBe(NOW + jitterMs(2, 0.5, delivery));
 });
 
-it('the wait after an answer follows the failures in a row or the tries of its row, whichever are more', () => {
+it('the wait after a failed request grows with the failures in a row or with the tries of its receipt, whichever are more', () => {
   const { backoff } = scene();
   const context = { nowMs: NOW, random: 0.5, settings: delivery };
   expect(backoff.context(0)).toEqual({ ...context, failures: 1 });
@@ -48,7 +48,7 @@ it('the wait after an answer follows the failures in a row or the tries of its r
   expect(backoff.context(1)).toEqual({ ...context, failures: 3 });
 });
 
-it('the waits of sending count the keys that were entered', () => {
+it('an account knows how many keys were entered, so that an answer to an older key does not stop sending', () => {
   const { backoff } = scene();
   expect(backoff.keysGiven).toBe(0);
   backoff.keyGiven();

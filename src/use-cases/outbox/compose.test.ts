@@ -126,7 +126,7 @@ describe('preparing and sending on the same phone', () => {
     expect(phone.troubles).toEqual([]);
   });
 
-  it('carries the package that an answer has offered', async () => {
+  it('stores the package that the backend has sent with its answer', async () => {
     const phone = await createComposed();
     const row = await phone.configure('tB4x', 12);
     // The response of another beacon: nothing is applied, and the answer lists what is still pending.
@@ -140,7 +140,7 @@ describe('preparing and sending on the same phone', () => {
     ]);
   });
 
-  it('remembers for the account that its backend takes over readings', async () => {
+  it('remembers that the backend of the account accepts readings of beacons', async () => {
     const phone = await createComposed();
     const row = await phone.configure('tB4x', 12);
     phone.rows().set(row.id, { ...row, kind: READING, held: true, values: {}, syncAskedAtMs: 1 });

@@ -112,7 +112,7 @@ const receiptOf = (device: number, at: number): Receipt =>
 const fleet = (devices: number, each = 1): Receipt[] =>
   Array.from({ length: devices * each }, (_, at) => receiptOf(at % devices, Math.floor(at / devices)));
 
-describe('a drain of many devices', () => {
+describe('sending the receipts of many devices', () => {
   it('sends one request first, and after its acceptance as many at once as the settings allow', async () => {
     const site = createSite(fleet(12));
     const over = site.start().drain('all');
@@ -200,7 +200,7 @@ describe('a drain of many devices', () => {
     expect(await over).toEqual({ stop: 'idle', wakeAtMs: null, posts: 30 });
   });
 
-  it('forgets at the start of each turn what another window may have changed', async () => {
+  it('reads at the start of each round the receipts that another window may have changed', async () => {
     const site = createSite(fleet(120));
     let isForgotten = 0;
     Object.assign(site.stores.receipts, { forget: () => void (isForgotten += 1) });
@@ -212,7 +212,7 @@ describe('a drain of many devices', () => {
     expect(isForgotten).toBe(2);
   });
 
-  it('reads the rows once for all requests that it starts together', async () => {
+  it('reads the stored receipts once for all requests that it starts together', async () => {
     const site = createSite(fleet(12));
     let reads = 0;
     const { all } = site.stores.receipts;
@@ -345,7 +345,7 @@ describe('a drain of many devices', () => {
     },
   );
 
-  it('counts its posts, not its reads', async () => {
+  it('counts the receipts that it posts, not the devices that it reads', async () => {
     const [posted, read] = fleet(2) as [Receipt, Receipt];
     const site = createSite([posted, { ...read, state: 'sent' }]);
     const over = site.start().drain('none');
@@ -353,7 +353,7 @@ describe('a drain of many devices', () => {
     expect((await over).posts).toBe(1);
   });
 
-  it('counts only a row that was found in flight as unanswered', async () => {
+  it('counts only a receipt whose request was under way before the start as unanswered', async () => {
     const site = createSite(fleet(2).map((row, at) => ({ ...row, inFlightSinceMs: at === 0 ? START - 5 : null })));
     void site.start().drain('all');
     await site.settle();
@@ -423,7 +423,7 @@ describe('a drain of many devices', () => {
     await expect(over).rejects.toThrow('One write failed');
   });
 
-  it('sends nothing more once the key is gone, and ends when the requests in flight have', async () => {
+  it('sends nothing more once the key is gone, and ends with the requests under way', async () => {
     const site = createSite(fleet(20));
     let hasKey = true;
     const over = site.start(() => hasKey).drain('all');

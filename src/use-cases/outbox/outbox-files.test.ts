@@ -101,7 +101,7 @@ describe('a file of receipts between two phones', () => {
     expect(second.rows().size).toBe(0);
   });
 
-  it('is counted as missing for a receipt until a window has exported or delivered that receipt, but not for an imported one', async () => {
+  it('is counted as missing for each receipt of this phone until some window has exported that receipt', async () => {
     const phone = createPhone();
     phone.key.value = null;
     for (const id of IDS.slice(0, 3)) await phone.configure(id, 21);

@@ -61,7 +61,7 @@ describe('the outbox as the screens see it', () => {
     expect(view.lastRead()).toEqual([]);
   });
 
-  it('counts the rows of this account and no reserved ones', async () => {
+  it('counts the receipts of this account, without those reserved for a run', async () => {
     const { view, stores, put, state } = createScene();
     put('waits', 'exported');
     const { receipts, edits } = stores.rows;

@@ -372,7 +372,7 @@ describe('delivery of receipts to the sandbox:', () => {
     expect(await phone.snapshot('tB4x')).toMatchObject({ posts: 0 });
   });
 
-  it('parks refused receipts, sends the others, and pauses at the third equal refusal in a row', async () => {
+  it('sets refused receipts aside, sends all others, and pauses at the third equal refusal in a row', async () => {
     const phone = createPhone();
     for (const id of IDS) await phone.configure(id, 18);
     await phone.control('faults', [{ name: 'status', status: 403, match: { path: '/device/update' }, times: 3 }]);
@@ -397,7 +397,7 @@ describe('delivery of receipts to the sandbox:', () => {
     await phone.until(() => [...phone.rows().values()].every((row) => row.state === 'verified'));
   });
 
-  it('distinguishes Not verified from a change that replaced it, and keeps the new package', async () => {
+  it('says of a receipt that is not verified whether a later change has replaced its values, and keeps the new package', async () => {
     const phone = createPhone();
     const good = await phone.configure('tB4x', 19);
     // A response of another beacon: nothing verifies it.
@@ -413,7 +413,7 @@ describe('delivery of receipts to the sandbox:', () => {
     expect(phone.offered.sort()).toEqual(['m3Rw', 'tB4x']);
   });
 
-  it('one window sends what two windows have stored', async () => {
+  it('only one of two windows sends the receipts that both have stored', async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 22);
     await phone.outbox.start();
@@ -422,7 +422,7 @@ describe('delivery of receipts to the sandbox:', () => {
     expect(await phone.snapshot('tB4x')).toMatchObject({ posts: 1 });
   });
 
-  it("does not send what a person holds, and never another account's rows", async () => {
+  it('does not send receipts that a person holds back, nor those of another account', async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 23);
     phone.rows().set('other', { ...phone.row('r-tB4x-23'), id: 'other', accountId: 'someone else' });

@@ -122,7 +122,7 @@ describe('the post of a receipt', () => {
     expect(scene.contexts).toEqual([1]);
   });
 
-  it('uses a call of its own for a reading', async () => {
+  it('uses another call of the backend if the receipt is that of a reading', async () => {
     const scene = createScene({ post: { kind: 'accepted', status: 200 } });
     const { uniqueId, responseBase64, updatedSeconds, ...row } = reading();
     const chosen = scene.put({ uniqueId, responseBase64, updatedSeconds, ...row });
@@ -429,7 +429,7 @@ describe('the sending of an edit', () => {
   };
   const stored = (scene: ReturnType<typeof createScene>) => scene.rows.edits.get('tB4x');
 
-  it('reads first, posts the values, and writes both into the list', async () => {
+  it('reads the device first, posts the values, and writes both into the list of devices', async () => {
     const during: unknown[] = [];
     const scene = createScene({ during: () => void during.push(stored(scene)?.inFlight) });
     scene.rows.devices.set('tB4x', { ...LISTED, order: 3, attributes: { minor: 9 } });
@@ -578,7 +578,7 @@ describe('the sending of an edit', () => {
 describe('the rows that a sender reads from the outbox', () => {
   const theirs = waits({ id: 'theirs', accountId: 'someone else', inFlightSinceMs: 5 });
 
-  it('are those of the account, and requests that were cut off count as unanswered', async () => {
+  it('are those of the account, and count as unanswered if their request was cut off', async () => {
     const scene = createScene();
     scene.put(theirs);
     // The queue is in the order of their creation.

@@ -42,7 +42,7 @@ function scene(reports: Partial<DrainReport>[]) {
 }
 
 describe('triggers of sending', () => {
-  it('drain one at a time; triggers during a drain cause one more round with the greatest haste', async () => {
+  it('start one round of sending at a time, and one more round for all triggers that come during it', async () => {
     const { triggers, drains, fire, sending } = scene([{}, {}, {}]);
     const first = triggers.kick('start');
     fire('due');
@@ -73,7 +73,7 @@ describe('triggers of sending', () => {
     expect(drains).toBe(2);
   });
 
-  it('drain again when the next row is due, at most a minute later by the clock', async () => {
+  it('send again when the next receipt is due, at most a minute later by the clock', async () => {
     const { triggers, drains, clock } = scene([{ wakeAtMs: 6000 }, { wakeAtMs: 10_000_000 }, {}]);
     void triggers.kick('start');
     drains[0]!.finish();
@@ -97,7 +97,7 @@ describe('triggers of sending', () => {
     expect(drains).toHaveLength(2);
   });
 
-  it('do not count a drain without a key as proof that storage works', async () => {
+  it('do not count a round without a key as proof that storage works', async () => {
     const { triggers, drains, worked } = scene([{ stop: 'noKey' }, {}]);
     const locked = triggers.kick('start');
     drains[0]!.finish();
@@ -124,7 +124,7 @@ describe('triggers of sending', () => {
     expect(drains.map((drain) => drain.haste)).toEqual([haste]);
   });
 
-  it('keep the greatest haste, whichever trigger comes last', async () => {
+  it('keep the most urgent of their reasons, whichever trigger comes last', async () => {
     const { triggers, drains } = scene([{}, {}]);
     const first = triggers.kick('due');
     for (const trigger of ['button', 'online', 'due'] as const) void triggers.kick(trigger);
@@ -136,7 +136,7 @@ describe('triggers of sending', () => {
     await expect(first).resolves.toBe(true);
   });
 
-  it('drain again at once for a row that is due already', async () => {
+  it('send again at once for a receipt that is due already', async () => {
     const { triggers, drains, clock } = scene([{ wakeAtMs: 0 }, {}]);
     void triggers.kick('start');
     drains[0]!.finish();
@@ -144,7 +144,7 @@ describe('triggers of sending', () => {
     expect(drains[1]).toMatchObject({ haste: 'none', atMs: 1000 });
   });
 
-  it('cancel the timer of an earlier drain when they drain before its time', async () => {
+  it('cancel the timer of an earlier round when they send before its time', async () => {
     const { triggers, drains, clock } = scene([{ wakeAtMs: 6000 }, {}]);
     void triggers.kick('start');
     drains[0]!.finish();
@@ -157,7 +157,7 @@ describe('triggers of sending', () => {
     expect(drains).toHaveLength(2);
   });
 
-  it('set no timer if no row has to wait', async () => {
+  it('set no timer if no receipt has to wait', async () => {
     const { triggers, drains, clock } = scene([{}]);
     void triggers.kick('start');
     drains[0]!.finish();
@@ -165,7 +165,7 @@ describe('triggers of sending', () => {
     expect(drains).toHaveLength(1);
   });
 
-  it('count each drain that used storage, and none that was stopped', async () => {
+  it('count each round that used storage, and none that was stopped', async () => {
     const { triggers, drains, worked } = scene([{ stop: 'paused' }, { stop: 'stopped' }]);
     const first = triggers.kick('start');
     drains[0]!.finish();
@@ -177,7 +177,7 @@ describe('triggers of sending', () => {
     expect(worked()).toBe(1);
   });
 
-  it('report no failure of a drain that was stopped, and do not try it again', async () => {
+  it('report no failure of a round that was stopped, and do not try it again', async () => {
     const { triggers, drains, clock, troubles, sending } = scene([]);
     const pressed = triggers.kick('button');
     triggers.stop();
@@ -200,7 +200,7 @@ describe('triggers of sending', () => {
     expect(drains).toHaveLength(1);
   });
 
-  it('tell a drain that it is to stop, and why', () => {
+  it('tell the round in progress that it is to stop, and why', () => {
     let given: AbortSignal | null = null;
     let left = 0;
     const triggers = startTriggers({

@@ -199,7 +199,7 @@ describe('claiming orders of devices', () => {
     expect(await ownership.previewOffer()).toBe('unknown');
   });
 
-  it('claims nothing with a wrong key', async () => {
+  it('claims no order with a wrong key', async () => {
     phone.key.value = 'wrong';
     expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({ kind: 'refused', failure: { kind: 'key' } });
   });
@@ -349,7 +349,7 @@ describe('the list of people who can see a device', () => {
     expect(await ownership.access.read(id)).toMatchObject({ kind: 'listed' });
   });
 
-  it('can be switched off in the sandbox: the list, and taking back', async () => {
+  it('is not offered while the sandbox is set to have no such call, nor is taking an access back', async () => {
     const id = await shared();
     await phone.control('options', { accessRevoke: 'notAllowed' });
     expect(await ownership.access.takeBack(id, EDITOR)).toEqual({ kind: 'notOffered' });

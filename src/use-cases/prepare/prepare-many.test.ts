@@ -150,7 +150,7 @@ describe('preparing many devices', () => {
     expect(count(encrypted)).toBe(2);
   });
 
-  it('stops on request and knows the result of what was sent; trying again does the rest', async () => {
+  it('stops on request with the results of the sent requests, and does only the rest when tried again', async () => {
     bulk.idsAtOnce = 5;
     bulk.inFlight = 2;
     let sent = 0;
@@ -210,7 +210,7 @@ describe('preparing many devices', () => {
     expect(kinds().filter((kind) => kind === 'onThisPhone')).toHaveLength(30);
   });
 
-  it('stops when nothing answers', async () => {
+  it('stops when no request is answered', async () => {
     bulk.idsAtOnce = 1;
     phone.onRequest = () => Promise.reject(new TypeError('Failed to fetch'));
     await many.start(tasks(beacons.slice(0, 30)));

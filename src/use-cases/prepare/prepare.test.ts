@@ -42,7 +42,7 @@ describe('preparing a change', () => {
     expect(prepare.packages.value).toHaveLength(1);
   });
 
-  it('shows what is pending as merged by the backend, and stores no secret', async () => {
+  it('shows the pending values as the backend has combined them, and stores no secret', async () => {
     await prepareInput({ minor: 5 });
     await expect(prepareInput({ major: 6, password: 'a1b2c3d4' })).resolves.toMatchObject({
       package: { values: { minor: 5, major: 6, password: HIDDEN_VALUE } },

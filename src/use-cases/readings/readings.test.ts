@@ -61,7 +61,7 @@ async function readBeacon(): Promise<Receipt> {
 }
 
 describe('reading a beacon', () => {
-  it('takes the steps of any run and keeps the response twice', async () => {
+  it('takes the same steps as writing a configuration, and stores the response in two copies', async () => {
     const receipt = await readBeacon();
     expect(window.now()).toMatchObject({ command: 'readAll', outcome: { kind: 'receipt', receiptId: receipt.id } });
     expect(world.operations.filter((operation) => operation !== 'poll')).toEqual([

@@ -41,7 +41,7 @@ function whenAt(phase: string, act: () => void): void {
 }
 
 describe('while no run is in progress,', () => {
-  it('there is nothing to cancel, to save again, to export or to dismiss', async () => {
+  it('requests to cancel, save again, export or dismiss do nothing', async () => {
     await opened();
     window.runs.cancel();
     await window.runs.retrySave();

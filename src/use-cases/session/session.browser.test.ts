@@ -65,7 +65,7 @@ describe('the session', () => {
     expect(session.state.value).to.deep.equal(NOBODY);
   });
 
-  it('opens the vault with the passphrase after a reload', async () => {
+  it('opens the stored key with its passphrase after a reload', async () => {
     const first = await phone.openWindow();
     await first.connect(DRAFT, 'secret', PASSPHRASE);
     phone.closeAll();

@@ -91,7 +91,7 @@ describe('reading the configuration of a stream', () => {
     });
   });
 
-  it('treats a 404 as no stream, and reports that it was a 404', async () => {
+  it('treats a 404 as no stream, and reports the 404, which may mean a stream that the key cannot see', async () => {
     await strike({ name: 'status', status: 404, match: { path: '/streams' } });
     await streams.read('telemetry');
     expect(streams.state('telemetry').value).toMatchObject({ config: null, wasNotFound: true, failure: null });
@@ -118,7 +118,7 @@ describe('reading the configuration of a stream', () => {
     ]);
   });
 
-  it('keeps the two types apart', async () => {
+  it('reads the streams of telemetry and of positions separately', async () => {
     await created();
     await streams.read('position');
     expect(streams.state('position').value.config).toBeNull();
@@ -218,7 +218,7 @@ describe('changing a stream', () => {
     expect(await streams.setEnabled('telemetry', true)).toMatchObject({ kind: 'done' });
   });
 
-  it('detects that the backend dropped the rest; the whole configuration with its secrets repairs it', async () => {
+  it('detects that the backend dropped unchanged values, which a request with the whole configuration restores', async () => {
     const before = await created();
     await streams.setEnabled('telemetry', true);
     expect(await streams.change('telemetry', before, cloud({ region: 'us-east-1' }), {})).toEqual({

@@ -34,7 +34,7 @@ describe('a telemetry query with a limit of requests', () => {
     expect(clock.slept).to.deep.equal([]);
   });
 
-  it('waits for no budget beyond its time', async () => {
+  it('does not wait for further requests of the rate limit once its time is over', async () => {
     const { backend, requests } = endless();
     const { telemetry, clock } = open(backend);
     await telemetry.fetchRecords(recordQuery({ size: 1 }), { requests: 30, ms: 1000 });
