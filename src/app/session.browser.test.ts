@@ -63,7 +63,7 @@ async function withAccount(
 const accounts: (string | null)[] = [];
 onAccountChange((accountId) => void accounts.push(accountId));
 
-describe('The session of a window', () => {
+describe('the session of a window', () => {
   it('has no services before its start, which forgets the selection of a removed account', async () => {
     sessionStorage.setItem(selectionKey('removed'), 'b1');
     const here = await openWindow();

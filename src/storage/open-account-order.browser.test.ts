@@ -425,7 +425,7 @@ describe('an unreadable row', () => {
 });
 
 describe('the rows of a damaged database', () => {
-  it('are taken over once by the next database', async () => {
+  it('are copied only once into the new database that replaces it', async () => {
     await withStorage(openSample(accountId), async (storage) => {
       await storage.packages.replace(samplePackage('1'));
       await storage.receipts.put(sampleReceipt(accountId, '1'));

@@ -133,7 +133,7 @@ describe('the time limit of a call', () => {
     return { ...calls, workersLeft: () => running.length };
   }
 
-  it('ends the worker and fails every pending call', async () => {
+  it('ends the worker when a call exceeds it, and makes every pending call fail', async () => {
     const { count, hang, stop, workersLeft } = await limitedCalls();
     const failures = await Promise.all([hang(), hang()].map(failureOf));
     expect(failures.map(({ message }) => message)).to.deep.equal(['it took too long', 'it took too long']);

@@ -32,7 +32,7 @@ describe('the wait before the next attempt to deliver', () => {
     expect(dueAtMs(NOW - 1, NOW, settings)).toBe(NOW - 1);
   });
 
-  it('is shortest after the first failure, also where no failure was counted', () => {
+  it('is the shortest one after the first failure, and also when no failure was counted', () => {
     expect(jitterMs(0, 1, settings)).toBe(jitterMs(1, 1, settings));
     expect(jitterMs(2, 1, settings)).toBe(4000);
     expect(jitterMs(1, 0.5, { ...settings, backoffMinMs: 5000, backoffMaxMs: 1000 })).toBe(5000);

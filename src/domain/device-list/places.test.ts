@@ -15,7 +15,7 @@ const inOrder = (now: ReadonlyMap<string, number>): string[] =>
 const ids = Array.from({ length: 100 }, (_, at) => `d${at}`);
 const positions = read(new Map(), ids);
 
-it('the devices of a first device list get the places 0, 1, 2 and so on', () => {
+it('the devices of a list that is read for the first time are numbered 0, 1, 2 and so on', () => {
   expect([...positions.values()]).toEqual(ids.map((_, at) => at));
 });
 

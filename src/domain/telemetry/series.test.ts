@@ -44,7 +44,7 @@ it('a chart has no battery level while a beacon runs on external power', () => {
   expect([...seriesOf([block], 'batteryLevel', range).values]).toEqual([80]);
 });
 
-it('a chart has readings of other fields that look like external power', () => {
+it('a chart draws -1 and 255 as readings of every field but the battery level, where they mean external power', () => {
   const records = [-1, 255].map((value, index) =>
     record({ timestamp: new Date(T0 + index * MINUTE).toISOString(), temperature: value }),
   );

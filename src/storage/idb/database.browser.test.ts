@@ -290,7 +290,7 @@ describe('a database', () => {
     expect(cutOff).to.equal(2);
   });
 
-  it('is silent after it was closed', async () => {
+  it('reports no further change to its listeners after it was closed', async () => {
     const [closed, other] = [await openDatabase<Notes>(plan(1)), await openDatabase<Notes>(plan(1))];
     let [cutOff, announced, heardBy] = [0, 0, 0];
     closed.whenCutOff(() => (cutOff += 1));
@@ -338,7 +338,7 @@ describe('a database', () => {
     expect((await indexedDB.databases()).map((one) => one.name)).not.to.include(name);
   });
 
-  it('rejects after close', async () => {
+  it('rejects every call after it was closed', async () => {
     const database = await openDatabase<Notes>(plan(1));
     database.close();
     expect(await get(database, 'a').catch((error: unknown) => error)).to.be.instanceOf(StorageError);

@@ -215,7 +215,7 @@ describe('the run of a restored response', () => {
     });
   });
 
-  it('is not found when only an unfinished run with another ID exists', async () => {
+  it('is not looked for among unfinished runs that have another ID', async () => {
     await begun();
     await writeCopy('rcp-2.receipt', sampleReceipt(accountId, '2'));
     await opened(async (storage) => {

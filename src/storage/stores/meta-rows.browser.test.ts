@@ -67,7 +67,7 @@ it('stored templates and drafts of the same name do not affect each other', asyn
   second.close();
 });
 
-it('what the backend offers is stored for the account, beside the other rows', async () => {
+it('which calls the backend offers is stored for the account, apart from drafts and templates', async () => {
   const accountId = crypto.randomUUID();
   const first = await openSample(accountId, { mirror: null });
   await first.extensions.put('commandLists', { isOffered: false, atMs: 5 });

@@ -62,7 +62,7 @@ describe('an import', () => {
     expect(added).to.equal(1);
   });
 
-  it('reports nothing when everything is here already', async () => {
+  it('of receipts reports no new one when all of them are on the phone already', async () => {
     await receipts.put(sample('1'));
     expect(await receipts.addMissing([])).to.equal(0);
     expect(await receipts.addMissing([sample('1'), { ...sample('1'), id: 'rcp-other' }])).to.equal(0);

@@ -183,8 +183,8 @@ describe("the track of a beacon's states", () => {
   });
 });
 
-describe('the small elements', () => {
-  it('include a value change, which shows an unchanged value once, without an arrow', async () => {
+describe('of the small elements,', () => {
+  it('a change of a value shows an unchanged value once, without an arrow', async () => {
     const same = await place(html`<fk-value-change from="4" to="4" unit="dBm"></fk-value-change>`);
     expect(same.shadowRoot!.querySelector('svg')).to.equal(null);
     expect(same.shadowRoot!.textContent.trim()).to.equal('4dBm');
@@ -192,7 +192,7 @@ describe('the small elements', () => {
     expect(changed.shadowRoot!.querySelector('svg')).not.to.equal(null);
   });
 
-  it('include the counter, inconspicuous at zero, with a number above, and with a note when the key is missing', async () => {
+  it('the counter of receipts is inconspicuous at zero, shows a number above zero, and a note when the key is missing', async () => {
     const counter = await place<FkReceiptCounter>(html`<fk-receipt-counter></fk-receipt-counter>`);
     const words = async (): Promise<string> => {
       await counter.updateComplete;
@@ -207,7 +207,7 @@ describe('the small elements', () => {
     expect(await words()).to.equal('3 receipts wait for your key');
   });
 
-  it('include the toast, a live region that can be undone by keyboard and asks to be dismissed after its time', async () => {
+  it('the toast is a live region whose Undo can be pressed by keyboard, and asks to be closed after its time', async () => {
     const toast = await place<FkToast>(html`<fk-toast></fk-toast>`);
     const region = inside(toast, '[aria-live="polite"]');
     expect(region.textContent?.trim()).to.equal('');
@@ -224,7 +224,7 @@ describe('the small elements', () => {
     await dismissed;
   });
 
-  it('include the toast, which announces a repeated message again and shows it for its full time', async () => {
+  it('the toast announces a repeated message again and shows it for its full time', async () => {
     const toast = await place<FkToast>(html`<fk-toast .message=${{ message: 'Saved' }} .lastsMs=${500}></fk-toast>`);
     const first = inside(toast, '.message');
     const shownAt = performance.now();
@@ -238,7 +238,7 @@ describe('the small elements', () => {
     expect(performance.now() - shownAt).to.be.at.least(790);
   });
 
-  it('include the progress bar, which is not empty while the end is unknown', async () => {
+  it('the progress bar is not empty while the end is unknown', async () => {
     const ground = (progress: FkProgress): string => getComputedStyle(inside(progress, 'progress')).backgroundImage;
     expect(ground(await place<FkProgress>(html`<fk-progress label="Packages"></fk-progress>`))).to.contain('gradient');
     expect(ground(await place<FkProgress>(html`<fk-progress label="Packages" total="5"></fk-progress>`))).to.equal(
@@ -246,7 +246,7 @@ describe('the small elements', () => {
     );
   });
 
-  it('include the progress bar, which counts and can be cancelled', async () => {
+  it('the progress bar shows how many of how many are done, and offers Cancel', async () => {
     const progress = await place<FkProgress>(
       html`<fk-progress label="Packages" done="61" total="118" cancellable></fk-progress>`,
     );
@@ -256,14 +256,14 @@ describe('the small elements', () => {
     await cancelled;
   });
 
-  it('include the ID, which asks to be copied unchanged', async () => {
+  it('an ID asks the page to copy it unchanged when it is pressed', async () => {
     const id = await place<FkId>(html`<fk-id value="fk3Qa7O0" copyable></fk-id>`);
     const requested = oneEvent(id, 'fk-copy') as unknown as Promise<CopyEvent>;
     inside(id, 'button').click();
     expect((await requested).value).to.equal('fk3Qa7O0');
   });
 
-  it('include the button with an address, a link of full size unless it is disabled', async () => {
+  it('a button with an address is a link of full size unless it is disabled', async () => {
     const button = await place<FkButton>(html`<fk-button href="#there">There</fk-button>`);
     const link = inside<HTMLAnchorElement>(button, 'a');
     expect(link.getAttribute('href')).to.equal('#there');
@@ -275,7 +275,7 @@ describe('the small elements', () => {
     expect(inside<HTMLButtonElement>(button, 'button').disabled).to.equal(true);
   });
 
-  it('include the notice, which shows Details only when it has some, as high as a button', async () => {
+  it('a notice shows Details only when it has some, as high as a button', async () => {
     const notice = await place<FkNotice>(html`<fk-notice text="Refused."></fk-notice>`);
     expect(inside(notice, 'details').hidden).to.equal(true);
     const details = document.createElement('code');
@@ -288,7 +288,7 @@ describe('the small elements', () => {
     expect(inside(notice, 'summary').offsetHeight).to.be.at.least(40);
   });
 
-  it('include the age, which is rounded down and mentions a clock that is ahead', () => {
+  it('an age is rounded down, and mentions a clock that is ahead', () => {
     const minute = 60_000;
     expect(
       [-2 * minute, -1, 59_999, minute, 59 * minute, 60 * minute, 47 * 60 * minute, 48 * 60 * minute].map(ageInWords),

@@ -84,7 +84,7 @@ describe('a button', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  it('has lighter words while it is disabled', async () => {
+  it('shows its words in a lighter colour while it is disabled', async () => {
     const row = await place<HTMLElement>(
       html`<div><fk-button disabled>No change yet</fk-button><fk-button>Back</fk-button></div>`,
     );
@@ -139,7 +139,7 @@ describe('a field', () => {
     expect(events[0]).to.be.instanceOf(FieldChangeEvent);
   });
 
-  it('is part of a form: value, required, error, reset, Enter', async () => {
+  it('takes part in its form with its value, its error, reset and Enter', async () => {
     const form = await place<HTMLFormElement>(
       html`<form><fk-field name="minor" label="Minor" value="1" required></fk-field></form>`,
     );

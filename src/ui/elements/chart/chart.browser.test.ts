@@ -125,7 +125,7 @@ describe('times on the axis of a chart', () => {
 });
 
 describe('a chart', () => {
-  it('draws its lines, and different lines differently', async () => {
+  it('draws each of its lines in another style', async () => {
     const chart = await show();
     await settled(chart);
     expect(inked(chart)).to.be.greaterThan(500);
@@ -279,7 +279,7 @@ describe('a chart', () => {
     expect(details.querySelectorAll('tbody tr').length).to.be.lessThan(49);
   });
 
-  it('says when there is no data, and draws it when it arrives', async () => {
+  it('says that there is no data, and draws the data when it arrives', async () => {
     const chart = await show({ lines: [line('Ward 3', 0, 0, () => 0)] });
     expect(chart.shadowRoot!.textContent).to.contain('No readings in this range');
     expect(getComputedStyle(place(chart)).display).to.equal('none');
@@ -316,7 +316,7 @@ describe('a chart', () => {
   });
 
   for (const theme of ['light', 'dark', 'sun']) {
-    it(`passes axe, in ${theme}`, async () => {
+    it(`has no accessibility fault that axe finds in the theme ${theme}`, async () => {
       document.documentElement.dataset['theme'] = theme;
       const chart = await show();
       const tools = document.createElement('div');

@@ -130,7 +130,7 @@ describe('a heat map', () => {
     expect(opened).to.deep.equal(['3']);
   });
 
-  it('offers screen readers a table', async () => {
+  it('offers screen readers its content as a table', async () => {
     const map = await show();
     const details = map.shadowRoot!.querySelector('details')!;
     expect(map.shadowRoot!.querySelector('table')).to.equal(null);
@@ -177,7 +177,7 @@ describe('a heat map', () => {
   });
 
   for (const theme of ['light', 'dark', 'sun']) {
-    it(`passes axe, in ${theme}`, async () => {
+    it(`has no accessibility fault that axe finds in the theme ${theme}`, async () => {
       document.documentElement.dataset['theme'] = theme;
       const map = await show();
       map.shadowRoot!.querySelector('details')!.open = true;
@@ -193,7 +193,7 @@ describe('a heat map', () => {
 describe('a small line chart', () => {
   const N = Number.NaN;
 
-  it('has a gap where nothing was read, and a dot for a single reading', () => {
+  it('has a gap for a time without readings, and a dot for a single reading', () => {
     const { line, lone } = sparkPath(Float64Array.of(0, 1, N, 1, N, 0, 0), 0, 1);
     expect(line.match(/[ML]/g)).to.deep.equal(['M', 'L', 'M', 'L']);
     expect(lone.match(/M/g)).to.have.length(1);
