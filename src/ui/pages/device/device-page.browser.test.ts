@@ -313,7 +313,7 @@ describe('the page of a device', () => {
         { ...raised, rule: { ...rule, kind: 'temperature', below: null, above: 8 }, value: 31 },
       ],
     });
-    const telemetry = async () => ({ state }) as unknown as Telemetry;
+    const telemetry = async () => ({ state, series: async () => [] }) as unknown as Telemetry;
     const alarmTitles = (page: FkDevicePage): string[] =>
       visibleIn(page)
         .map(({ title: words }) => words)
