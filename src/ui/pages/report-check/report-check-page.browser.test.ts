@@ -57,6 +57,12 @@ describe('the check of a report', () => {
     expect(words).to.contain(text.changedLines('3', 0));
   });
 
+  it('rejects a report from which a line was removed, and says how many there were', async () => {
+    const { text: written } = await writeReport(HEAD, [row('Ab3d'), row('Zz9y')], sha256);
+    const words = await resultOf(written.split('\r\n').slice(0, 2).join('\r\n') + '\r\n');
+    expect(words).to.contain(text.miscounted(1, 2)).and.contain(text.changedHelp);
+  });
+
   it('is drawn as a card on a desktop, with the same space above and below the card', async () => {
     await setViewport({ width: 1280, height: 800 });
     const page = await place(html`<fk-report-check-page></fk-report-check-page>`);

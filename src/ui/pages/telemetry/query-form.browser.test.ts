@@ -36,6 +36,21 @@ describe('the form of a telemetry request', () => {
     expect([...scriptedDrafts]).to.deep.equal([]);
   });
 
+  it('opens with the beacons ticked that are ticked in the page', async () => {
+    const devices = ['t1', 't2'].map((trackingId) => ({
+      uniqueId: trackingId,
+      title: `Door ${trackingId}`,
+      isGateway: false,
+      trackingId,
+    }));
+    const form = await place<FkTelemetryQuery>(
+      html`<fk-telemetry-query .devices=${devices} .beacons=${new Set(['t2'])} open></fk-telemetry-query>`,
+    );
+    await settled(form);
+    const isTicked = (name: string): boolean => the<HTMLInputElement>(form, 'checkbox', new RegExp(name)).checked;
+    expect([isTicked('Door t1'), isTicked('Door t2')]).to.deep.equal([false, true]);
+  });
+
   it('names each missing value until it is typed, and focuses the first such field', async () => {
     const devices = [{ uniqueId: 'id1', title: 'Door 1', isGateway: false, trackingId: 't1' }];
     const form = await place<FkTelemetryQuery>(
