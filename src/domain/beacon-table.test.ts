@@ -183,7 +183,7 @@ describe('a beacon in the table of all beacons', () => {
     expect(tableGiven({ packages: [one] }, first)).not.toBe(first);
   });
 
-  it('is held back by the receipt of another beacon that may be its own', () => {
+  it('is held back by a receipt of another beacon if that receipt may belong to the first', () => {
     const unsure = fixtureReceipt('bb', { owner: 'unsure', candidates: ['bb', 'aa'] });
     const table = tableGiven({ receipts: [unsure] });
     expect(table.of('aa', null)).toMatchObject({ isHeldByOther: true, source: 'outbox' });
@@ -191,7 +191,7 @@ describe('a beacon in the table of all beacons', () => {
     expect(settled.of('aa', null)).toMatchObject({ isHeldByOther: false, source: 'prepare' });
   });
 
-  it('has its own receipts, and all receipts of each beacon that has read a receipt which may be its own', () => {
+  it('has its own receipts, and all receipts of another beacon if one of those may belong to the first', () => {
     const row = (id: string, uniqueId: string, candidates = [uniqueId]) => fixtureReceipt(uniqueId, { id, candidates });
     const receipts = [
       row('own', 'aa'),

@@ -75,7 +75,7 @@ describe('the purpose of a stored package, run or receipt', () => {
     expect(errandOf(row)).toBe(ERRANDS[errand]);
   });
 
-  it('keeps the runs of spare packets out of the list of runs', () => {
+  it('leaves the runs of spare blink packets out of the list of runs', () => {
     const packages = [{ id: 'spare', spare: 1 }, { id: 'asked' }];
     const runs = [{ packageId: 'asked' }, { packageId: 'spare' }, { packageId: 'gone' }];
     expect(withoutSpares(runs, packages)).toEqual([{ packageId: 'asked' }, { packageId: 'gone' }]);

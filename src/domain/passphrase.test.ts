@@ -15,7 +15,7 @@ describe('the judgement of a passphrase', () => {
     expect(judgePassphrase(passphrase, 'the key', guesses)).toEqual(judgement);
   });
 
-  it('rejects the key itself, in any case and with any spaces around it', () => {
+  it('rejects the API key as a passphrase, in capital or small letters and with any spaces around it', () => {
     for (const passphrase of ['Kx81-ABCDEFGHIJKL-2026', 'kx81-abcdefghijkl-2026', ' Kx81-ABCDEFGHIJKL-2026 ']) {
       expect(judgePassphrase(passphrase, 'Kx81-ABCDEFGHIJKL-2026', 1e20)).toEqual({ kind: 'sameAsKey' });
     }

@@ -156,7 +156,7 @@ it.each<[what: string, Partial<Receipt>, held: boolean]>([
   expect(isHeld(receipt('a', 1, changes))).toBe(held);
 });
 
-it('a receipt that a person holds back is held until the person releases it, which asks for delivery of a reading', () => {
+it('a receipt that a person holds back stays held until the person releases the receipt, and a released reading is to be delivered', () => {
   expect(withHold(receipt('a', 1), true, 7)).toEqual(receipt('a', 1, { held: true }));
   expect(withHold(receipt('a', 1, { held: true }), false, 7)).toEqual(receipt('a', 1, { held: false }));
   const reading = receipt('a', 1, { kind: READING, held: true });

@@ -52,7 +52,7 @@ it('undelivered work includes jobs and templates, which exist only on this phone
   expect([hasPlans(none), isOnlyHere(none)]).toEqual([false, false]);
 });
 
-it('undelivered work includes edits that are not saved, and the IDs of its receipts', () => {
+it('undelivered work counts unsaved edits, and lists the IDs of the receipts that it counts', () => {
   const edits = [fixtureEdit('a'), fixtureEdit('b', { state: 'parked' }), fixtureEdit('c', { state: 'saved' })];
   const found = undeliveredWork([fixtureReceipt('a', { id: 'x' })], [], edits, NO_PLANS);
   expect(found).toMatchObject({ unsentEdits: 2, receiptIds: ['x'] });

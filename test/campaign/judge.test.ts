@@ -69,7 +69,7 @@ describe('a claim on the screen', () => {
   });
 });
 
-describe('a response that left its beacon', () => {
+describe('a response of a beacon that the app reads', () => {
   it('counts as in flight only within the bound, and as lost after that', () => {
     expect(fateOf({ atBackend: false, ageAtKillMs: 30 }, 40)).toBe('inFlight');
     expect(fateOf({ atBackend: false, ageAtKillMs: 41 }, 40)).toBe('lost');
@@ -106,7 +106,7 @@ describe('a response that left its beacon', () => {
     expect(exchangeResponse(refused, onRead(refused, 'response', 5000).state, 5000)).toBeNull();
   });
 
-  it('is detected when it is overwritten', () => {
+  it('counts as overwritten when the beacon is written before the response was read', () => {
     const unread = tick(onWrite(beacon, 'request', sealed(token), 1000).state, 2000);
     expect(overwrittenToken(unread, onWrite(unread, 'request', sealed(token), 3000).state, 3000)).toBe(token);
     const read = onRead(unread, 'response', 3000).state;

@@ -41,7 +41,7 @@ it.skipIf(findProgram('nginx') === null)('the deployment check finds no fault in
   }
 });
 
-it('the deployment check finds that the server for development takes commands from everybody, and nothing else', async () => {
+it('the deployment check finds one fault of the development server: it takes commands from everybody', async () => {
   const { code, output } = await check(server.origin);
   expect(code).toBe(1);
   expect(output.trim().split('\n')).toEqual([
@@ -186,7 +186,7 @@ it.skipIf(findProgram('nginx') === null)(
   },
 );
 
-it('the deployment check finds an incomplete deployment, and a page without a policy', async () => {
+it('the deployment check names missing files, and a page without a Content Security Policy', async () => {
   const folder = temporaryFolder('half');
   cpSync(dist, folder, { recursive: true });
   const [gone, ...others] = readdirSync(path.join(folder, 'assets')).filter(

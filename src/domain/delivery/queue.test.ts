@@ -215,7 +215,7 @@ describe('the next request to the backend', () => {
     ]).toEqual(['edit e', 'wait 7']);
   });
 
-  it('is for the first waiting receipt of a device only, or for one that was sent', () => {
+  it('is for a receipt that was sent but not verified, or for the first waiting receipt of a device', () => {
     const rows = [
       waiting('a2', { uniqueId: 'a', token: 2 }),
       waiting('a1', { uniqueId: 'a', token: 1 }),

@@ -119,7 +119,7 @@ describe('the filters of the device list', () => {
     expect(found('upgrade')).toEqual(['5']);
     expect(found('mains', 'offline')).toEqual(['0', '1', '2', '4']);
   });
-  it('count a device as seen long ago only before the limit, and never one without a report', () => {
+  it('count a device as seen long ago only if its last report is older than the limit, never without a report', () => {
     const hour = 3_600_000;
     const seen = [0, 1, hour, null].map((lastSeenMs, at) =>
       listedDevice(0, { uniqueId: String(at), lastSeenMs, attributes: {} }),

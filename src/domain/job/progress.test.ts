@@ -320,7 +320,7 @@ describe('the packages, runs and receipts that count for a plan', () => {
     expect(standing(facts).standing).toBe(wanted);
   });
 
-  it('show a run in progress as not uncertain', () => {
+  it('do not make a beacon Uncertain while its run is in progress', () => {
     const facts = { packages: [carried()], runs: [run({ step: 'writing' })] };
     expect(standing({ ...facts, elsewhere: new Set([`run-${ID}`]) }).standing).toBe('ready');
     expect(standing({ ...facts, elsewhere: new Set(['another']) }).standing).toBe('trouble');

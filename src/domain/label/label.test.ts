@@ -134,7 +134,7 @@ describe('a label', () => {
     expect(readLabel(index, 'SN Aa11-Bb22')).toMatchObject({ kind: 'several', sign: 'id' });
   });
 
-  it('names several beacons when it contains several IDs or an address that is in the list twice', () => {
+  it('names several beacons when it contains several IDs, or a MAC address that two devices of the list have', () => {
     const index = labelIndex([subject('Aa11', '00:11:22:33:44:55'), subject('Bb22', '001122334455'), subject('Cc33')]);
     expect(readLabel(index, 'Aa11, Cc33')).toMatchObject({ kind: 'several', uniqueIds: ['Aa11', 'Cc33'] });
     expect(readLabel(index, '00-11-22-33-44-55')).toMatchObject({

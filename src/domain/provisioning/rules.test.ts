@@ -240,7 +240,7 @@ describe('the names of the filter of the Bluetooth chooser', () => {
       excluded: undefined,
     });
   });
-  it('are the ID alone if the beacon is named after its ID, and all names if that was not enough', () => {
+  it('are the ID alone for a beacon that is named after its ID, and all names once the beacon was not found by its ID', () => {
     const named = { ...facts, device: { name: 'tB4x' } };
     expect(chooserFilter(named)).toEqual({ names: ['tB4x'], withPrefixes: false });
     expect(chooserFilter({ ...named, values: { name: 'New' } }).names).toEqual(['tB4x', 'New']);

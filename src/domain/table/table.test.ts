@@ -336,7 +336,7 @@ describe('a cell of a table', () => {
     ["7'", "7'"],
   ])('with an ID, %j, is read as %j', (raw, text) => expect(plainCellText(raw).text).toBe(text));
 
-  it('names each removed character once', () =>
+  it('is reported with each kind of removed character once', () =>
     expect(plainCellText('a\u200bb\u200bc–d')).toEqual({ text: 'abc-d', removed: ['U+200B', 'U+2013'] }));
 
   it.each([

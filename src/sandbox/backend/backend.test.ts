@@ -289,7 +289,7 @@ describe('the practice backend', () => {
     expect(await client.package(ID)).toBeNull();
   });
 
-  it('logs requests without the key', async () => {
+  it('leaves the key out of its log of requests', async () => {
     const { client } = clientFor();
     await client.create(ID, { minor: '5' });
     const log: unknown = await (await client.control('GET', 'log')).json();

@@ -143,7 +143,7 @@ describe('the mirror of second copies', () => {
     for (const one of [mirror, beside]) one.close();
   });
 
-  it('lets a reservation with a note be filled, released, filled by another window and removed', async () => {
+  it('lets each window fill, release or remove a reserved file that contains the note of a run', async () => {
     const [mirror, beside] = [sampleMirror(accountId), sampleMirror(accountId)];
     const receipts = ['1', '2', '3', '4'].map((id) => sampleReceipt(accountId, id));
     for (const { id } of receipts) {
@@ -317,7 +317,7 @@ describe('the mirror of second copies', () => {
     mirror.close();
   });
 
-  it('keeps files with strange IDs inside its own folder', async () => {
+  it('keeps a file inside its own folder when the ID contains characters of a path', async () => {
     const mirror = sampleMirror(accountId);
     for (const id of ['../../escape', '..', 'a/b', 'ü%2f', 'CON'])
       await mirror.write(sampleReceipt(accountId, '1', { id, responseBase64: btoa(encodeURI(id)) }));

@@ -753,7 +753,7 @@ describe('the hours of a fleet', () => {
     );
   }
 
-  it('are stored with its records, but not for those without a time', async () => {
+  it('in which beacons were heard are stored with the records, without records that have no time', async () => {
     await keep([...records(2), { trackingId: 'b0', temperature: 1 }]);
     const database = await openTelemetryDatabase(accountId);
     const keys = await database.read(['hours'], (tx) => tx.objectStore('hours').getAllKeys());

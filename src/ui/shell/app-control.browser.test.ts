@@ -15,7 +15,7 @@ async function start(usedBefore: boolean): Promise<AppControl> {
   return app;
 }
 
-describe('the note which pages moved', () => {
+describe('the note that pages have moved', () => {
   beforeEach(() => localStorage.removeItem(MOVED_PAGES_KEY));
   afterEach(() => localStorage.removeItem(MOVED_PAGES_KEY));
 

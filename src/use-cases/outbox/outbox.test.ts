@@ -204,7 +204,7 @@ describe('delivery of receipts to the sandbox:', () => {
     await phone.until(() => phone.row('r-tB4x-13').state === 'verified');
   });
 
-  it('a sent receipt no longer holds back the next change when a backend without the list of pending changes offers no package', async () => {
+  it('a sent receipt no longer holds back the next change if the backend offers no package and has no list of pending changes', async () => {
     const phone = createPhone();
     await phone.control('options', { configList: false });
     await phone.configure('tB4x', 13);

@@ -78,7 +78,7 @@ describe('a prepared change', () => {
     expect(await withdrawals.offer()).toBe('unknown');
   });
 
-  it('is not reported as withdrawn if the backend cannot be read afterwards, and its package is not carried', async () => {
+  it('is not reported as withdrawn if the backend cannot be read after the request, and its package is not written any more', async () => {
     await prepareInput();
     await control('faults', [{ name: 'status', status: 503, match: { method: 'GET', path: '/config' } }]);
     expect(await withdrawals.withdraw(ID)).toMatchObject({ kind: 'unknown', failure: { kind: 'server' } });

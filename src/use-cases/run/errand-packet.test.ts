@@ -36,7 +36,7 @@ function carryWrong(command: string): { id: string; base64: string } {
 const beacon = () => world.beaconStore.load(ID);
 
 describe.each(ERRANDS)('a stored packet for %s whose header contains the operation "write"', (command) => {
-  it('is refused before the beacon is touched', async () => {
+  it('is refused before the beacon is contacted', async () => {
     const { id } = carryWrong(command);
     window = await world.open();
     await window.runs.start(id);
@@ -67,7 +67,7 @@ describe.each(ERRANDS)('a stored packet for %s whose header contains the operati
     expect(world.disk.runs.get('old')?.outcome).toEqual({ kind: 'abandoned' });
   });
 
-  it('ends a run that has written nothing', async () => {
+  it('ends its run as abandoned when the run is resumed and has written nothing', async () => {
     const { id, base64 } = carryWrong(command);
     const run = fixtureRun(ID, { id: 'old', packageId: id, packageBase64: base64, packageToken: TOKEN, command });
     world.disk.runs.set(run.id, run);

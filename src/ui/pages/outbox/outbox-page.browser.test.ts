@@ -325,7 +325,7 @@ describe('the outbox', () => {
     expect(services.called('outbox.assignOwner').map((call) => call.args)).to.deep.equal([['r0', 'zz99']]);
   });
 
-  it('offers to send a receipt without a certain owner again, but not while sending is paused', async () => {
+  it('offers to send a receipt whose owner is unsure again, but not while sending is paused', async () => {
     const { page, services } = await open(
       receipts({ state: 'notVerified', owner: 'unsure', candidates: ['id0', 'zz99'] }),
     );

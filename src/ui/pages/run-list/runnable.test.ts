@@ -141,7 +141,7 @@ describe('the run list', () => {
     expect([list.ready.length, list.notReady.length]).toEqual([1, 0]);
   });
 
-  it('does not count a package that was refused as ready', () => {
+  it('does not list a refused package as ready', () => {
     const refused = fixtureRun('a', { step: 'receipt', outcome: { kind: 'refused', result: 2, receiptId: 'r' } });
     const receipt = fixtureReceipt('a', { id: 'r', state: 'refused', result: 2, held: true });
     const packages = ['a', 'c'].map((id) => fixturePackage(id));
